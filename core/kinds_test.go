@@ -108,7 +108,7 @@ func TestRulesOfTheVerifier(t *testing.T) {
 
 // refuseOthers notes the algorithms under whose names answers of others are refused.
 func refuseOthers(t *testing.T, k *catalog.Kind, seed uint64, refused map[string]bool) {
-	s := randscenario.Small(k.Presets[int(seed)%len(k.Presets)].ID, seed, rng.New(seed, "kinds", 0))
+	s := randscenario.NewSmall(k.Presets[int(seed)%len(k.Presets)].ID, seed, rng.New(seed, "kinds", 0))
 	all := engine.All()
 	answers := make([]scenario.Answer, len(k.Algorithms))
 	for i, a := range k.Algorithms {

@@ -26,8 +26,8 @@ type Class struct {
 	marking *marking // under way
 }
 
-// An Ask is a request of the page's script.
-type Ask struct {
+// An Request is a request of the page's script.
+type Request struct {
 	Act string `json:"act"` // mark or cancel
 	classroom.Task
 	Files []classroom.File `json:"files"`
@@ -47,10 +47,10 @@ type marking struct {
 // result is the part of the page that is filled from here.
 const result = "result"
 
-// Ask decodes a request from JSON and carries it out. Each readable request cancels the marking in progress. The page
-// shows a message if the text is malformed, there are no files, or there are more than classroom.MaxFiles.
-func (c *Class) Ask(text string) {
-	ask := Ask{}
+// Handle decodes a request from JSON and carries it out. Each readable request cancels the marking in progress. The
+// page shows a message if the text is malformed, there are no files, or there are more than classroom.MaxFiles.
+func (c *Class) Handle(text string) {
+	ask := Request{}
 	if err := json.Unmarshal([]byte(text), &ask); err != nil {
 		c.Show(result, trouble("The request cannot be read: "+err.Error()+"."))
 		return
@@ -118,16 +118,16 @@ func (c *Class) solve(m *marking) {
 			m.cancels = append(m.cancels, c.Solve(s.Kind, text, run,
 				func(a *scenario.Answer, faults doc.Faults, why string) {
 					if c.marking == m && m.entry == entry && m.left > 0 {
-						c.answered(m, i, k, a, faults, why)
+						c.recordAnswer(m, i, k, a, faults, why)
 					}
 				}))
 		}
 	}
 }
 
-// answered records one answer of a file. A failure, or the last answer, completes the file's mark, and the next file
-// begins.
-func (c *Class) answered(m *marking, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
+// recordAnswer records one answer of a file. A failure, or the last answer, completes the file's mark, and the next
+// file begins.
+func (c *Class) recordAnswer(m *marking, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
 	if a == nil {
 		for _, cancel := range m.cancels {
 			cancel()

@@ -18,7 +18,7 @@ import (
 func page() (c *Class, shown map[string]string, later *[]func()) {
 	shown, later = map[string]string{}, &[]func(){}
 	c = &Class{Allow: func([]string) {}, Show: func(part string, view ui.Node) { shown[part] = ui.HTML(view) }}
-	c.Solve = computetest.Later(later)
+	c.Solve = computetest.DeferringSolver(later)
 	return c, shown, later
 }
 
@@ -35,7 +35,7 @@ func attempts(n int) (files []classroom.File) {
 
 func TestNoFilesAreAskedFor(t *testing.T) {
 	c, shown, _ := page()
-	c.Ask(`{"act": "mark", "challenge": "short-window", "files": []}`)
+	c.Handle(`{"act": "mark", "challenge": "short-window", "files": []}`)
 	if want := "Choose the files"; !strings.Contains(shown[result], want) {
 		t.Errorf("got %q, want %q", shown[result], want)
 	}
@@ -48,7 +48,7 @@ func TestAClassIsMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Ask(string(text))
+	c.Handle(string(text))
 	if !strings.Contains(shown[result], "0 of 30 files") {
 		t.Errorf(`got result %s, want "0 of 30 files"`, shown[result])
 	}
@@ -73,15 +73,15 @@ func TestCancelledMarkingIsForgotten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Ask(string(text))
-	c.Ask(`{"act": "cancel"}`)
+	c.Handle(string(text))
+	c.Handle(`{"act": "cancel"}`)
 	for _, f := range *later {
 		f()
 	}
 	if !strings.Contains(shown[result], "Cancelled") {
 		t.Errorf(`got result %s, want "Cancelled"`, shown[result])
 	}
-	c.Ask("{")
+	c.Handle("{")
 	if !strings.Contains(shown[result], "cannot be read") {
 		t.Errorf(`got result %s, want "cannot be read"`, shown[result])
 	}

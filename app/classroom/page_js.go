@@ -5,12 +5,12 @@ import (
 	"gridbox/app/talk"
 )
 
-// Wanted reports whether the page marks the files of a class.
-func Wanted() bool { return talk.Document().Call("getElementById", "classroom").Truthy() }
+// IsPage reports whether the page marks the files of a class.
+func IsPage() bool { return talk.Document().Call("getElementById", "classroom").Truthy() }
 
 // Main serves the page of a class:
 //
-//	gbask       from classroom.js: an Ask as JSON
+//	gbask       from classroom.js: an Handle as JSON
 //	gblistens   to classroom.js: the program is there
 //	gbshow      to classroom.js: {part, html}
 func Main() {
@@ -23,5 +23,5 @@ func Main() {
 	kinds := compute.Open(addresses)
 	c := &Class{Allow: kinds.Allow, Show: talk.Show}
 	c.Solve = kinds.Solver(turns)
-	talk.Serve("gbask", turns, c.Ask)
+	talk.Serve("gbask", turns, c.Handle)
 }

@@ -67,7 +67,7 @@ func copies(list []classroom.Shared) ui.Node {
 	}
 	var items []ui.Node
 	for _, d := range list {
-		items = append(items, ui.El("li", strings.Join(d.Names, ", "), " ", ui.El("code", short(d.What))))
+		items = append(items, ui.El("li", strings.Join(d.Names, ", "), " ", ui.El("code", shortDigest(d.What))))
 	}
 	return ui.El("ul", items)
 }
@@ -86,15 +86,15 @@ func table(marks []classroom.Mark) ui.Node {
 			result = "below 100"
 		}
 		rows = append(rows, ui.El("tr", ui.RowHead(m.Name), ui.El("td", ui.Class("num"), ui.Num(m.Score)),
-			ui.El("td", result), ui.El("td", ui.El("code", short(m.Digest)))))
+			ui.El("td", result), ui.El("td", ui.El("code", shortDigest(m.Digest)))))
 	}
 	return ui.El("div", ui.Class("scroll"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Answers"), ui.El("table", ui.El("thead", ui.El("tr", ui.ColHead("File"),
 			ui.ColHead("Score"), ui.ColHead("Result"), ui.ColHead("Digest"))), ui.El("tbody", rows)))
 }
 
-// short returns the beginning of a digest.
-func short(digest string) string {
+// shortDigest returns the beginning of a digest.
+func shortDigest(digest string) string {
 	digest = strings.TrimPrefix(digest, "sha256:")
 	return digest[:min(12, len(digest))]
 }
@@ -110,8 +110,8 @@ func count(n int) string {
 func CSV(marks []classroom.Mark) string {
 	b := rows.AppendCSV(nil, "file", "score", "passed", "error", "detail", "digest")
 	for _, m := range marks {
-		b = rows.AppendCSV(b, rows.Plain(m.Name), doc.Decimal(m.Score), strconv.FormatBool(m.Passed),
-			rows.Plain(m.Mistake), rows.Plain(m.Detail), m.Digest)
+		b = rows.AppendCSV(b, rows.EscapeFormula(m.Name), doc.Decimal(m.Score), strconv.FormatBool(m.Passed),
+			rows.EscapeFormula(m.Mistake), rows.EscapeFormula(m.Detail), m.Digest)
 	}
 	return string(b)
 }

@@ -1,7 +1,7 @@
 // Package composer is the page on which an author builds a figure for another site: the controls that readers get,
 // the parts that are shown, and the code to copy, with the live figure next to them.
 //
-// Requests of the page (Ask) change a Composer. It shows each part of the page as markup (Show) and sends the page's
+// Requests of the page (Handle) change a Composer. It shows each part of the page as markup (Show) and sends the page's
 // script a Notice of what else to do (Notify).
 package composer
 
@@ -32,8 +32,8 @@ const (
 	partRuns     = "runs"    // the algorithms to begin with
 )
 
-// An Ask is a request of the page.
-type Ask struct {
+// An Request is a request of the page.
+type Request struct {
 	Act   string `json:"act"`   // open, find, add, remove, move, edit, set
 	Text  string `json:"text"`  // the text entered, the link or the document
 	Path  string `json:"path"`  // of a control
@@ -72,12 +72,12 @@ type Composer struct {
 	turn     int    // counts the documents opened, so that late replies are recognised
 }
 
-// settable are the fields that an Ask may set, in the order of the code.
+// settable are the fields that an Handle may set, in the order of the code.
 var settable = []string{"heading", "caption", "algorithm", "job", "steps", "show", "theme"}
 
-// Ask carries out a request of the page, given as JSON.
-func (c *Composer) Ask(text string) {
-	var a Ask
+// Handle carries out a request of the page, given as JSON.
+func (c *Composer) Handle(text string) {
+	var a Request
 	if err := json.Unmarshal([]byte(text), &a); err != nil {
 		return
 	}
@@ -87,14 +87,14 @@ func (c *Composer) Ask(text string) {
 	case c.finder == nil:
 	case a.Act == "find":
 		c.words = strings.Fields(strings.ToLower(a.Text))
-		c.Show(partFound, c.found())
+		c.Show(partFound, c.availableNumbers())
 	case a.Act == "add":
 		c.add(a.Path)
 	case a.Act == "remove":
 		c.list = slices.DeleteFunc(c.list, func(x param.Control) bool { return x.Path == a.Path })
 		delete(c.faults, a.Path)
-		c.changed(Notice{Focus: "find"})
-		c.Show(partChosen, c.chosen())
+		c.update(Notice{Focus: "find"})
+		c.Show(partChosen, c.chosenControls())
 	case a.Act == "move":
 		c.move(a.Path, a.Text)
 	case a.Act == "edit":
@@ -103,9 +103,9 @@ func (c *Composer) Ask(text string) {
 		c.form = a.Text
 		c.Show(partCode, c.code())
 	case a.Act == "set" && a.Field == "height":
-		c.measured(a.Text)
+		c.recordHeights(a.Text)
 	case a.Act == "set" && a.Field == "answers":
-		c.came(a.Text)
+		c.recordAnswers(a.Text)
 	case a.Act == "set" && a.Field == "still":
 		c.still = ""
 		if len(a.Text) <= maxStill && strings.HasPrefix(a.Text, "data:image/svg+xml,") &&
@@ -115,25 +115,25 @@ func (c *Composer) Ask(text string) {
 		c.Show(partCode, c.code())
 	case a.Act == "set" && a.Field == "expect":
 		c.expects = a.Text != ""
-		c.changed(Notice{})
+		c.update(Notice{})
 	case a.Act == "set" && slices.Contains(settable, a.Field):
 		c.fields[a.Field] = strings.TrimSpace(a.Text)
-		c.changed(Notice{})
+		c.update(Notice{})
 	}
 }
 
 // maxStill is the maximal length, in bytes, of the picture's address in an element.
 const maxStill = 400_000
 
-// came records the digest and version of the live figure's answers.
-func (c *Composer) came(text string) {
+// recordAnswers records the digest and version of the live figure's answers.
+func (c *Composer) recordAnswers(text string) {
 	digest, by, _ := strings.Cut(text, ",")
-	e, faults := scenario.Expected(scenario.Expectation{Digest: digest, By: by}.Parameters())
+	e, faults := scenario.ParseExpectation(scenario.Expectation{Digest: digest, By: by}.Parameters())
 	if e == nil || len(faults) > 0 || c.answers == text {
 		return
 	}
 	if c.answers = e.Digest + "," + e.By; c.expects {
-		c.changed(Notice{})
+		c.update(Notice{})
 	}
 }
 
@@ -160,7 +160,7 @@ func (c *Composer) Open(text string) {
 		fallthrough
 	case !strings.HasPrefix(text, "{"):
 		var seed *uint64
-		text, query, seed = named(text)
+		text, query, seed = readPreset(text)
 		kind, ok := catalog.PresetKind(text)
 		if !ok {
 			c.showMessage("This is neither a Gridbox link nor a preset nor a document.", true)
@@ -177,9 +177,9 @@ func (c *Composer) Open(text string) {
 	c.begin(s, fragment, query)
 }
 
-// named returns the preset that a text names, by its id or as the address of a
+// readPreset returns the preset that a text names, by its id or as the address of a
 // figure without a scenario, and the query and seed of that address.
-func named(text string) (preset, query string, seed *uint64) {
+func readPreset(text string) (preset, query string, seed *uint64) {
 	path, query, asked := strings.Cut(text, "?")
 	_, page, shown := strings.Cut(path, "/figure/")
 	if !asked && !shown {
@@ -231,9 +231,9 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 		}
 		c.Show(partTitle, c.subject())
 		c.Show(partRuns, c.runs())
-		c.Show(partFound, c.found())
-		c.Show(partChosen, c.chosen())
-		c.changed(Notice{Fields: c.fields})
+		c.Show(partFound, c.availableNumbers())
+		c.Show(partChosen, c.chosenControls())
+		c.update(Notice{Fields: c.fields})
 		if len(parts) > 0 {
 			c.showMessage("Left out: "+strings.Join(parts, "; ")+".", true)
 			return
@@ -262,9 +262,9 @@ func (c *Composer) showMessage(text string, wrong bool) {
 	}
 }
 
-// changed writes the code again and updates the live figure if no field has a
+// update writes the code again and updates the live figure if no field has a
 // fault.
-func (c *Composer) changed(n Notice) {
+func (c *Composer) update(n Notice) {
 	n.Open = true
 	c.Show(partCode, c.code())
 	if len(c.faults) == 0 {
@@ -274,13 +274,13 @@ func (c *Composer) changed(n Notice) {
 }
 
 // add appends a control for a path and moves the focus to its label. It does nothing if the path has a control. It
-// shows a message if the figure has param.Most controls, or if the path cannot be controlled.
+// shows a message if the figure has param.MaxControls controls, or if the path cannot be controlled.
 func (c *Composer) add(path string) {
 	if slices.ContainsFunc(c.list, func(x param.Control) bool { return x.Path == path }) {
 		return
 	}
-	if len(c.list) == param.Most {
-		c.showMessage("A figure has at most "+strconv.Itoa(param.Most)+" controls.", true)
+	if len(c.list) == param.MaxControls {
+		c.showMessage("A figure has at most "+strconv.Itoa(param.MaxControls)+" controls.", true)
 		return
 	}
 	x, why := c.finder.Control(path)
@@ -289,8 +289,8 @@ func (c *Composer) add(path string) {
 		return
 	}
 	c.list = append(c.list, x)
-	c.Show(partChosen, c.chosen())
-	c.changed(Notice{Focus: fieldID(len(c.list)-1, "label")})
+	c.Show(partChosen, c.chosenControls())
+	c.update(Notice{Focus: fieldID(len(c.list)-1, "label")})
 }
 
 // move moves a control one position up or down.
@@ -304,8 +304,8 @@ func (c *Composer) move(path, way string) {
 		return
 	}
 	c.list[i], c.list[j] = c.list[j], c.list[i]
-	c.Show(partChosen, c.chosen())
-	c.changed(Notice{Focus: fieldID(j, way)})
+	c.Show(partChosen, c.chosenControls())
+	c.update(Notice{Focus: fieldID(j, way)})
 }
 
 // edit sets a field of a control to the text entered. An invalid text is
@@ -331,7 +331,7 @@ func (c *Composer) edit(path, field, text string) {
 		}
 	case "values":
 		read, faults := param.Read(param.Write([]param.Control{{Path: path}}) + ":" + text)
-		if len(faults) > 0 || len(read) != 1 || read[0].Ranged() {
+		if len(faults) > 0 || len(read) != 1 || read[0].HasRange() {
 			why = "needs at least two values, separated by |"
 			break
 		}
@@ -347,7 +347,7 @@ func (c *Composer) edit(path, field, text string) {
 		c.list[i] = x
 	}
 	c.sayFaults()
-	c.changed(Notice{})
+	c.update(Notice{})
 }
 
 func (c *Composer) sayFaults() {
@@ -390,9 +390,9 @@ func (c *Composer) Address() string {
 	return address + fragment
 }
 
-// measured records the height of the live figure and its heights at several widths, and shows the changed code. A
+// recordHeights records the height of the live figure and its heights at several widths, and shows the changed code. A
 // malformed text or equal heights have no effect.
-func (c *Composer) measured(text string) {
+func (c *Composer) recordHeights(text string) {
 	live, seen := readHeights(text)
 	if live == 0 {
 		return

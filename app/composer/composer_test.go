@@ -34,17 +34,17 @@ func opened(t *testing.T, link string) (*Composer, *page) {
 			done(scenario.Canonical(made), nil)
 			return func() {}
 		}}
-	c.ask(t, Ask{Act: "open", Text: link})
+	c.ask(t, Request{Act: "open", Text: link})
 	return c, p
 }
 
-func (c *Composer) ask(t *testing.T, a Ask) {
+func (c *Composer) ask(t *testing.T, a Request) {
 	t.Helper()
 	text, err := json.Marshal(a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Ask(string(text))
+	c.Handle(string(text))
 }
 
 // solved opens the figure at an address, as a frame would.
@@ -82,12 +82,12 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 		c, p := opened(t, link)
 		paths := []string{c.finder.List[0].Path, c.finder.List[len(c.finder.List)-1].Path}
 		for _, path := range paths {
-			c.ask(t, Ask{Act: "add", Path: path})
+			c.ask(t, Request{Act: "add", Path: path})
 		}
-		c.ask(t, Ask{Act: "add", Path: paths[0]}) // there already
-		c.ask(t, Ask{Act: "edit", Path: paths[0], Field: "label", Text: "Mine: <b>;|"})
-		c.ask(t, Ask{Act: "set", Field: "show", Text: "picture,chart"})
-		c.ask(t, Ask{Act: "set", Field: "heading", Text: `A "heading" & more`})
+		c.ask(t, Request{Act: "add", Path: paths[0]}) // there already
+		c.ask(t, Request{Act: "edit", Path: paths[0], Field: "label", Text: "Mine: <b>;|"})
+		c.ask(t, Request{Act: "set", Field: "show", Text: "picture,chart"})
+		c.ask(t, Request{Act: "set", Field: "heading", Text: `A "heading" & more`})
 		if len(c.list) != 2 || p.last.Figure == "" {
 			t.Errorf("%s: got %d controls, messages %s, figure %q; want 2 controls and a figure",
 				kind.ID, len(c.list), p.text(partMessages), p.last.Figure)
@@ -130,30 +130,30 @@ func TestAnAddressWithoutAScenario(t *testing.T) {
 
 func TestFormsHoldTheSame(t *testing.T) {
 	c, p := opened(t, "")
-	c.ask(t, Ask{Act: "find", Text: "POWER all"})
+	c.ask(t, Request{Act: "find", Text: "POWER all"})
 	if got := p.text(partFound); !strings.Contains(got, "Power, MIPS") || strings.Contains(got, "Bandwidth") {
 		t.Errorf("find POWER: got %.300s, want Power without Bandwidth", got)
 	}
-	c.ask(t, Ask{Act: "add", Path: "placement.clusters[*].mips"})
+	c.ask(t, Request{Act: "add", Path: "placement.clusters[*].mips"})
 	for id, word := range map[string]string{"element": `controls="placement.clusters[*].mips:`,
 		"frame":    "<iframe src=",
 		"markdown": "](https://example.org/p/figure/five-clusters/?",
 		"link":     "https://example.org/p/figure/five-clusters/?"} {
-		c.ask(t, Ask{Act: "set", Field: "form", Text: id})
+		c.ask(t, Request{Act: "set", Field: "form", Text: id})
 		if got := p.text(partCode); !strings.Contains(got, word) {
 			t.Errorf("form %s: got %s, want it to contain %s", id, got, word)
 		}
 	}
-	c.ask(t, Ask{Act: "set", Field: "form", Text: "element"})
-	c.ask(t, Ask{Act: "set", Field: "height", Text: "742"})
-	c.ask(t, Ask{Act: "set", Field: "height", Text: "9e9"})
+	c.ask(t, Request{Act: "set", Field: "form", Text: "element"})
+	c.ask(t, Request{Act: "set", Field: "height", Text: "742"})
+	c.ask(t, Request{Act: "set", Field: "height", Text: "9e9"})
 	if got := p.text(partCode); !strings.Contains(got, `height="742"`) {
 		t.Errorf(`got code %s, want height="742"`, got)
 	}
-	c.ask(t, Ask{Act: "set", Field: "height", Text: "742 320:1100 680:742"})
+	c.ask(t, Request{Act: "set", Field: "height", Text: "742 320:1100 680:742"})
 	for _, none := range []string{"", "742 320:1100 680", "742 320:9e9", `742 320:1100">`,
 		strings.Repeat("742 ", 999), "742 680:742 320:1100"} {
-		c.ask(t, Ask{Act: "set", Field: "height", Text: none})
+		c.ask(t, Request{Act: "set", Field: "height", Text: none})
 	}
 	if got := p.text(partCode); !strings.Contains(got, `height="320:1110 680:1110"`) {
 		t.Errorf(`got code %s, want height="320:1110 680:1110"`, got)
@@ -167,16 +167,16 @@ func TestFormsHoldTheSame(t *testing.T) {
 // them.
 func TestExpecting(t *testing.T) {
 	c, p := opened(t, "five-clusters")
-	came := solved(t, c.Address()).Came()
+	came := solved(t, c.Address()).Expectation()
 	text := came.Digest + "," + came.By
-	c.ask(t, Ask{Act: "set", Field: "answers", Text: text})
+	c.ask(t, Request{Act: "set", Field: "answers", Text: text})
 	for _, none := range []string{"", "<b>", "2554621e40d0359", strings.Repeat("f", 99)} {
-		c.ask(t, Ask{Act: "set", Field: "answers", Text: none})
+		c.ask(t, Request{Act: "set", Field: "answers", Text: none})
 	}
 	if strings.Contains(c.element(), "expect") {
 		t.Error("the element has an expectation before one is set")
 	}
-	c.ask(t, Ask{Act: "set", Field: "expect", Text: "yes"})
+	c.ask(t, Request{Act: "set", Field: "expect", Text: "yes"})
 	if !strings.Contains(c.element(), `expect="`+text+`"`) || !strings.Contains(p.last.Figure, came.Digest) {
 		t.Errorf("got element %s, figure\n%s\nwant the expectation in both", c.element(), p.last.Figure)
 	}
@@ -191,7 +191,7 @@ func TestExpecting(t *testing.T) {
 	if again.Address() != p.last.Figure {
 		t.Errorf("opened again: got address %s, want %s", again.Address(), p.last.Figure)
 	}
-	c.ask(t, Ask{Act: "set", Field: "expect"})
+	c.ask(t, Request{Act: "set", Field: "expect"})
 	if strings.Contains(c.element(), "expect") {
 		t.Error("the element has an expectation after it is cleared")
 	}
@@ -202,13 +202,13 @@ func TestTheElementCarriesItsPicture(t *testing.T) {
 	c, p := opened(t, "five-clusters")
 	const svg = "data:image/svg+xml,%3Csvg/%3E"
 	for _, bad := range []string{"javascript:alert(1)", svg + `"onload="`, svg + strings.Repeat("x", maxStill)} {
-		c.ask(t, Ask{Act: "set", Field: "still", Text: bad})
+		c.ask(t, Request{Act: "set", Field: "still", Text: bad})
 		if strings.Contains(c.element(), "<img") {
 			t.Errorf("the still %.60s was accepted", bad)
 		}
 	}
-	c.ask(t, Ask{Act: "set", Field: "still", Text: svg})
-	c.ask(t, Ask{Act: "set", Field: "caption", Text: "Where <data> lie."})
+	c.ask(t, Request{Act: "set", Field: "still", Text: svg})
+	c.ask(t, Request{Act: "set", Field: "caption", Text: "Where <data> lie."})
 	for _, want := range []string{`<img src="` + svg + `"`, "Where &lt;data&gt; lie.",
 		">https://example.org/p/figure/five-clusters/?caption=Where+%3Cdata%3E+lie.</a></figcaption>"} {
 		if !strings.Contains(p.text(partCode), want) {
@@ -221,12 +221,12 @@ func TestTheElementCarriesItsPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.ask(t, Ask{Act: "open", Text: link})
+	c.ask(t, Request{Act: "open", Text: link})
 	if strings.Contains(c.element(), "<img") {
 		t.Error("opening another scenario keeps the picture of the first")
 	}
-	c.ask(t, Ask{Act: "set", Field: "still", Text: svg})
-	c.ask(t, Ask{Act: "set", Field: "caption", Text: strings.Repeat("Long. ", 60)})
+	c.ask(t, Request{Act: "set", Field: "still", Text: svg})
+	c.ask(t, Request{Act: "set", Field: "caption", Text: strings.Repeat("Long. ", 60)})
 	if !strings.Contains(c.element(), ">https://example.org/p/</a></figcaption>") {
 		t.Errorf("got element %s, want a caption that ends with the link", c.element())
 	}
@@ -235,36 +235,36 @@ func TestTheElementCarriesItsPicture(t *testing.T) {
 func TestEditing(t *testing.T) {
 	c, p := opened(t, "five-clusters")
 	const path = "placement.clusters[*].mips"
-	c.ask(t, Ask{Act: "add", Path: path})
-	c.ask(t, Ask{Act: "add", Path: "runs[0].options.weights"})
+	c.ask(t, Request{Act: "add", Path: path})
+	c.ask(t, Request{Act: "add", Path: "runs[0].options.weights"})
 	good := p.last.Figure
 	for field, text := range map[string]string{"from": "9e9", "to": "x", "step": "-1"} {
-		c.ask(t, Ask{Act: "edit", Path: path, Field: field, Text: text})
+		c.ask(t, Request{Act: "edit", Path: path, Field: field, Text: text})
 		if !strings.Contains(p.text(partMessages), "Power") || p.last.Figure != "" || !strings.Contains(good,
 			c.Address()) {
 			t.Errorf("%s=%s: got messages %q, figure %q; want a message on Power and the last valid address",
 				field, text, p.text(partMessages), p.last.Figure)
 		}
 	}
-	c.ask(t, Ask{Act: "edit", Path: path, Field: "from", Text: "0,5"})
+	c.ask(t, Request{Act: "edit", Path: path, Field: "from", Text: "0,5"})
 	if p.text(partMessages) != "" || c.list[0].From != 0.5 || p.last.Figure == "" {
 		t.Errorf("from 0,5: got messages %q, control %+v; want a start of 0.5", p.text(partMessages), c.list[0])
 	}
-	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed|sum"})
+	c.ask(t, Request{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed|sum"})
 	if len(c.list[1].Values) != 2 {
 		t.Errorf("got control %+v, want 2 values", c.list[1])
 	}
-	c.ask(t, Ask{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed"})
+	c.ask(t, Request{Act: "edit", Path: "runs[0].options.weights", Field: "values", Text: "printed"})
 	if p.text(partMessages) == "" {
 		t.Error("a control with one value got no message")
 	}
-	c.ask(t, Ask{Act: "move", Path: path, Text: "down"})
-	c.ask(t, Ask{Act: "move", Path: path, Text: "down"}) // it is the last
+	c.ask(t, Request{Act: "move", Path: path, Text: "down"})
+	c.ask(t, Request{Act: "move", Path: path, Text: "down"}) // it is the last
 	if c.list[1].Path != path {
 		t.Errorf("got controls %+v, want the moved one last", c.list)
 	}
-	c.ask(t, Ask{Act: "remove", Path: path})
-	c.ask(t, Ask{Act: "remove", Path: "runs[0].options.weights"})
+	c.ask(t, Request{Act: "remove", Path: path})
+	c.ask(t, Request{Act: "remove", Path: "runs[0].options.weights"})
 	if len(c.list) != 0 || p.last.Figure != "https://example.org/p/figure/five-clusters/" {
 		t.Errorf("removed: got controls %+v, figure %s; want the address of the preset", c.list, p.last.Figure)
 	}
@@ -278,7 +278,7 @@ func TestWhatCannotBeOpened(t *testing.T) {
 		if !strings.Contains(p.text(partMessages), word) || c.finder != nil || p.last.Open {
 			t.Errorf("open %q: got messages %s, want %q and nothing opened", text, p.text(partMessages), word)
 		}
-		c.ask(t, Ask{Act: "add", Path: "seed"}) // there is nothing to add to
-		c.Ask("{")
+		c.ask(t, Request{Act: "add", Path: "seed"}) // there is nothing to add to
+		c.Handle("{")
 	}
 }

@@ -55,8 +55,8 @@ func (c *Composer) element() string {
 	return b.String()
 }
 
-// shortAddress is the length up to which an address is printed in full.
-const shortAddress = 200
+// maxAddressLength is the length up to which an address is printed in full.
+const maxAddressLength = 200
 
 // inside returns the markup for readers without scripts: a link to the figure,
 // or its picture with the caption and an address that can be read on paper.
@@ -66,7 +66,7 @@ func (c *Composer) inside() string {
 		return "  <a href=\"" + address + "\">" + title + "</a>"
 	}
 	printed := c.Address()
-	if len(printed) > shortAddress {
+	if len(printed) > maxAddressLength {
 		printed = c.Site + "/"
 	}
 	caption := ""

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// A place is the height of a figure at a width, both in pixels.
-type place struct{ wide, high int }
+// A point is the height of a figure at a width, both in pixels.
+type point struct{ wide, high int }
 
 // spare is the tolerance in pixels when heights are interpolated between two places. It keeps the number of places
 // small.
 const spare = 10
 
-// maxPlaces is the maximal number of widths that are measured.
-const maxPlaces = 200
+// maxPoints is the maximal number of widths that are measured.
+const maxPoints = 200
 
 // readHeights parses "742 320:1180 330:1190": the height of the live figure, and its heights at other widths in
 // ascending order. It returns 0 and nil if a pair is malformed or out of order. Only values from 80 to 4000 pixels
 // are valid; live is 0 for another height.
-func readHeights(text string) (live int, seen []place) {
+func readHeights(text string) (live int, seen []point) {
 	read := func(text string) int {
 		if px, err := strconv.Atoi(text); err == nil && px >= 80 && px <= 4000 {
 			return px
@@ -27,12 +27,12 @@ func readHeights(text string) (live int, seen []place) {
 		return 0
 	}
 	words := strings.Fields(text)
-	if len(words) == 0 || len(words) > maxPlaces {
+	if len(words) == 0 || len(words) > maxPoints {
 		return 0, nil
 	}
 	for _, w := range words[1:] {
 		wide, high, _ := strings.Cut(w, ":")
-		p := place{read(wide), read(high)}
+		p := point{read(wide), read(high)}
 		if p.wide == 0 || p.high == 0 || len(seen) > 0 && p.wide <= seen[len(seen)-1].wide {
 			return 0, nil
 		}
@@ -44,18 +44,18 @@ func readHeights(text string) (live int, seen []place) {
 // keep returns the heights that a page reserves for a figure, as the value of the element's attribute. Each place
 // gets the greatest height measured at it or next to it, because one more line of text makes the height jump. Two
 // consecutive widths mark a change of the layout.
-func keep(seen []place) string {
+func keep(seen []point) string {
 	var b strings.Builder
 	for len(seen) > 0 {
 		n := 1
 		for n < len(seen) && seen[n].wide > seen[n-1].wide+1 {
 			n++
 		}
-		piece := make([]place, n)
+		piece := make([]point, n)
 		for i := range piece {
-			piece[i] = place{seen[i].wide, max(seen[max(i-1, 0)].high, seen[i].high, seen[min(i+1, n-1)].high) + spare}
+			piece[i] = point{seen[i].wide, max(seen[max(i-1, 0)].high, seen[i].high, seen[min(i+1, n-1)].high) + spare}
 		}
-		for _, p := range thin(piece) {
+		for _, p := range simplify(piece) {
 			b.WriteString(" " + strconv.Itoa(p.wide) + ":" + strconv.Itoa(p.high))
 		}
 		seen = seen[n:]
@@ -63,9 +63,9 @@ func keep(seen []place) string {
 	return strings.TrimSpace(b.String())
 }
 
-// thin simplifies the polyline of a list by the Douglas-Peucker algorithm. The first and last place stay. The height
-// of each omitted place differs by at most spare from the line through the places that stay.
-func thin(list []place) []place {
+// simplify simplifies the polyline of a list by the Douglas-Peucker algorithm. The first and last place stay. The
+// height of each omitted place differs by at most spare from the line through the places that stay.
+func simplify(list []point) []point {
 	if len(list) < 3 {
 		return list
 	}
@@ -78,8 +78,8 @@ func thin(list []place) []place {
 		}
 	}
 	if at == 0 {
-		return []place{first, last}
+		return []point{first, last}
 	}
-	before := thin(list[:at+1])
-	return slices.Concat(before[:len(before)-1], thin(list[at:]))
+	before := simplify(list[:at+1])
+	return slices.Concat(before[:len(before)-1], simplify(list[at:]))
 }

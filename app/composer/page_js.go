@@ -9,7 +9,7 @@ import (
 
 // Main serves the composer's page:
 //
-//	gbask       from composer.js: an Ask as JSON
+//	gbask       from composer.js: an Handle as JSON
 //	gblistens   to composer.js: the program is there
 //	gbshow      to composer.js: {part, html}
 //	gbnotice    to composer.js: a Notice as JSON
@@ -29,7 +29,7 @@ func Main() {
 			turns <- func() { done(explicit, trouble) }
 		})
 	}
-	talk.Serve("gbask", turns, c.Ask)
+	talk.Serve("gbask", turns, c.Handle)
 }
 
 func notify(n Notice) { talk.Send("gbnotice", n) }

@@ -25,15 +25,15 @@ func (c *Composer) runs() ui.Node {
 	names := catalog.Names(c.given.Kind, runs)
 	options := []ui.Node{ui.El("option", ui.A("value", ""), "the first")}
 	for i := range runs {
-		word := catalog.Word(runs, i)
+		word := catalog.Selector(runs, i)
 		options = append(options, ui.El("option", ui.A("value", word),
 			ui.Flag("selected", word == c.fields["algorithm"]), names[i]))
 	}
 	return ui.El("select", ui.A("id", "set-algorithm"), ui.A("data-set", "algorithm"), options)
 }
 
-// chosen returns the controls, each with its fields.
-func (c *Composer) chosen() ui.Node {
+// chosenControls returns the controls, each with its fields.
+func (c *Composer) chosenControls() ui.Node {
 	if len(c.list) == 0 {
 		return ui.El("p", ui.Class("note"), "Nothing yet. Add a number or a choice from the list below.")
 	}
@@ -60,7 +60,7 @@ func (c *Composer) card(i int) ui.Node {
 			ui.A("title", name), ui.Aria("disabled", off), sign)
 	}
 	var values []ui.Node
-	if x.Ranged() {
+	if x.HasRange() {
 		number := ui.A("inputmode", "decimal")
 		values = []ui.Node{field("from", "from", doc.Number(x.From), number),
 			field("to", "to", doc.Number(x.To), number), field("step", "step", doc.Number(x.Step), number)}
@@ -79,9 +79,9 @@ func (c *Composer) card(i int) ui.Node {
 // maxShown is the maximal number of listed numbers that may be added.
 const maxShown = 60
 
-// found lists the numbers that may be added, grouped by the thing they belong
+// availableNumbers lists the numbers that may be added, grouped by the thing they belong
 // to.
-func (c *Composer) found() ui.Node {
+func (c *Composer) availableNumbers() ui.Node {
 	var groups []ui.Node
 	var rows []ui.Node
 	head, shown, hits := "", 0, 0

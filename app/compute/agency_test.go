@@ -104,7 +104,7 @@ func (w *fake) Terminate() {
 }
 
 func (w *fake) Send(text []byte) {
-	ask, err := msg.ReadAsk(text)
+	ask, err := msg.ReadRequest(text)
 	if err != nil {
 		panic(err)
 	}
@@ -128,7 +128,7 @@ func (w *fake) Send(text []byte) {
 }
 
 // work simulates one task.
-func (w *fake) work(ask msg.Ask) {
+func (w *fake) work(ask msg.Request) {
 	if w.working != 0 {
 		panic(fmt.Sprintf("ask %d while %d is at work", ask.ID, w.working))
 	}
@@ -183,7 +183,7 @@ func (w *fake) work(ask msg.Ask) {
 	})
 }
 
-func (w *fake) polite(ask msg.Ask) {
+func (w *fake) polite(ask msg.Request) {
 	w.later(50*time.Millisecond, func() {
 		if !w.cancel {
 			w.polite(ask)

@@ -70,7 +70,7 @@ func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 				s.Policies = []scenario.Policy{x}
 				e := end{of: kind.Kind + ", " + x.ID + ", seed " + strconv.Itoa(seed), want: kind.Answers[x.ID][i]}
 				count++
-				run := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": x.ID}}
+				run := scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": x.ID}}
 				p.Solve(scenario.Canonical(s), run, nil, func(a *scenario.Answer, trouble *Trouble) {
 					switch {
 					case trouble != nil && len(trouble.Faults) > 0:

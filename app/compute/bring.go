@@ -10,7 +10,7 @@ import (
 // with the reason why the files could not be read.
 func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 	done func(report msg.BringReport, made []byte, why string)) (cancel func()) {
-	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Bring, Document: msg.BringAsk(head, files)},
+	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Bring, Document: msg.BringRequest(head, files)},
 		done: func(a msg.Answer) {
 			if trouble := troubleOf(a); trouble != nil {
 				done(msg.BringReport{}, nil, trouble.Text)
@@ -29,8 +29,8 @@ func (p *Pool) Bring(head msg.BringHead, files []importer.File,
 // answer.
 func (p *Pool) Judge(farm []byte, file importer.File,
 	done func(report msg.ScheduleReport, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
-	both := msg.BringAsk(msg.BringHead{}, []importer.File{{Name: "scenario", Data: farm}, file})
-	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Judge, Document: both}, done: func(a msg.Answer) {
+	both := msg.BringRequest(msg.BringHead{}, []importer.File{{Name: "scenario", Data: farm}, file})
+	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Judge, Document: both}, done: func(a msg.Answer) {
 		if trouble := troubleOf(a); trouble != nil {
 			done(msg.ScheduleReport{}, nil, trouble)
 			return
@@ -72,9 +72,9 @@ func (k *Kinds) Judge(farm []byte, file importer.File,
 	return k.files().Judge(farm, file, done)
 }
 
-// Brought ends that worker until the next request, because a large file leaves it with much memory, which WebAssembly
+// EndImport ends that worker until the next request, because a large file leaves it with much memory, which WebAssembly
 // never returns.
-func (k *Kinds) Brought() {
+func (k *Kinds) EndImport() {
 	if p := k.pools[bringing]; p != nil {
 		p.Rest()
 	}

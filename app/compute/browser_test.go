@@ -63,7 +63,7 @@ func expand(t *testing.T, p *Pool, text []byte) []byte {
 func TestARealWorkerAnswersAsTheCoreDoes(t *testing.T) {
 	p := open(t, "worker.wasm")
 	began := time.Now()
-	text := expand(t, p, scenario.Canonical(scenario.Generated("placement", "five-clusters", 7)))
+	text := expand(t, p, scenario.Canonical(scenario.NewGenerated("placement", "five-clusters", 7)))
 	t.Logf("first answer after %v", time.Since(began))
 	s, faults := scenario.Parse(text)
 	if len(faults) > 0 {
@@ -87,7 +87,7 @@ func TestARealWorkerAnswersAsTheCoreDoes(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	p.Explain(text, scenario.Run{Algorithm: "rbhs"}, map[string]string{"job": s.Placement.Jobs[0].ID},
-		func(why Why, trouble *Trouble) {
+		func(why Explanation, trouble *Trouble) {
 			switch {
 			case trouble != nil:
 				done <- trouble
@@ -170,7 +170,7 @@ func TestASpinningWorkerIsCancelled(t *testing.T) {
 			got := time.Since(began)
 			await(t, p, nil, "fine")
 			next := time.Since(began)
-			if trouble == nil || !trouble.Stopped() {
+			if trouble == nil || !trouble.IsCancelled() {
 				t.Errorf("%s: got trouble %+v after %v, want that it was stopped", algorithm, trouble, got)
 			}
 			t.Logf("%s: heard after %v, the next run answered after %v", algorithm, got.Round(time.Microsecond),

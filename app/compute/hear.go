@@ -6,18 +6,18 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// hear handles an event of a worker.
-func (p *Pool) hear(s *seat, e Event) {
+// handleEvent handles an event of a worker.
+func (p *Pool) handleEvent(s *workerSlot, e Event) {
 	if s.gone {
 		return
 	}
 	if e.Text == nil {
-		p.died(s, e.End)
+		p.replaceWorker(s, e.End)
 		return
 	}
 	answer, err := msg.ReadAnswer(e.Text)
 	if err != nil {
-		p.died(s, End{Error: err.Error()})
+		p.replaceWorker(s, End{Error: err.Error()})
 		return
 	}
 	switch {
@@ -34,9 +34,9 @@ func (p *Pool) hear(s *seat, e Event) {
 
 // ready makes a worker available after its first message if it has this
 // version.
-func (p *Pool) ready(s *seat, a msg.Answer) {
+func (p *Pool) ready(s *workerSlot, a msg.Answer) {
 	if a.Version != msg.Version {
-		p.outdated(fmt.Sprintf(
+		p.shutOutdated(fmt.Sprintf(
 			"The page has message version %d and its worker %d. Reload the page.", msg.Version,
 			a.Version))
 		return
@@ -46,8 +46,8 @@ func (p *Pool) ready(s *seat, a msg.Answer) {
 	p.assign()
 }
 
-// outdated ends the pool: a part of the site is newer than the page.
-func (p *Pool) outdated(why string) {
+// shutOutdated ends the pool: a part of the site is newer than the page.
+func (p *Pool) shutOutdated(why string) {
 	p.shut(msg.Outdated, why)
 	if p.opt.Outdated != nil {
 		p.opt.Outdated()
@@ -55,7 +55,7 @@ func (p *Pool) outdated(why string) {
 }
 
 // proceed reports the progress of a worker.
-func (p *Pool) proceed(s *seat, a msg.Answer) {
+func (p *Pool) proceed(s *workerSlot, a msg.Answer) {
 	if s.state != busy {
 		return
 	}
@@ -69,11 +69,11 @@ func (p *Pool) proceed(s *seat, a msg.Answer) {
 }
 
 // finish delivers the last answer to a request.
-func (p *Pool) finish(s *seat, a msg.Answer) {
+func (p *Pool) finish(s *workerSlot, a msg.Answer) {
 	t := s.task
 	s.stop()
 	s.state, s.task, s.ask = idle, nil, helloID
-	s.heavy = s.heavy || len(a.Document) >= heavy
+	s.heavy = s.heavy || len(a.Document) >= largeDocument
 	p.failures = 0
 	p.assign()
 	if t != nil {
@@ -81,10 +81,10 @@ func (p *Pool) finish(s *seat, a msg.Answer) {
 	}
 }
 
-// died replaces a worker that ended by itself or does not answer. A task that
+// replaceWorker replaces a worker that ended by itself or does not answer. A task that
 // it had not begun is tried once more; a task that it had begun probably caused
 // the end.
-func (p *Pool) died(s *seat, end End) {
+func (p *Pool) replaceWorker(s *workerSlot, end End) {
 	if p.opt.Died != nil {
 		p.opt.Died(end)
 	}
@@ -104,7 +104,7 @@ func (p *Pool) died(s *seat, end End) {
 	}
 	p.remove(s)
 	if t != nil {
-		t.fail(msg.Crashed, end.Words())
+		t.fail(msg.Crashed, end.Message())
 	}
 }
 

@@ -18,7 +18,7 @@ type house struct {
 // wait in the worker object.
 func (h *house) hire(hear func(Event)) Worker {
 	w := &worker{hear: hear}
-	h.compiled(func(failed string) {
+	h.awaitModule(func(failed string) {
 		if failed != "" {
 			hear(Event{End: End{Error: failed}})
 			return
@@ -28,9 +28,9 @@ func (h *house) hire(hear func(Event)) Worker {
 	return w
 }
 
-// compiled calls use once the module is compiled, or with the reason if that failed. After a failure the next call
+// awaitModule calls use once the module is compiled, or with the reason if that failed. After a failure the next call
 // tries again.
-func (h *house) compiled(use func(failed string)) {
+func (h *house) awaitModule(use func(failed string)) {
 	if h.module.Truthy() {
 		use("")
 		return
@@ -52,12 +52,12 @@ func (h *house) compiled(use func(failed string)) {
 
 // compile fetches and compiles a module, as the page's script does (assets/js/program.js).
 func compile(address string, use func(module js.Value, failed string)) {
-	then(js.Global().Call("gridboxCompile", address), func(module js.Value) { use(module, "") },
+	awaitPromise(js.Global().Call("gridboxCompile", address), func(module js.Value) { use(module, "") },
 		func(err js.Value) { use(js.Undefined(), "the solver could not be loaded: "+text(err.Get("message"))) })
 }
 
-// then hands a promise's outcome to one of two functions.
-func then(promise js.Value, use, failed func(js.Value)) {
+// awaitPromise hands a promise's outcome to one of two functions.
+func awaitPromise(promise js.Value, use, failed func(js.Value)) {
 	var good, bad js.Func
 	settle := func(with func(js.Value)) js.Func {
 		return js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -9,33 +9,33 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// HuntHead and HuntProgress are the goal and the progress of a search, as they are
+// SearchHead and SearchProgress are the goal and the progress of a search, as they are
 // sent to the workers.
 type (
-	HuntHead     = msg.HuntHead
-	HuntProgress = msg.HuntProgress
+	SearchHead     = msg.SearchHead
+	SearchProgress = msg.SearchProgress
 )
 
-// A Chase is the request for a search for the worst instance. All functions are
+// A SearchOrder is the request for a search for the worst instance. All functions are
 // called on the pool's goroutine.
-type Chase struct {
-	Head HuntHead
+type SearchOrder struct {
+	Head SearchHead
 	// Text is the scenario in canonical form.
 	Text []byte
 	// Progress receives the progress of the search.
-	Progress func(HuntProgress)
+	Progress func(SearchProgress)
 	// End is called with the small instance as a document, nil if there is no
 	// such instance, or with the reason why the search stopped.
 	End func(small []byte, trouble *Trouble)
 }
 
-// A Hunt is a running search. The worker of studies directs it and the workers
+// A Search is a running search. The worker of studies directs it and the workers
 // of the kind try instances in batches. The result depends on neither their
 // number nor their speed, so the search can be paused anywhere.
-type Hunt struct {
+type Search struct {
 	pool   *Pool
 	keeper *Pool
-	chase  Chase
+	chase  SearchOrder
 	key    string
 	line   []byte // the goal, as a line of JSON
 
@@ -48,23 +48,23 @@ type Hunt struct {
 	step    func() // step to do when it is resumed
 }
 
-// hunt begins a search.
-func hunt(p, keeper *Pool, c Chase) *Hunt {
+// startSearch begins a search.
+func startSearch(p, keeper *Pool, c SearchOrder) *Search {
 	c.Head.Cores = p.opt.Wide
-	h := &Hunt{pool: p, keeper: keeper, chase: c, line: doc.Canonical(&c.Head), out: map[*task]bool{}}
+	h := &Search{pool: p, keeper: keeper, chase: c, line: doc.Canonical(&c.Head), out: map[*task]bool{}}
 	p.mail.post(func() {
 		studyCount++
 		h.key = "h" + strconv.Itoa(studyCount)
-		h.lead()
+		h.requestInstances()
 	})
 	return h
 }
 
 // Pause keeps the search from starting further tasks; running tasks finish.
-func (h *Hunt) Pause() { h.pool.mail.post(func() { h.paused = true }) }
+func (h *Search) Pause() { h.pool.mail.post(func() { h.paused = true }) }
 
 // Resume continues a paused search.
-func (h *Hunt) Resume() {
+func (h *Search) Resume() {
 	h.pool.mail.post(func() {
 		h.paused = false
 		if step := h.step; step != nil {
@@ -75,7 +75,7 @@ func (h *Hunt) Resume() {
 }
 
 // Cancel ends the search; none of its functions is called after that.
-func (h *Hunt) Cancel() {
+func (h *Search) Cancel() {
 	h.pool.mail.post(func() {
 		h.over = true
 		for t := range h.out {
@@ -84,8 +84,8 @@ func (h *Hunt) Cancel() {
 	})
 }
 
-// on does the next step now, or when the search is resumed if it is paused.
-func (h *Hunt) on(step func()) {
+// runStep does the next step now, or when the search is resumed if it is paused.
+func (h *Search) runStep(step func()) {
 	switch {
 	case h.over:
 	case h.paused:
@@ -97,7 +97,7 @@ func (h *Hunt) on(step func()) {
 
 // stop pauses the search, reports the trouble, and keeps step to be done when
 // the search is resumed.
-func (h *Hunt) stop(trouble *Trouble, step func()) {
+func (h *Search) stop(trouble *Trouble, step func()) {
 	h.paused, h.step = true, step
 	h.chase.End(nil, trouble)
 }
@@ -105,12 +105,12 @@ func (h *Hunt) stop(trouble *Trouble, step func()) {
 // lines joins lines with newlines.
 func lines(list ...[]byte) []byte { return bytes.Join(list, []byte{'\n'}) }
 
-// lead requests the instances to try next from the directing worker.
-func (h *Hunt) lead() {
+// requestInstances requests the instances to try next from the directing worker.
+func (h *Search) requestInstances() {
 	have := h.held
-	ask := msg.Ask{Type: msg.Hunt, Key: h.key, Have: have,
+	ask := msg.Request{Type: msg.Search, Key: h.key, Have: have,
 		Document: lines(append([][]byte{h.line, h.chase.Text}, h.batches[have:]...)...)}
-	t := &task{rank: quick, ask: ask}
+	t := &task{rank: rankQuick, ask: ask}
 	t.done = func(a msg.Answer) {
 		h.pool.mail.post(func() {
 			trouble := troubleOf(a)
@@ -118,31 +118,31 @@ func (h *Hunt) lead() {
 			case h.over:
 			case trouble != nil && trouble.Reason == msg.Lacking && have > 0:
 				h.held = 0
-				h.lead()
+				h.requestInstances()
 			case trouble != nil:
 				h.held = 0
-				h.stop(trouble, h.lead)
+				h.stop(trouble, h.requestInstances)
 			default:
 				h.held = len(h.batches)
-				h.led(a.Document)
+				h.handleAnswer(a.Document)
 			}
 		})
 	}
 	h.keeper.submit(t)
 }
 
-// led handles an answer of the directing worker.
-func (h *Hunt) led(answer []byte) {
+// handleAnswer handles an answer of the directing worker.
+func (h *Search) handleAnswer(answer []byte) {
 	first, rest, _ := bytes.Cut(answer, []byte{'\n'})
-	progress := msg.HuntProgress{}
+	progress := msg.SearchProgress{}
 	if faults := doc.Decode(first, &progress); len(faults) > 0 {
 		h.stop(&Trouble{Reason: msg.Internal, Text: "The worker's answer cannot be read: " +
-			faults[0].String()}, h.lead)
+			faults[0].String()}, h.requestInstances)
 		return
 	}
 	h.chase.Progress(progress)
 	if !progress.Over {
-		h.on(func() { h.try(bytes.Split(rest, []byte{'\n'})) })
+		h.runStep(func() { h.try(bytes.Split(rest, []byte{'\n'})) })
 		return
 	}
 	h.over = true
@@ -157,14 +157,14 @@ func (h *Hunt) led(answer []byte) {
 const cuts = 4
 
 // try has all workers try a batch of instances.
-func (h *Hunt) try(list [][]byte) {
+func (h *Search) try(list [][]byte) {
 	size := max(1, len(list)/(cuts*h.pool.opt.Wide))
 	outcomes := make([]string, (len(list)+size-1)/size)
 	left := len(outcomes)
 	var trouble *Trouble
 	for i := range outcomes {
 		stretch := list[i*size : min(len(list), (i+1)*size)]
-		t := &task{rank: studies, ask: msg.Ask{Type: msg.Duel,
+		t := &task{rank: rankStudy, ask: msg.Request{Type: msg.Duel,
 			Document: lines(append([][]byte{h.line}, stretch...)...)}}
 		t.done = func(a msg.Answer) {
 			delete(h.out, t)
@@ -179,7 +179,7 @@ func (h *Hunt) try(list [][]byte) {
 				return
 			}
 			h.batches = append(h.batches, []byte(strings.Join(outcomes, ";")))
-			h.on(h.lead)
+			h.runStep(h.requestInstances)
 		}
 		h.out[t] = true
 		h.pool.submit(t)

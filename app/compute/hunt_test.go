@@ -65,14 +65,14 @@ func (c *clerk) die()       { c.stop(); c.hear(Event{End: End{Error: "made to di
 // chased is the result of a search.
 type chased struct {
 	mu       sync.Mutex
-	progress []HuntProgress
+	progress []SearchProgress
 	small    string
 	ends     int
 	trouble  *Trouble
 }
 
 // chase searches with the given number of workers and calls every after each step.
-func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *chased {
+func chase(t *testing.T, wide int, every func(h *Search, n int, leader *clerk)) *chased {
 	t.Helper()
 	var leader *clerk
 	hire := staff(func() serve.Engine { return &serve.Catalog{} })
@@ -93,13 +93,14 @@ func chase(t *testing.T, wide int, every func(h *Hunt, n int, leader *clerk)) *c
 	})
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	c, over := &chased{}, make(chan struct{}, 8)
-	var h *Hunt
+	var h *Search
 	began := make(chan struct{})
-	h = kinds.Hunt("window", Chase{
-		Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost",
-			Tries: 150},
+	h = kinds.Search("window", SearchOrder{
+		Head: SearchHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
+			Metric: "cost",
+			Tries:  150},
 		Text: scenario.Canonical(s),
-		Progress: func(got HuntProgress) {
+		Progress: func(got SearchProgress) {
 			<-began
 			c.mu.Lock()
 			c.progress = append(c.progress, got)
@@ -137,7 +138,7 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	contest := adversary.Contest{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
 		Metric: "cost"}
-	found, err := adversary.Find(context.Background(), engine.All(), s, adversary.Hunt{Contest: contest, Tries: 150},
+	found, err := adversary.Find(context.Background(), engine.All(), s, adversary.Spec{Contest: contest, Tries: 150},
 		adversary.Env{})
 	if err != nil {
 		t.Fatal(err)
@@ -149,17 +150,17 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	want := string(scenario.Text(adversary.Describe(&found, &small, &contest)))
 	for name, c := range map[string]struct {
 		wide  int
-		every func(h *Hunt, n int, leader *clerk)
+		every func(h *Search, n int, leader *clerk)
 	}{
 		"one worker":    {1, nil},
 		"three workers": {3, nil},
-		"with pauses": {2, func(h *Hunt, n int, _ *clerk) {
+		"with pauses": {2, func(h *Search, n int, _ *clerk) {
 			if n%5 == 2 {
 				h.Pause()
 				time.AfterFunc(2*time.Millisecond, h.Resume)
 			}
 		}},
-		"without its leader": {2, func(_ *Hunt, n int, leader *clerk) {
+		"without its leader": {2, func(_ *Search, n int, leader *clerk) {
 			if n == 2 || n == 6 {
 				go leader.die()
 			}
@@ -201,9 +202,9 @@ func TestAHuntIsCancelled(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	got := make(chan string, 1000)
 	first := make(chan struct{}, 1000)
-	h := kinds.Hunt("window", Chase{Head: HuntHead{A: scenario.Run{Algorithm: "first-fit"},
+	h := kinds.Search("window", SearchOrder{Head: SearchHead{A: scenario.Run{Algorithm: "first-fit"},
 		B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 1_000_000},
-		Text: scenario.Canonical(s), Progress: func(HuntProgress) { first <- struct{}{} },
+		Text: scenario.Canonical(s), Progress: func(SearchProgress) { first <- struct{}{} },
 		End: func([]byte, *Trouble) { got <- "an end" }})
 	<-first
 	h.Cancel()

@@ -24,8 +24,8 @@ func NewKinds(open func(kind string) *Pool) *Kinds {
 	return &Kinds{open: open, pools: map[string]*Pool{}}
 }
 
-// of returns the pool of a kind.
-func (k *Kinds) of(kind string) *Pool {
+// poolOf returns the pool of a kind.
+func (k *Kinds) poolOf(kind string) *Pool {
 	if kind != k.last && k.pools[k.last] != nil {
 		k.pools[k.last].Rest()
 	}
@@ -55,23 +55,23 @@ func (k *Kinds) Rest() {
 }
 
 // Warm starts the first worker of a kind in advance.
-func (k *Kinds) Warm(kind string) { k.of(kind).Warm() }
+func (k *Kinds) Warm(kind string) { k.poolOf(kind).Warm() }
 
 // Expand is Pool.Expand for a document of a kind.
 func (k *Kinds) Expand(kind string, text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
-	return k.of(kind).Expand(text, done)
+	return k.poolOf(kind).Expand(text, done)
 }
 
 // Solve is Pool.Solve for a document of a kind.
 func (k *Kinds) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
-	return k.of(kind).Solve(text, run, progress, done)
+	return k.poolOf(kind).Solve(text, run, progress, done)
 }
 
 // Explain is Pool.Explain for a document of a kind.
 func (k *Kinds) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
-	done func(why Why, trouble *Trouble)) (cancel func()) {
-	return k.of(kind).Explain(text, run, about, done)
+	done func(why Explanation, trouble *Trouble)) (cancel func()) {
+	return k.poolOf(kind).Explain(text, run, about, done)
 }
 
 // studying names the pool of the one worker that tallies studies of every kind.
@@ -87,18 +87,20 @@ func (k *Kinds) tallies() *Pool {
 // Study begins a study of a document of a kind. A paused one only reports the
 // parts it has.
 func (k *Kinds) Study(kind string, o Order, paused bool) *Study {
-	return begin(k.of(kind), k.tallies(), o, paused)
+	return begin(k.poolOf(kind), k.tallies(), o, paused)
 }
 
-// Hunt begins a search for the worst instance of a kind.
-func (k *Kinds) Hunt(kind string, c Chase) *Hunt { return hunt(k.of(kind), k.tallies(), c) }
+// Search begins a search for the worst instance of a kind.
+func (k *Kinds) Search(kind string, c SearchOrder) *Search {
+	return startSearch(k.poolOf(kind), k.tallies(), c)
+}
 
 // Tally requests the evaluation of a study without results: its size, and
 // whether it is valid.
 func (k *Kinds) Tally(text []byte, large bool, about map[string]string,
 	done func(reply []byte, trouble *Trouble)) (cancel func()) {
-	return k.tallies().submit(&task{rank: quick,
-		ask:  msg.Ask{Type: msg.Tally, Document: text, About: about, Large: large},
+	return k.tallies().submit(&task{rank: rankQuick,
+		ask:  msg.Request{Type: msg.Tally, Document: text, About: about, Large: large},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 

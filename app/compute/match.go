@@ -34,7 +34,7 @@ type matching struct {
 
 // Match begins a comparison of runs of a kind on many instances.
 func (k *Kinds) Match(kind string, m Match) (cancel func()) {
-	p := k.of(kind)
+	p := k.poolOf(kind)
 	r := &matching{pool: p, match: m, pace: pace{gaps: gapsOf(m.Have, m.Size)}, out: map[*task]bool{}}
 	for _, c := range m.Have {
 		r.done += c.To - c.From
@@ -46,8 +46,8 @@ func (k *Kinds) Match(kind string, m Match) (cancel func()) {
 // Pick returns one instance of a comparison as a scenario; text is the Text of the Match.
 func (k *Kinds) Pick(kind string, pick msg.MatchPick, text []byte,
 	done func(made []byte, trouble *Trouble)) (cancel func()) {
-	return k.of(kind).submit(&task{rank: solve,
-		ask:  msg.Ask{Type: msg.Pick, Document: lines(doc.Canonical(pick), text)},
+	return k.poolOf(kind).submit(&task{rank: rankSolve,
+		ask:  msg.Request{Type: msg.Pick, Document: lines(doc.Canonical(pick), text)},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
@@ -77,7 +77,7 @@ func (r *matching) fill() {
 // give has a worker solve a range of instances.
 func (r *matching) give(from, to int) {
 	var began time.Time
-	t := &task{rank: studies, ask: msg.Ask{Type: msg.Match, Document: r.match.Text, From: from, To: to}}
+	t := &task{rank: rankStudy, ask: msg.Request{Type: msg.Match, Document: r.match.Text, From: from, To: to}}
 	t.progress = func(int, int) {
 		if began.IsZero() {
 			began = time.Now()

@@ -16,7 +16,7 @@ type pace struct {
 // gapsOf lists the replications of a study that no chunk covers.
 func gapsOf(have []Chunk, size int) (gaps [][2]int) {
 	sorted := slices.Clone(have)
-	sorting.By(sorted, func(a, b Chunk) int { return cmp.Compare(a.From, b.From) })
+	sorting.Sort(sorted, func(a, b Chunk) int { return cmp.Compare(a.From, b.From) })
 	at := 0
 	for _, c := range sorted {
 		if c.From > at {

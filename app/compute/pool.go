@@ -74,9 +74,9 @@ type Options struct {
 // before the pool fails the waiting requests.
 const maxFailures = 3
 
-// heavy is the size of a document, in bytes, from which on its worker is replaced once idle: WebAssembly never
+// largeDocument is the size of a document, in bytes, from which on its worker is replaced once idle: WebAssembly never
 // returns memory.
-const heavy = 8 << 20
+const largeDocument = 8 << 20
 
 // A Pool is a set of workers. Its methods may be called from any goroutine.
 type Pool struct {
@@ -84,7 +84,7 @@ type Pool struct {
 	mail *mailbox
 
 	// The pool's goroutine owns the fields below.
-	seats    []*seat
+	slots    []*workerSlot
 	queue    []*task
 	nextID   uint64
 	failures int
@@ -113,7 +113,7 @@ func New(opt Options) *Pool {
 // Warm starts the first worker in advance.
 func (p *Pool) Warm() {
 	p.mail.post(func() {
-		if p.dormant = false; p.closed == "" && len(p.seats) == 0 {
+		if p.dormant = false; p.closed == "" && len(p.slots) == 0 {
 			p.hire()
 		}
 	})
@@ -146,13 +146,13 @@ func (p *Pool) shut(reason, why string) {
 	}
 	p.closed, p.closing = why, reason
 	waiting := p.queue
-	for _, s := range p.seats {
+	for _, s := range p.slots {
 		if s.task != nil {
 			waiting = append(waiting, s.task)
 		}
 		s.dismiss()
 	}
-	p.seats, p.queue = nil, nil
+	p.slots, p.queue = nil, nil
 	for _, t := range waiting {
 		t.fail(reason, why)
 	}
@@ -182,7 +182,7 @@ func (p *Pool) enqueue(t *task) {
 	if at < 0 {
 		at = len(p.queue)
 	}
-	p.queue = sorting.Put(p.queue, at, t)
+	p.queue = sorting.Insert(p.queue, at, t)
 }
 
 // cancel ends a task immediately for its caller, and soon for its worker.
@@ -193,7 +193,7 @@ func (p *Pool) cancel(t *task) {
 	if i := slices.Index(p.queue, t); i >= 0 {
 		p.queue = slices.Delete(p.queue, i, i+1)
 	}
-	for _, s := range p.seats {
+	for _, s := range p.slots {
 		if s.task == t {
 			p.leave(s)
 		}
@@ -203,9 +203,9 @@ func (p *Pool) cancel(t *task) {
 }
 
 // leave lets a cancelled worker stop by itself within the grace time.
-func (p *Pool) leave(s *seat) {
+func (p *Pool) leave(s *workerSlot) {
 	s.state, s.task = leaving, nil
-	cancel := msg.Ask{ID: s.ask, Type: msg.Cancel}
+	cancel := msg.Request{ID: s.ask, Type: msg.Cancel}
 	s.worker.Send(cancel.Bytes())
 	p.deadline(s, p.opt.Grace, func() { p.remove(s) })
 }

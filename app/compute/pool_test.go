@@ -38,7 +38,7 @@ func TestExpandAndExplain(t *testing.T) {
 		pass(time.Second)
 		a.want(t, "explicit x <nil>")
 		a.pool.Explain([]byte("x"), scenario.Run{Algorithm: "why"}, map[string]string{"job": "j17"},
-			func(why Why, trouble *Trouble) {
+			func(why Explanation, trouble *Trouble) {
 				a.note("%s %s %v", why.Trace.Events[0].Kind, why.Detail, trouble)
 			})
 		pass(time.Second)
@@ -149,7 +149,7 @@ func TestFaultsComeThrough(t *testing.T) {
 		a.pool.Solve(nil, scenario.Run{Algorithm: "faulty"}, nil,
 			func(_ *scenario.Answer, trouble *Trouble) { got = trouble })
 		pass(time.Second)
-		if got == nil || got.Reason != msg.Faulty || len(got.Faults) != 1 || got.Stopped() {
+		if got == nil || got.Reason != msg.Faulty || len(got.Faults) != 1 || got.IsCancelled() {
 			t.Errorf("got trouble %+v, want one fault", got)
 		}
 		a.solve("A", "garbled")
@@ -208,7 +208,7 @@ func TestAnotherVersionEndsThePool(t *testing.T) {
 
 func TestAHeavyWorkerIsReplacedWhenNobodyWaits(t *testing.T) {
 	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
-		text := make([]byte, heavy)
+		text := make([]byte, largeDocument)
 		for range 3 {
 			a.pool.Solve(text, scenario.Run{Algorithm: "faulty"}, nil, func(*scenario.Answer, *Trouble) {})
 		}

@@ -7,14 +7,14 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A seat is the place of one worker.
+// A workerSlot is the place of one worker.
 //
 //	starting --ready--> idle --ask--> busy --answer--> idle
 //	                                   |
 //	                                 cancel --> leaving --answer--> idle
 //
 // In every state the worker may die or a deadline may pass; then the seat is removed.
-type seat struct {
+type workerSlot struct {
 	worker Worker
 	state  state
 	task   *task  // what it works on, while busy
@@ -39,18 +39,18 @@ const helloID = 0
 
 // hire adds a seat.
 func (p *Pool) hire() {
-	s := &seat{stop: func() {}}
-	p.seats = append(p.seats, s)
+	s := &workerSlot{stop: func() {}}
+	p.slots = append(p.slots, s)
 	s.worker = p.opt.Hire(func(e Event) {
-		p.mail.post(func() { p.hear(s, e) })
+		p.mail.post(func() { p.handleEvent(s, e) })
 	})
-	hello := msg.Ask{ID: helloID, Type: msg.Hello, Version: msg.Version}
+	hello := msg.Request{ID: helloID, Type: msg.Hello, Version: msg.Version}
 	s.worker.Send(hello.Bytes())
-	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not start in time"}) })
+	p.deadline(s, p.opt.Patience, func() { p.replaceWorker(s, End{Error: "it did not start in time"}) })
 }
 
 // deadline calls do after a time unless the seat changes its state before.
-func (p *Pool) deadline(s *seat, wait time.Duration, do func()) {
+func (p *Pool) deadline(s *workerSlot, wait time.Duration, do func()) {
 	s.stop()
 	running := true
 	timer := time.AfterFunc(wait, func() {
@@ -67,7 +67,7 @@ func (p *Pool) deadline(s *seat, wait time.Duration, do func()) {
 }
 
 // dismiss ends a seat's worker; its later events are ignored.
-func (s *seat) dismiss() {
+func (s *workerSlot) dismiss() {
 	s.stop()
 	if !s.gone {
 		s.gone = true
@@ -76,26 +76,26 @@ func (s *seat) dismiss() {
 }
 
 // remove dismisses a seat and has it replaced.
-func (p *Pool) remove(s *seat) {
+func (p *Pool) remove(s *workerSlot) {
 	s.dismiss()
-	p.seats = slices.DeleteFunc(p.seats, func(other *seat) bool { return other == s })
+	p.slots = slices.DeleteFunc(p.slots, func(other *workerSlot) bool { return other == s })
 	p.assign()
 }
 
 // give hands a task to an idle seat.
-func (p *Pool) give(s *seat, t *task) {
+func (p *Pool) give(s *workerSlot, t *task) {
 	s.state, s.task, s.ask, s.begun = busy, t, t.ask.ID, false
-	s.heavy = s.heavy || len(t.ask.Document) >= heavy
+	s.heavy = s.heavy || len(t.ask.Document) >= largeDocument
 	t.attempts++
 	t.ask.Allowed = p.allowed
 	s.worker.Send(t.ask.Bytes())
-	p.deadline(s, p.opt.Patience, func() { p.died(s, End{Error: "it did not accept the work"}) })
+	p.deadline(s, p.opt.Patience, func() { p.replaceWorker(s, End{Error: "it did not accept the work"}) })
 }
 
 // assign moves waiting tasks to idle seats and starts workers if some are
 // missing. It is called after every change.
 func (p *Pool) assign() {
-	for _, s := range p.seats {
+	for _, s := range p.slots {
 		if s.state == idle {
 			if t := p.next(); t != nil {
 				p.give(s, t)
@@ -110,7 +110,7 @@ func (p *Pool) assign() {
 		return
 	}
 	p.renew()
-	for len(p.seats)-p.count(leaving) < p.wanted() {
+	for len(p.slots)-p.count(leaving) < p.neededSlots() {
 		p.hire()
 	}
 }
@@ -118,7 +118,7 @@ func (p *Pool) assign() {
 // next removes and returns the first task that may start, nil if none may.
 func (p *Pool) next() *task {
 	for i, t := range p.queue {
-		if p.suits(t) {
+		if p.canStart(t) {
 			p.queue = slices.Delete(p.queue, i, i+1)
 			return t
 		}
@@ -126,28 +126,28 @@ func (p *Pool) next() *task {
 	return nil
 }
 
-// suits reports whether a task may start. At most Size seats solve and at most Wide seats solve or run studies; a
+// canStart reports whether a task may start. At most Size seats solve and at most Wide seats solve or run studies; a
 // spare is left for quick tasks.
-func (p *Pool) suits(t *task) bool {
+func (p *Pool) canStart(t *task) bool {
 	switch t.rank {
-	case solve:
-		return p.at(solve) < p.opt.Size
-	case studies:
-		return p.at(solve)+p.at(studies) < p.opt.Wide
+	case rankSolve:
+		return p.countRank(rankSolve) < p.opt.Size
+	case rankStudy:
+		return p.countRank(rankSolve)+p.countRank(rankStudy) < p.opt.Wide
 	}
 	return true
 }
 
-// wanted returns the number of seats that there should be: one for every task,
+// neededSlots returns the number of seats that there should be: one for every task,
 // up to Size or Wide, and a spare as soon as the first worker runs. The first
 // worker needs the cores for itself while it starts.
-func (p *Pool) wanted() int {
+func (p *Pool) neededSlots() int {
 	most := p.opt.Size
-	if p.at(studies) > 0 || slices.ContainsFunc(p.queue, func(t *task) bool { return t.rank == studies }) {
+	if p.countRank(rankStudy) > 0 || slices.ContainsFunc(p.queue, func(t *task) bool { return t.rank == rankStudy }) {
 		most = p.opt.Wide
 	}
 	need := min(len(p.queue)+p.count(busy), most)
-	if len(p.seats) > p.count(starting) && !p.opt.Alone {
+	if len(p.slots) > p.count(starting) && !p.opt.Alone {
 		need++
 	}
 	return need
@@ -158,7 +158,7 @@ func (p *Pool) sleep() {
 	if len(p.queue) > 0 {
 		return
 	}
-	p.seats = slices.DeleteFunc(p.seats, func(s *seat) bool {
+	p.slots = slices.DeleteFunc(p.slots, func(s *workerSlot) bool {
 		if s.state == busy {
 			return false
 		}
@@ -172,7 +172,7 @@ func (p *Pool) renew() {
 	if len(p.queue) > 0 {
 		return
 	}
-	p.seats = slices.DeleteFunc(p.seats, func(s *seat) bool {
+	p.slots = slices.DeleteFunc(p.slots, func(s *workerSlot) bool {
 		if s.state != idle || !s.heavy || p.opt.Alone {
 			return false
 		}
@@ -183,7 +183,7 @@ func (p *Pool) renew() {
 
 func (p *Pool) count(in state) int {
 	n := 0
-	for _, s := range p.seats {
+	for _, s := range p.slots {
 		if s.state == in {
 			n++
 		}
@@ -191,10 +191,10 @@ func (p *Pool) count(in state) int {
 	return n
 }
 
-// at returns the number of seats that are busy with tasks of a rank.
-func (p *Pool) at(r rank) int {
+// countRank returns the number of seats that are busy with tasks of a rank.
+func (p *Pool) countRank(r rank) int {
 	n := 0
-	for _, s := range p.seats {
+	for _, s := range p.slots {
 		if s.state == busy && s.task.rank == r {
 			n++
 		}

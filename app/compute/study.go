@@ -70,7 +70,7 @@ type Study struct {
 	done   int
 	paused bool
 	over   bool // cancelled: no function is called any more
-	ended  bool // done; Ask still works
+	ended  bool // done; Evaluate still works
 
 	merged  int // chunks that the merging worker has
 	seen    int // chunks that the last view contains
@@ -92,7 +92,7 @@ func begin(p, keeper *Pool, o Order, paused bool) *Study {
 	s.post(func() {
 		studyCount++
 		s.key = strconv.Itoa(studyCount)
-		s.look()
+		s.refreshView()
 		s.fill()
 	})
 	return s
@@ -130,17 +130,17 @@ func (s *Study) close() {
 	s.keeper.Rest()
 }
 
-// Look changes the view that Seen receives, and requests it.
-func (s *Study) Look(about map[string]string) {
+// SetView changes the view that Seen receives, and requests it.
+func (s *Study) SetView(about map[string]string) {
 	s.post(func() {
 		s.order.About, s.seen, s.wish = about, -1, s.wish+1
-		s.look()
+		s.refreshView()
 	})
 }
 
-// Ask evaluates the results so far; about selects the view.
-func (s *Study) Ask(about map[string]string, done func(reply []byte, trouble *Trouble)) {
-	s.post(func() { s.tally(about, done) })
+// Evaluate evaluates the results so far; about selects the view.
+func (s *Study) Evaluate(about map[string]string, done func(reply []byte, trouble *Trouble)) {
+	s.post(func() { s.requestView(about, done) })
 }
 
 // fill starts chunks until all workers for studies are busy or no replications are left. It does nothing while the
@@ -160,7 +160,7 @@ func (s *Study) fill() {
 // give starts the chunk of the replications in [from, to). A failed chunk returns to the gaps and pauses the study.
 func (s *Study) give(from, to int) {
 	var began time.Time
-	t := &task{rank: studies, ask: msg.Ask{Type: msg.Study, Document: s.order.Text, From: from, To: to,
+	t := &task{rank: rankStudy, ask: msg.Request{Type: msg.Study, Document: s.order.Text, From: from, To: to,
 		Large: s.order.Large}}
 	t.progress = func(int, int) {
 		if began.IsZero() {
@@ -186,7 +186,7 @@ func (s *Study) give(from, to int) {
 		s.done += to - from
 		s.order.Chunk(s.chunks[len(s.chunks)-1], s.done)
 		s.fill()
-		s.look()
+		s.refreshView()
 	}
 	s.out[t] = true
 	s.pool.submit(t)
@@ -200,21 +200,21 @@ func (s *Study) stop(trouble *Trouble) {
 	}
 }
 
-// look requests a view of the results. While replications run, views keep an interval in proportion to the time of
-// the last one. It does nothing while a view is requested or if there is no new chunk.
-func (s *Study) look() {
+// refreshView requests a view of the results. While replications run, views keep an interval in proportion to the time
+// of the last one. It does nothing while a view is requested or if there is no new chunk.
+func (s *Study) refreshView() {
 	switch {
 	case s.over || s.looking || s.seen == len(s.chunks):
 		return
 	case s.done < s.order.Size && s.seen > 0:
 		if wait := max(glance, share*s.cost) - time.Since(s.glanced); wait > 0 {
-			s.later(wait)
+			s.scheduleView(wait)
 			return
 		}
 	}
 	s.looking = true
 	at, wish, began := len(s.chunks), s.wish, time.Now()
-	s.tally(s.order.About, func(view []byte, trouble *Trouble) {
+	s.requestView(s.order.About, func(view []byte, trouble *Trouble) {
 		s.looking, s.glanced, s.cost = false, time.Now(), time.Since(began)
 		if s.over {
 			return
@@ -230,11 +230,11 @@ func (s *Study) look() {
 		if enough || s.done >= s.order.Size && at == len(s.chunks) {
 			s.end()
 		}
-		s.look()
+		s.refreshView()
 	})
 }
 
-// end cancels running chunks; the study still answers Ask.
+// end cancels running chunks; the study still answers Evaluate.
 func (s *Study) end() {
 	if s.ended {
 		return
@@ -246,17 +246,17 @@ func (s *Study) end() {
 	s.order.End(nil)
 }
 
-func (s *Study) later(wait time.Duration) {
+func (s *Study) scheduleView(wait time.Duration) {
 	if s.timer != nil {
 		s.timer.Stop()
 	}
-	s.timer = time.AfterFunc(wait, func() { s.post(s.look) })
+	s.timer = time.AfterFunc(wait, func() { s.post(s.refreshView) })
 }
 
-// tally requests a view of the results from the keeper, the worker that merges the parts. It sends the parts that the
-// keeper lacks; a replaced keeper gets all of them. Later it calls done with the reply or the trouble, unless the
+// requestView requests a view of the results from the keeper, the worker that merges the parts. It sends the parts that
+// the keeper lacks; a replaced keeper gets all of them. Later it calls done with the reply or the trouble, unless the
 // study has been closed.
-func (s *Study) tally(about map[string]string, done func([]byte, *Trouble)) {
+func (s *Study) requestView(about map[string]string, done func([]byte, *Trouble)) {
 	if s.over {
 		return
 	}
@@ -265,22 +265,22 @@ func (s *Study) tally(about map[string]string, done func([]byte, *Trouble)) {
 	for _, c := range s.chunks[have:] {
 		text = append(append(text, '\n'), c.Part...)
 	}
-	ask := msg.Ask{Type: msg.Tally, Key: s.key, Have: have, Document: text, About: about, Large: s.order.Large}
+	ask := msg.Request{Type: msg.Tally, Key: s.key, Have: have, Document: text, About: about, Large: s.order.Large}
 	s.merged = at
-	t := &task{rank: quick, ask: ask}
-	t.done = func(a msg.Answer) { s.post(func() { s.answered(a, have, about, done) }) }
+	t := &task{rank: rankQuick, ask: ask}
+	t.done = func(a msg.Answer) { s.post(func() { s.handleReply(a, have, about, done) }) }
 	s.keeper.submit(t)
 }
 
-// answered handles the keeper's answer to a tally that assumed it to have a
+// handleReply handles the keeper's answer to a tally that assumed it to have a
 // number of chunks.
-func (s *Study) answered(a msg.Answer, have int, about map[string]string, done func([]byte, *Trouble)) {
+func (s *Study) handleReply(a msg.Answer, have int, about map[string]string, done func([]byte, *Trouble)) {
 	trouble := troubleOf(a)
 	switch {
 	case s.over:
 	case trouble != nil && trouble.Reason == msg.Lacking && have > 0:
 		s.merged = 0
-		s.tally(about, done)
+		s.requestView(about, done)
 	default:
 		if trouble != nil {
 			s.merged = 0

@@ -57,7 +57,7 @@ func (h *hand) reply(after time.Duration, a msg.Answer) {
 }
 
 func (h *hand) Send(text []byte) {
-	ask, _ := msg.ReadAsk(text)
+	ask, _ := msg.ReadRequest(text)
 	l := h.lab
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -246,7 +246,7 @@ func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
 			t.Errorf("got ends %v, %d replications; want one end before 10000", w.ends, w.done)
 		}
 		var got string
-		w.study.Ask(map[string]string{"as": "document"}, func(text []byte, _ *Trouble) { got = string(text) })
+		w.study.Evaluate(map[string]string{"as": "document"}, func(text []byte, _ *Trouble) { got = string(text) })
 		pass(time.Second)
 		if covers(t, got, 50_000) != w.done {
 			t.Error("the document of an ended study lacks replications")

@@ -28,19 +28,19 @@ func (t *Trouble) Study() string {
 	return t.Text
 }
 
-// Stopped reports whether the request was cancelled, which is not an error.
-func (t *Trouble) Stopped() bool { return t.Reason == msg.Cancelled }
+// IsCancelled reports whether the request was cancelled, which is not an error.
+func (t *Trouble) IsCancelled() bool { return t.Reason == msg.Cancelled }
 
-// Why is an explanation: the recorded events and the kind's own detail.
-type Why struct {
+// Explanation is an explanation: the recorded events and the kind's own detail.
+type Explanation struct {
 	Trace  *trace.Log
 	Detail []byte // a document
 }
 
-// Expand makes a generated scenario explicit. It calls done exactly once; after cancel the Trouble is Stopped. This
-// holds for the other requests too. The text must not change afterwards.
+// Expand makes a generated scenario explicit. It calls done exactly once; after cancel the Trouble is cancelled
+// (IsCancelled). This holds for the other requests too. The text must not change afterwards.
 func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Expand, Document: text},
+	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Expand, Document: text},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
@@ -48,14 +48,15 @@ func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble))
 // begins, and then with the progress.
 func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int),
 	done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: solve, ask: msg.Ask{Type: msg.Solve, Document: text, Run: &run}, progress: progress,
+	return p.submit(&task{rank: rankSolve, ask: msg.Request{Type: msg.Solve, Document: text, Run: &run},
+		progress: progress,
 		done: func(a msg.Answer) {
 			if trouble := troubleOf(a); trouble != nil {
 				done(nil, trouble)
 				return
 			}
 			// The pauses block only the pool's goroutine; the worker has its next task already.
-			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, turn.Taker())
+			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, turn.Pauser())
 			if len(faults) > 0 {
 				done(nil, &Trouble{Reason: msg.Internal, Faults: faults,
 					Text: "The worker's answer cannot be read: " + faults[0].String()})
@@ -68,9 +69,9 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 // Explain runs one algorithm and records its events. About names the subject of
 // the explanation, {"job": "j17"}.
 func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string,
-	done func(why Why, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Explain, Document: text, Run: &run, About: about},
-		done: func(a msg.Answer) { done(Why{a.Trace, a.Document}, troubleOf(a)) }})
+	done func(why Explanation, trouble *Trouble)) (cancel func()) {
+	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Explain, Document: text, Run: &run, About: about},
+		done: func(a msg.Answer) { done(Explanation{a.Trace, a.Document}, troubleOf(a)) }})
 }
 
 // Export converts a scenario, the first line of a text, and the result document
@@ -78,7 +79,7 @@ func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string,
 // express.
 func (p *Pool) Export(text []byte, about map[string]string,
 	done func(written []byte, notes string, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: quick, ask: msg.Ask{Type: msg.Export, Document: text, About: about},
+	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Export, Document: text, About: about},
 		done: func(a msg.Answer) { done(a.Document, a.Text, troubleOf(a)) }})
 }
 
@@ -86,14 +87,14 @@ func (p *Pool) Export(text []byte, about map[string]string,
 type rank int
 
 const (
-	quick rank = iota // may use the spare
-	solve
-	studies // may use more seats than solve
+	rankQuick rank = iota // may use the spare
+	rankSolve
+	rankStudy // may use more seats than solve
 )
 
 // A task is one request.
 type task struct {
-	ask      msg.Ask
+	ask      msg.Request
 	rank     rank
 	attempts int
 	progress func(done, total int)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Words returns a message for the user about a run whose worker died.
-func (e End) Words() string {
+// Message returns a message for the user about a run whose worker died.
+func (e End) Message() string {
 	switch {
 	case e.mentions("out of memory", "cannot allocate memory", "memory access out of bounds"):
 		return "The run needed more memory than the page has and was ended. Make the problem smaller, or use the " +

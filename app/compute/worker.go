@@ -30,8 +30,8 @@ func (w *worker) start(a Addresses, module js.Value) {
 	}()
 	w.it = js.Global().Get("Worker").New(a.Script, map[string]any{"name": "gridbox"})
 	w.listen("message", w.message)
-	w.listen("error", w.failed)
-	w.listen("messageerror", w.failed)
+	w.listen("error", w.handleError)
+	w.listen("messageerror", w.handleError)
 	w.it.Call("postMessage", map[string]any{"module": module, "interpreter": a.Tools.Interpreter})
 	for _, text := range w.early {
 		w.post(text)
@@ -62,8 +62,8 @@ func (w *worker) message(event js.Value) {
 	w.end(End{Code: data.Get("code").Int(), Stderr: data.Get("stderr").String()})
 }
 
-// failed handles an error that ended the program.
-func (w *worker) failed(event js.Value) {
+// handleError handles an error that ended the program.
+func (w *worker) handleError(event js.Value) {
 	why := "it could not be started"
 	if m := event.Get("message"); m.Truthy() {
 		why = m.String()

@@ -26,8 +26,8 @@ type Contest struct {
 	// Allow sets the programs that workers may run.
 	Allow func(digests []string)
 	// Keep, Kept and Forget are the library's; Now is the time in milliseconds since 1970.
-	Keep   func(library.Tried) error
-	Kept   func() []library.Tried
+	Keep   func(library.Attempt) error
+	Kept   func() []library.Attempt
 	Forget func(key string)
 	Now    func() float64
 	// Show puts a view into the part of the page of that name; Notify sends the page a Notice.
@@ -49,8 +49,8 @@ type Notice struct {
 	Fault *doc.Fault `json:"fault,omitempty"`
 }
 
-// An Ask is a request of the user, sent by the page.
-type Ask struct {
+// An Request is a request of the user, sent by the page.
+type Request struct {
 	Act       string `json:"act"` // run, cancel, open, again, take, forget, or list
 	Challenge string `json:"challenge"`
 	Name      string `json:"name"`
@@ -60,19 +60,19 @@ type Ask struct {
 	Key       string `json:"key"` // of an attempt in the library; empty for that of a link
 }
 
-// Ask decodes a request of the page from JSON and carries it out. It shows a message if the text is malformed, and
+// Handle decodes a request of the page from JSON and carries it out. It shows a message if the text is malformed, and
 // ignores unknown requests. A request to run has no effect while an attempt runs.
-func (c *Contest) Ask(text string) {
-	ask := Ask{}
+func (c *Contest) Handle(text string) {
+	ask := Request{}
 	if faults := doc.Decode([]byte(text), &ask); len(faults) > 0 {
-		c.Show(came, trouble(faults[0].String()))
+		c.Show(partResult, trouble(faults[0].String()))
 		return
 	}
 	switch ask.Act {
 	case "run":
 		a := challenge.Attempt{Challenge: ask.Challenge, Start: rand.Uint64() >> 11, Policy: scenario.Policy{
 			ID: cmp.Or(ask.Name, "mine"), Language: ask.Language, Source: ask.Source}}
-		c.begin(&a, c.finished)
+		c.begin(&a, c.keepAttempt)
 	case "cancel":
 		c.cancel()
 	case "open":
@@ -80,7 +80,7 @@ func (c *Contest) Ask(text string) {
 	case "again":
 		if c.opened != nil {
 			again := *c.opened
-			c.begin(&again, c.verified)
+			c.begin(&again, c.showVerdict)
 		}
 	case "take":
 		if a := c.find(ask.Key); a != nil {
@@ -114,13 +114,13 @@ func (c *Contest) find(key string) *challenge.Attempt {
 func (c *Contest) open(link string) {
 	a, faults := challenge.OpenLink(link)
 	if len(faults) > 0 {
-		c.Show(opened, trouble("The link cannot be opened: "+faults[0].Why+"."))
+		c.Show(partAttempt, trouble("The link cannot be opened: "+faults[0].Why+"."))
 		return
 	}
 	c.opened = a
-	c.Show(opened, brought(a))
-	if a.Holds() && a.Policy.Language == policy.Formula {
-		c.begin(a, c.verified)
+	c.Show(partAttempt, linkedAttempt(a))
+	if a.HasValidDigest() && a.Policy.Language == policy.Formula {
+		c.begin(a, c.showVerdict)
 	}
 }
 
@@ -128,7 +128,7 @@ func (c *Contest) open(link string) {
 type trial struct {
 	attempt   *challenge.Attempt
 	scenarios []*scenario.Scenario
-	measured  []challenge.Measured
+	measured  []challenge.AnswerPair
 	left      int
 	cancels   []func()
 	ended     bool
@@ -143,7 +143,7 @@ func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	}
 	x, ok := challenge.Find(a.Challenge)
 	if !ok {
-		c.Show(came, trouble("There is no challenge "+a.Challenge+"."))
+		c.Show(partResult, trouble("There is no challenge "+a.Challenge+"."))
 		return
 	}
 	list, faults := x.Scenarios(a.Start, a.Policy, a.Options)
@@ -154,7 +154,7 @@ func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	if a.Policy.Language == policy.JavaScript {
 		c.Allow([]string{scenario.SourceDigest(a.Policy.Source)})
 	}
-	t := &trial{attempt: a, scenarios: list, measured: make([]challenge.Measured, len(list)), left: 2 * len(list),
+	t := &trial{attempt: a, scenarios: list, measured: make([]challenge.AnswerPair, len(list)), left: 2 * len(list),
 		done: done}
 	c.trial = t
 	c.Notify(Notice{Busy: true})
@@ -163,14 +163,14 @@ func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 		text := scenario.Canonical(s)
 		for k, run := range s.Runs {
 			t.cancels = append(t.cancels, c.Solve(s.Kind, text, run,
-				func(a *scenario.Answer, faults doc.Faults, why string) { c.answered(t, i, k, a, faults, why) }))
+				func(a *scenario.Answer, faults doc.Faults, why string) { c.recordAnswer(t, i, k, a, faults, why) }))
 		}
 	}
 }
 
-// answered records one answer of a trial. The first failure cancels the trial and shows the reason; the last answer
+// recordAnswer records one answer of a trial. The first failure cancels the trial and shows the reason; the last answer
 // ends it.
-func (c *Contest) answered(t *trial, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
+func (c *Contest) recordAnswer(t *trial, instance, run int, a *scenario.Answer, faults doc.Faults, why string) {
 	if t.ended {
 		return
 	}
@@ -207,34 +207,34 @@ func (c *Contest) cancel() {
 	for _, cancel := range t.cancels {
 		cancel()
 	}
-	c.Show(came, ui.El("p", "Cancelled; nothing was saved."))
+	c.Show(partResult, ui.El("p", "Cancelled; nothing was saved."))
 }
 
 // fail shows why an attempt failed.
 func (c *Contest) fail(faults doc.Faults, why string) {
 	if len(faults) == 0 {
-		c.Show(came, trouble(why))
+		c.Show(partResult, trouble(why))
 		return
 	}
 	f := faults[0]
-	c.Show(came, trouble(f.Why))
+	c.Show(partResult, trouble(f.Why))
 	c.Notify(Notice{Fault: &f})
 }
 
-// finished signs the user's own attempt and keeps it in the library.
-func (c *Contest) finished(t *trial) {
+// keepAttempt signs the user's own attempt and keeps it in the library.
+func (c *Contest) keepAttempt(t *trial) {
 	x, _ := challenge.Find(t.attempt.Challenge)
 	t.attempt.Score = x.Score(t.measured)
 	t.attempt.Sign()
-	kept := c.Keep(library.Tried{At: c.Now(), Text: string(doc.Canonical(t.attempt))})
-	c.Show(came, c.outcome(t, x, kept))
+	kept := c.Keep(library.Attempt{At: c.Now(), Text: string(doc.Canonical(t.attempt))})
+	c.Show(partResult, c.outcome(t, x, kept))
 	c.list()
 }
 
-// verified shows whether an attempt that came by link is reproduced.
-func (c *Contest) verified(t *trial) {
+// showVerdict shows whether an attempt that came by link is reproduced.
+func (c *Contest) showVerdict(t *trial) {
 	x, _ := challenge.Find(t.attempt.Challenge)
-	c.Show(came, verdict(t, x, x.Score(t.measured)))
+	c.Show(partResult, verdict(t, x, x.Score(t.measured)))
 }
 
 // list shows the attempts in the library, and notifies the page of the best valid score of each challenge.
@@ -242,10 +242,10 @@ func (c *Contest) list() {
 	kept := c.Kept()
 	best := map[string]float64{}
 	for _, k := range kept {
-		if a, faults := challenge.Read([]byte(k.Text)); len(faults) == 0 && a.Holds() {
+		if a, faults := challenge.Read([]byte(k.Text)); len(faults) == 0 && a.HasValidDigest() {
 			best[a.Challenge] = max(best[a.Challenge], a.Score)
 		}
 	}
-	c.Show(table, attempts(kept))
+	c.Show(partTable, attempts(kept))
 	c.Notify(Notice{Busy: c.trial != nil, Best: best})
 }

@@ -21,19 +21,19 @@ type page struct {
 	shown   map[string]string
 	notices []Notice
 	allowed []string
-	kept    []library.Tried
+	kept    []library.Attempt
 	later   []func()
 }
 
 func opening() *page {
 	p := &page{shown: map[string]string{}}
 	p.Contest = &Contest{
-		Solve: computetest.Later(&p.later),
+		Solve: computetest.DeferringSolver(&p.later),
 		Allow: func(digests []string) { p.allowed = digests },
-		Keep:  func(t library.Tried) error { p.kept = append([]library.Tried{t}, p.kept...); return nil },
-		Kept:  func() []library.Tried { return p.kept },
+		Keep:  func(t library.Attempt) error { p.kept = append([]library.Attempt{t}, p.kept...); return nil },
+		Kept:  func() []library.Attempt { return p.kept },
 		Forget: func(key string) {
-			p.kept = slices.DeleteFunc(p.kept, func(t library.Tried) bool { return store.AttemptKey(t) == key })
+			p.kept = slices.DeleteFunc(p.kept, func(t library.Attempt) bool { return store.AttemptKey(t) == key })
 		},
 		Now:    func() float64 { return 1e12 },
 		Show:   func(part string, view ui.Node) { p.shown[part] = ui.HTML(view) },
@@ -67,30 +67,30 @@ var shortest = map[string]string{"challenge": "short-window", "language": policy
 // An attempt is computed, stored and listed. Its link runs it again and reports an altered score.
 func TestAttempt(t *testing.T) {
 	p := opening()
-	p.Ask(asking("run", shortest))
-	if !p.last().Busy || !strings.Contains(p.shown[came], "0 of 16 answers") {
+	p.Handle(asking("run", shortest))
+	if !p.last().Busy || !strings.Contains(p.shown[partResult], "0 of 16 answers") {
 		t.Fatalf("run: got %v, want busy with 0 of 16 answers", p.shown)
 	}
-	p.Ask(asking("run", shortest)) // a second one does not start while one is running
+	p.Handle(asking("run", shortest)) // a second one does not start while one is running
 	if len(p.later) != 16 {
 		t.Errorf("got %d requested answers, want 16", len(p.later))
 	}
 	p.work()
-	if len(p.kept) != 1 || !strings.Contains(p.shown[came], "100</b> in A short window") ||
-		!strings.Contains(p.shown[table], "short, a formula of 1 line") || p.last().Best["short-window"] != 100 ||
-		strings.Count(p.shown[came], "data-lab=") != 8 {
+	if len(p.kept) != 1 || !strings.Contains(p.shown[partResult], "100</b> in A short window") ||
+		!strings.Contains(p.shown[partTable], "short, a formula of 1 line") || p.last().Best["short-window"] != 100 ||
+		strings.Count(p.shown[partResult], "data-lab=") != 8 {
 		t.Fatalf("got %v, state %+v; want an attempt with score 100", p.shown, p.last())
 	}
 	a, _ := challenge.Read([]byte(p.kept[0].Text))
 	link, _ := challenge.Link(a)
 
 	q := opening()
-	q.Ask(asking("open", map[string]string{"link": link}))
+	q.Handle(asking("open", map[string]string{"link": link}))
 	q.work()
-	if !strings.Contains(q.shown[came], "Reproduced.") || len(q.kept) != 0 {
+	if !strings.Contains(q.shown[partResult], "Reproduced.") || len(q.kept) != 0 {
 		t.Errorf(`opened link: got %v, want "Reproduced." and nothing kept`, q.shown)
 	}
-	q.Ask(asking("take", nil))
+	q.Handle(asking("take", nil))
 	if q.last().Take == nil || q.last().Take.Policy.Source != "runtime" {
 		t.Error("take: got no program of the opened attempt")
 	}
@@ -99,21 +99,21 @@ func TestAttempt(t *testing.T) {
 	forged.Score = 300
 	link, _ = challenge.Link(&forged)
 	q = opening()
-	q.Ask(asking("open", map[string]string{"link": link}))
-	if len(q.later) != 0 || !strings.Contains(q.shown[opened], "was changed") {
+	q.Handle(asking("open", map[string]string{"link": link}))
+	if len(q.later) != 0 || !strings.Contains(q.shown[partAttempt], "was changed") {
 		t.Errorf(`altered link: got %v, want "was changed" and no run`, q.shown)
 	}
 	forged.Sign()
 	link, _ = challenge.Link(&forged)
 	q = opening()
-	q.Ask(asking("open", map[string]string{"link": link}))
+	q.Handle(asking("open", map[string]string{"link": link}))
 	q.work()
-	if !strings.Contains(q.shown[came], "Run again it scores 100; the link says 300.") {
+	if !strings.Contains(q.shown[partResult], "Run again it scores 100; the link says 300.") {
 		t.Errorf("link with another score: got %v, want both scores", q.shown)
 	}
 
-	p.Ask(asking("forget", map[string]string{"key": store.AttemptKey(p.kept[0])}))
-	if len(p.kept) != 0 || !strings.Contains(p.shown[table], "None yet") || p.last().Best["short-window"] != 0 {
+	p.Handle(asking("forget", map[string]string{"key": store.AttemptKey(p.kept[0])}))
+	if len(p.kept) != 0 || !strings.Contains(p.shown[partTable], "None yet") || p.last().Best["short-window"] != 0 {
 		t.Error("the forgotten attempt is still kept")
 	}
 }
@@ -125,17 +125,17 @@ func TestProgramsOfLinksWait(t *testing.T) {
 	a.Sign()
 	link, _ := challenge.Link(&a)
 	p := opening()
-	p.Ask(asking("open", map[string]string{"link": link}))
-	if len(p.later) != 0 || p.allowed != nil || !strings.Contains(p.shown[opened], "return '&lt;b&gt;'") {
+	p.Handle(asking("open", map[string]string{"link": link}))
+	if len(p.later) != 0 || p.allowed != nil || !strings.Contains(p.shown[partAttempt], "return '&lt;b&gt;'") {
 		t.Fatalf("program of a link: got %d requests, allowed %v, %v; want none and its text",
 			len(p.later), p.allowed, p.shown)
 	}
-	p.Ask(asking("again", nil))
+	p.Handle(asking("again", nil))
 	if len(p.later) != 8 || !slices.Equal(p.allowed, []string{scenario.SourceDigest(a.Policy.Source)}) {
 		t.Errorf("run again: got %d requests, allowed %v; want 8 and the program's digest", len(p.later), p.allowed)
 	}
 	p.work() // there is no interpreter here
-	if !strings.Contains(p.shown[came], "interpreter") || p.last().Busy {
+	if !strings.Contains(p.shown[partResult], "interpreter") || p.last().Busy {
 		t.Errorf("got %v, want a message on the interpreter", p.shown)
 	}
 }
@@ -155,26 +155,26 @@ func TestAttemptsThatAreNone(t *testing.T) {
 		for k, v := range c.change {
 			ask[k] = v
 		}
-		p.Ask(asking("run", ask))
+		p.Handle(asking("run", ask))
 		p.work()
-		if len(p.kept) != 0 || p.trial != nil || !strings.Contains(p.shown[came], "trouble") ||
-			!strings.Contains(p.shown[came], c.message) {
+		if len(p.kept) != 0 || p.trial != nil || !strings.Contains(p.shown[partResult], "trouble") ||
+			!strings.Contains(p.shown[partResult], c.message) {
 			t.Errorf("%v: got %v, want trouble with %q", c.change, p.shown, c.message)
 		}
 	}
 	p := opening()
-	p.Ask(asking("run", shortest))
+	p.Handle(asking("run", shortest))
 	p.later[0]()
-	p.Ask(asking("cancel", nil))
+	p.Handle(asking("cancel", nil))
 	p.work()
-	if len(p.kept) != 0 || p.last().Busy || !strings.Contains(p.shown[came], "Cancelled") {
+	if len(p.kept) != 0 || p.last().Busy || !strings.Contains(p.shown[partResult], "Cancelled") {
 		t.Errorf(`cancel: got %v, want "Cancelled" and nothing kept`, p.shown)
 	}
 	for _, bad := range []string{"{", `{"act":"run","x":1}`, "#c1.p.xx"} {
-		p.Ask(bad)
-		p.Ask(asking("open", map[string]string{"link": bad}))
+		p.Handle(bad)
+		p.Handle(asking("open", map[string]string{"link": bad}))
 	}
-	if !strings.Contains(p.shown[opened], "cannot be opened") {
+	if !strings.Contains(p.shown[partAttempt], "cannot be opened") {
 		t.Errorf(`open of a bad link: got %v, want "cannot be opened"`, p.shown)
 	}
 }

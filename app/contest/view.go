@@ -16,9 +16,9 @@ import (
 
 // The parts of the page that are filled from here.
 const (
-	opened = "opened" // the attempt of a link
-	came   = "came"   // the result of the last attempt
-	table  = "table"  // the user's own attempts
+	partAttempt = "opened" // the attempt of a link
+	partResult  = "came"   // the result of the last attempt
+	partTable   = "table"  // the user's own attempts
 )
 
 func trouble(text string) ui.Node { return ui.El("p", ui.Class("trouble"), text) }
@@ -26,7 +26,8 @@ func trouble(text string) ui.Node { return ui.El("p", ui.Class("trouble"), text)
 // progress shows the progress of a trial.
 func (c *Contest) progress(t *trial) {
 	of := 2 * len(t.scenarios)
-	c.Show(came, ui.El("p", ui.El("progress", ui.A("max", strconv.Itoa(of)), ui.A("value", strconv.Itoa(of-t.left)),
+	c.Show(partResult, ui.El("p", ui.El("progress", ui.A("max", strconv.Itoa(of)),
+		ui.A("value", strconv.Itoa(of-t.left)),
 		ui.A("aria-label", "Answers")), " "+strconv.Itoa(of-t.left)+" of "+strconv.Itoa(of)+" answers"))
 }
 
@@ -46,13 +47,13 @@ func headline(s float64, x *challenge.Challenge) ui.Node {
 			" has one.")
 	}
 	return ui.El("p", ui.El("b", ui.Class("score"), doc.Decimal(s)),
-		" in "+x.Title+", where 100 is the "+x.Words()+" and more is better.")
+		" in "+x.Title+", where 100 is the "+x.TargetText()+" and more is better.")
 }
 
 // verdict returns the result of running another user's attempt again.
 func verdict(t *trial, x *challenge.Challenge, again float64) ui.Node {
 	status := ui.El("p", ui.El("b", ui.Class("passed"), "Reproduced. "), "It scores "+doc.Decimal(again)+
-		" here too, where 100 is the "+x.Words()+" and more is better.")
+		" here too, where 100 is the "+x.TargetText()+" and more is better.")
 	if again != t.attempt.Score {
 		status = ui.El("p", ui.Class("trouble"), ui.El("b", "Not reproduced. "), "Run again it scores "+
 			doc.Decimal(again)+
@@ -104,13 +105,13 @@ func handing(a *challenge.Attempt) ui.Node {
 		"Copy the link"), ui.El("span", ui.Class("note"), "Opening the link runs it again."))
 }
 
-// brought returns another user's attempt that has not been run again yet.
-func brought(a *challenge.Attempt) ui.Node {
+// linkedAttempt returns another user's attempt that has not been run again yet.
+func linkedAttempt(a *challenge.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	parts := []ui.Node{ui.El("h2", "An attempt from a link"),
 		ui.El("p", ui.El("b", a.Policy.ID), " claims a score of ", ui.El("b", doc.Decimal(a.Score)), " in "+x.Title+
-			", where 100 is the "+x.Words()+" and more is better.")}
-	if !a.Holds() {
+			", where 100 is the "+x.TargetText()+" and more is better.")}
+	if !a.HasValidDigest() {
 		return ui.El("div", parts, trouble("The link was changed after the attempt was made: its digest is another "+
 			"one. Ask for it again."), source(a))
 	}
@@ -130,7 +131,7 @@ func source(a *challenge.Attempt) ui.Node {
 }
 
 // attempts returns the table of attempts in the library.
-func attempts(kept []library.Tried) ui.Node {
+func attempts(kept []library.Attempt) ui.Node {
 	if len(kept) == 0 {
 		return ui.El("p", ui.Class("note"),
 			"None yet. Attempts are kept in the library of this browser and are "+
@@ -151,7 +152,7 @@ func attempts(kept []library.Tried) ui.Node {
 }
 
 // row returns one attempt of the table.
-func row(a *challenge.Attempt, k library.Tried) ui.Node {
+func row(a *challenge.Attempt, k library.Attempt) ui.Node {
 	x, _ := challenge.Find(a.Challenge)
 	key, of := store.AttemptKey(k), " of "+doc.Decimal(a.Score)+" in "+x.Title
 	act := func(ask, text string) ui.Node {
@@ -168,7 +169,7 @@ func row(a *challenge.Attempt, k library.Tried) ui.Node {
 		ui.A("aria-label", "Save the attempt"+of), "Save"),
 		act("forget", "Remove"))
 	message := doc.Decimal(a.Score)
-	if !a.Holds() {
+	if !a.HasValidDigest() {
 		message += " (changed)"
 	}
 	lines := strconv.Itoa(strings.Count(strings.TrimSpace(a.Policy.Source), "\n")+1) + " lines"

@@ -42,7 +42,7 @@ func (c *Checker) Check(text string) {
 		c.Notify(Outcome{Trouble: "The exercise cannot be read: " + err.Error() + "."})
 		return
 	}
-	s, why := t.Exercise.With(t.Values)
+	s, why := t.Exercise.Apply(t.Values)
 	if why != "" {
 		c.Notify(Outcome{ID: t.Exercise.ID, Trouble: why})
 		return
@@ -62,7 +62,7 @@ func (c *Checker) run(x *exercise.Exercise, s *scenario.Scenario, answers []*sce
 	}
 	c.Solve(s, s.Runs[len(answers)], func(a *scenario.Answer, trouble string) {
 		if trouble != "" {
-			outcome.Trouble = x.Named(trouble)
+			outcome.Trouble = x.LabelFault(trouble)
 			c.Notify(outcome)
 			return
 		}

@@ -30,7 +30,7 @@ func tried(t *testing.T, text string) (all []Outcome) {
 // entered returns a try that sets the power of Nancy to the given text.
 func entered(t *testing.T, algorithm, power string) string {
 	t.Helper()
-	s := scenario.Generated("placement", "five-clusters", 7)
+	s := scenario.NewGenerated("placement", "five-clusters", 7)
 	full, faults := scenario.Expand(s)
 	if err := faults.Err(); err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Wanted reports whether the page is a lesson.
-func Wanted() bool { return talk.Document().Call("querySelector", "form.exercise").Truthy() }
+// IsPage reports whether the page is a lesson.
+func IsPage() bool { return talk.Document().Call("querySelector", "form.exercise").Truthy() }
 
 // Main listens for what the page asks for:
 //
@@ -25,14 +25,14 @@ func Main() {
 	c := &Checker{Notify: notify, Solve: func(s *scenario.Scenario, run scenario.Run, done func(*scenario.Answer,
 		string)) {
 		kinds.Solve(s.Kind, scenario.Canonical(s), run, nil, func(a *scenario.Answer, trouble *compute.Trouble) {
-			turns <- func() { done(a, words(trouble)) }
+			turns <- func() { done(a, troubleText(trouble)) }
 		})
 	}}
 	talk.Serve("gbcheck", turns, c.Check)
 }
 
-// words returns the reason why a run was not answered, "" if it was.
-func words(trouble *compute.Trouble) string {
+// troubleText returns the reason why a run was not answered, "" if it was.
+func troubleText(trouble *compute.Trouble) string {
 	switch {
 	case trouble == nil:
 		return ""

@@ -69,19 +69,19 @@ func (f *Figure) concerns(mark picture.Ref) func(*placement.Assignment) bool {
 		return func(a *placement.Assignment) bool { return a.Cluster == mark.ID }
 	case picture.Replica:
 		return func(a *placement.Assignment) bool {
-			return anySource(a, func(s *placement.Source) bool {
+			return hasSource(a, func(s *placement.Source) bool {
 				return markid.ReplicaID(s.Dataset, s.Cluster) == mark.ID
 			})
 		}
 	case picture.Link:
 		return func(a *placement.Assignment) bool {
-			return anySource(a, func(s *placement.Source) bool { return crosses(s.Path, mark.ID) })
+			return hasSource(a, func(s *placement.Source) bool { return crosses(s.Path, mark.ID) })
 		}
 	}
 	return nil
 }
 
-func anySource(a *placement.Assignment, is func(*placement.Source) bool) bool {
+func hasSource(a *placement.Assignment, is func(*placement.Source) bool) bool {
 	for i := range a.Sources {
 		if is(&a.Sources[i]) {
 			return true
@@ -109,7 +109,7 @@ func (f *Figure) settleJob() {
 	}
 	f.job = 0
 	for i, assignment := range a.Assignments {
-		if anySource(&assignment, func(s *placement.Source) bool { return len(s.Path) > 1 }) {
+		if hasSource(&assignment, func(s *placement.Source) bool { return len(s.Path) > 1 }) {
 			f.job = i + 1
 			return
 		}

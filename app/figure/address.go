@@ -154,7 +154,7 @@ func readExpect(fragment string) func(parameters, *Address) error {
 			digest, by, _ := strings.Cut(text, ",")
 			fragment = scenario.Expectation{Digest: strings.TrimSpace(digest), By: strings.TrimSpace(by)}.Parameters()
 		}
-		switch e, faults := scenario.Expected(fragment); {
+		switch e, faults := scenario.ParseExpectation(fragment); {
 		case len(faults) > 0 && a.fault == "":
 			a.fault = "expect=" + shorten(faults[0].Value, 40) + " " + faults[0].Why + "."
 		case e != nil:

@@ -98,20 +98,20 @@ func planOf(text []byte) (*study.Plan, error) {
 
 // Explain puts an explanation into the queue.
 func (d *Direct) Explain(_ string, text []byte, run scenario.Run, about map[string]string,
-	done func(compute.Why, *compute.Trouble)) func() {
+	done func(compute.Explanation, *compute.Trouble)) func() {
 	ctx, stop := context.WithCancel(context.Background())
 	d.queue = append(d.queue, func() {
 		s, faults := catalog.Parse(text)
 		if len(faults) > 0 {
-			done(compute.Why{}, troubleOf(faults))
+			done(compute.Explanation{}, troubleOf(faults))
 			return
 		}
 		why, err := engine.All().ExplainExplicit(ctx, s, run, about, engine.Env{})
 		if err != nil {
-			done(compute.Why{}, troubleOf(err))
+			done(compute.Explanation{}, troubleOf(err))
 			return
 		}
-		reply := compute.Why{Trace: why.Trace}
+		reply := compute.Explanation{Trace: why.Trace}
 		if why.Detail != nil {
 			reply.Detail = doc.Canonical(why.Detail)
 		}

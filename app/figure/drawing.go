@@ -16,28 +16,28 @@ type Canvas struct{ Width, Height float64 }
 // that of a column of text, or the whole column if the picture stands above its
 // table.
 var (
-	besideTable = Canvas{Width: 440, Height: 330}
-	aboveTable  = Canvas{Width: 720, Height: 405}
-	lowTable    = Canvas{Width: 720, Height: 180}
+	smallCanvas = Canvas{Width: 440, Height: 330}
+	largeCanvas = Canvas{Width: 720, Height: 405}
+	lowCanvas   = Canvas{Width: 720, Height: 180}
 )
 
-// Large reports whether the picture stands above the table.
-func (f *Figure) Large() bool {
-	return f.explicit != nil && (kinds.Wide(f.explicit) || f.beside != "")
+// IsLarge reports whether the picture stands above the table.
+func (f *Figure) IsLarge() bool {
+	return f.explicit != nil && (kinds.IsWide(f.explicit) || f.beside != "")
 }
 
-// Low reports whether the picture needs little height.
-func (f *Figure) Low() bool { return f.explicit != nil && f.beside == "" && kinds.Low(f.explicit) }
+// IsLow reports whether the picture needs little height.
+func (f *Figure) IsLow() bool { return f.explicit != nil && f.beside == "" && kinds.IsLow(f.explicit) }
 
 // StillCanvas returns the canvas of a page drawn beforehand.
 func (f *Figure) StillCanvas() Canvas {
-	if f.Low() {
-		return lowTable
+	if f.IsLow() {
+		return lowCanvas
 	}
-	if f.Large() {
-		return aboveTable
+	if f.IsLarge() {
+		return largeCanvas
 	}
-	return besideTable
+	return smallCanvas
 }
 
 // CanvasFor returns the canvas for an area of a width and height in pixels. If the text is readable at that size, it
@@ -72,10 +72,10 @@ func (f *Figure) Picture(c Canvas) string {
 	}
 	p := f.problem()
 	if p == nil {
-		return f.drawn(c)
+		return f.drawOther(c)
 	}
 	v := draw.TopologyView{
-		Problem: p, Places: f.places(p), Kept: f.kept, Width: c.Width, Height: c.Height,
+		Problem: p, Places: f.positions(p), Kept: f.kept, Width: c.Width, Height: c.Height,
 		Name: f.Title(), Colour: f.colour(),
 	}
 	if f.picked.Kind != "" {
@@ -88,8 +88,8 @@ func (f *Figure) Picture(c Canvas) string {
 	return svg(draw.Topology(v))
 }
 
-// drawn draws a problem of any kind but placement, which Picture draws itself.
-func (f *Figure) drawn(c Canvas) string {
+// drawOther draws a problem of any kind but placement, which Picture draws itself.
+func (f *Figure) drawOther(c Canvas) string {
 	v := picture.View{Scenario: f.explicit, Colour: f.colour(), Static: f.still, Width: c.Width, Height: c.Height,
 		Name: f.Title()}
 	if f.picked.Kind != "" {
@@ -113,17 +113,17 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *draw.Top
 	return draw.RoutesOf(p, s, job.Job)
 }
 
-// places arranges the clusters once; arranging again for every choice would
+// positions arranges the clusters once; arranging again for every choice would
 // take longer than drawing.
-func (f *Figure) places(p *placement.Problem) []layout.Point {
+func (f *Figure) positions(p *placement.Problem) []layout.Point {
 	if f.arranged == nil {
-		f.arranged = spread(p)
+		f.arranged = arrangeClusters(p)
 	}
 	return f.arranged
 }
 
-// spread places the clusters so that they fill the picture up to the texts at the outermost ones.
-func spread(p *placement.Problem) []layout.Point {
+// arrangeClusters places the clusters so that they fill the picture up to the texts at the outermost ones.
+func arrangeClusters(p *placement.Problem) []layout.Point {
 	return layout.Fill(layout.Clusters(p), 0.02, 0.88, 0.03, 0.95)
 }
 

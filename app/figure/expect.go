@@ -5,13 +5,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Came returns the digest of the author's answers, to be expected by an
+// Expectation returns the digest of the author's answers, to be expected by an
 // address; it is zero before all answers are there.
-func (f *Figure) Came() scenario.Expectation { return f.came }
+func (f *Figure) Expectation() scenario.Expectation { return f.expectation }
 
-// comes computes that digest. Of a large problem it does so only if the address expects one.
-func (f *Figure) comes() (e scenario.Expectation) {
-	if f.lock != nil || f.Address.Expect.Digest == "" && len(f.text) > smallText {
+// computeExpectation computes that digest. Of a large problem it does so only if the address expects one.
+func (f *Figure) computeExpectation() (e scenario.Expectation) {
+	if f.lock != nil || f.Address.Expect.Digest == "" && len(f.text) > maxAutoText {
 		return e
 	}
 	var answers []scenario.Answer
@@ -24,18 +24,18 @@ func (f *Figure) comes() (e scenario.Expectation) {
 	return scenario.Expecting(answers, catalog.Version)
 }
 
-// expected returns a sentence on whether the author's answers were reproduced,
+// expectationNote returns a sentence on whether the author's answers were reproduced,
 // "" if none are expected.
-func (f *Figure) expected() string {
+func (f *Figure) expectationNote() string {
 	want := f.Address.Expect
 	switch {
-	case want.Digest == "" || f.came.Digest == "":
+	case want.Digest == "" || f.expectation.Digest == "":
 		return ""
-	case want.Digest == f.came.Digest:
+	case want.Digest == f.expectation.Digest:
 		return "Solved here and verified: reproduced, these are the author’s answers."
-	case want.By == "" || want.By == f.came.By:
+	case want.By == "" || want.By == f.expectation.By:
 		return "Solved here and verified, but these are not the author’s answers."
 	}
 	return "Solved here and verified, but these are not the author’s answers: Gridbox " + shorten(want.By, 40) +
-		" computed those, and this is " + f.came.By + "."
+		" computed those, and this is " + f.expectation.By + "."
 }

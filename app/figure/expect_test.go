@@ -11,7 +11,7 @@ import (
 // reproduced, and ignores an invalid digest.
 func TestExpectations(t *testing.T) {
 	f, _ := opened(t, Address{Preset: "five-clusters"})
-	came := f.Came()
+	came := f.Expectation()
 	if came.Digest == "" || came.By == "" || strings.Contains(f.Status(), "author") {
 		t.Fatalf("got answers %+v, status %q; want a digest, and no author in the status", came, f.Status())
 	}

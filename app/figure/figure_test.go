@@ -28,7 +28,7 @@ func (e *scripted) Expand(_ string, text []byte, done func([]byte, *compute.Trou
 }
 
 func (e *scripted) Explain(string, []byte, scenario.Run, map[string]string,
-	func(compute.Why, *compute.Trouble)) func() {
+	func(compute.Explanation, *compute.Trouble)) func() {
 	panic("nobody asks for steps here")
 }
 
@@ -290,13 +290,13 @@ func TestFigureOfABatch(t *testing.T) {
 	if f.JobCount() != 3 || !f.CanSlide() || f.Story() != "6 nodes, 3 jobs." || f.Versus() == "" {
 		t.Errorf("got %d jobs, story %q, comparison %q; want 3 jobs of 6 nodes", f.JobCount(), f.Story(), f.Versus())
 	}
-	all := f.Picture(besideTable)
+	all := f.Picture(smallCanvas)
 	f.Pick(picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(1, 2, "2")})
 	if f.JobName() != "2" ||
 		f.Story() != "Job 2: cycle 1, window 1, of 3, start 230, end 260, cost 420, nodes cpu2, cpu1, cpu4." {
 		t.Errorf("picked window: got job %s, story %q; want job 2 in its window", f.JobName(), f.Story())
 	}
-	if f.Picture(besideTable) == all {
+	if f.Picture(smallCanvas) == all {
 		t.Error("the picture does not change with the chosen job")
 	}
 	f.Choose(0)

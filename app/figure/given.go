@@ -10,15 +10,15 @@ func (f *Figure) Give(answers []scenario.Answer) { f.given = answers }
 // recall sets the given answers as the answers of their entries.
 func (f *Figure) recall() {
 	for i := range f.entries {
-		if a := f.givenTo(&f.entries[i]); a != nil {
+		if a := f.givenAnswer(&f.entries[i]); a != nil {
 			f.entries[i].Answer = a
 		}
 	}
 	f.settleJob()
 }
 
-// givenTo returns the given answer to an entry, nil if there is none.
-func (f *Figure) givenTo(e *Entry) *scenario.Answer {
+// givenAnswer returns the given answer to an entry, nil if there is none.
+func (f *Figure) givenAnswer(e *Entry) *scenario.Answer {
 	for i := range f.given {
 		a, place := &f.given[i], i
 		if a.Run != nil {
@@ -31,11 +31,11 @@ func (f *Figure) givenTo(e *Entry) *scenario.Answer {
 	return nil
 }
 
-// repeated reports whether the computed answers equal the given ones.
-func (f *Figure) repeated() bool {
+// matchesGiven reports whether the computed answers equal the given ones.
+func (f *Figure) matchesGiven() bool {
 	for i := range f.entries {
 		e := &f.entries[i]
-		if a := f.givenTo(e); a != nil && (e.Answer == nil || e.Answer.Digest != a.Digest) {
+		if a := f.givenAnswer(e); a != nil && (e.Answer == nil || e.Answer.Digest != a.Digest) {
 			return false
 		}
 	}

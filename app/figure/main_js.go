@@ -14,7 +14,7 @@ import (
 // Main shows the figure of the page's address. It returns if it cannot; the
 // script that started the program then reports this in the page.
 func Main() {
-	turn.Take() // a pause between the start of the program and the figure
+	turn.Yield() // a pause between the start of the program and the figure
 	if err := run(); err != nil {
 		js.Global().Get("console").Call("error", err.Error())
 	}
@@ -39,7 +39,7 @@ func run() error {
 		kinds.Rest() // two other figures became visible after this one
 		return nil
 	}))
-	engine := &Locked{Engine: kinds}
+	engine := &LockedEngine{Engine: kinds}
 	f := New(address, base(), engine)
 	return Serve(f, func(do func(func())) {
 		engine.Do = do
@@ -48,7 +48,7 @@ func run() error {
 			do(func() { f.Break(fault.Error(), nil) })
 		case address.Example != "":
 			fetchExample(f.Base+"/"+address.Example, func(text []byte, err error) {
-				do(func() { f.takeExample(text, err) })
+				do(func() { f.openExample(text, err) })
 			})
 		default:
 			do(func() { f.Open(nil) })
@@ -70,7 +70,7 @@ func useLanguage() {
 	js.Global().Get("document").Get("documentElement").Set("lang", language)
 }
 
-func (f *Figure) takeExample(text []byte, err error) {
+func (f *Figure) openExample(text []byte, err error) {
 	if err != nil {
 		f.Break(err.Error(), nil)
 		return
@@ -88,19 +88,19 @@ func base() string {
 	return prefix.String()
 }
 
-// Locked is an engine whose callbacks change the figure under the renderer's lock
+// LockedEngine is an engine whose callbacks change the figure under the renderer's lock
 // and have it drawn afterwards.
-type Locked struct {
+type LockedEngine struct {
 	Engine Engine
 	Do     func(func()) // the function that Serve passes to start
 }
 
 // Parse parses in pieces of a few milliseconds, between which the page can draw
 // and handle events.
-func (l *Locked) Parse(text []byte, prepare func(*scenario.Scenario, func()),
+func (l *LockedEngine) Parse(text []byte, prepare func(*scenario.Scenario, func()),
 	done func(*scenario.Scenario, doc.Faults)) {
 	go func() {
-		pause := turn.Taker()
+		pause := turn.Pauser()
 		s, faults := catalog.ParseWith(text, pause)
 		if len(faults) == 0 {
 			prepare(s, pause)
@@ -110,29 +110,29 @@ func (l *Locked) Parse(text []byte, prepare func(*scenario.Scenario, func()),
 }
 
 // Expand is Engine.Expand with done under the lock.
-func (l *Locked) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
+func (l *LockedEngine) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
 	return l.Engine.Expand(kind, text, func(explicit []byte, trouble *compute.Trouble) {
 		l.Do(func() { done(explicit, trouble) })
 	})
 }
 
 // Explain is Engine.Explain with done under the lock.
-func (l *Locked) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
-	done func(compute.Why, *compute.Trouble)) func() {
-	return l.Engine.Explain(kind, text, run, about, func(why compute.Why, trouble *compute.Trouble) {
+func (l *LockedEngine) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
+	done func(compute.Explanation, *compute.Trouble)) func() {
+	return l.Engine.Explain(kind, text, run, about, func(why compute.Explanation, trouble *compute.Trouble) {
 		l.Do(func() { done(why, trouble) })
 	})
 }
 
 // Scope is Engine.Scope with done under the lock.
-func (l *Locked) Scope(text []byte, done func(compute.Scope, *compute.Trouble)) func() {
+func (l *LockedEngine) Scope(text []byte, done func(compute.Scope, *compute.Trouble)) func() {
 	return l.Engine.Scope(text, func(scope compute.Scope, trouble *compute.Trouble) {
 		l.Do(func() { done(scope, trouble) })
 	})
 }
 
 // Survey is Engine.Survey with its callbacks under the lock.
-func (l *Locked) Survey(kind string, text []byte, metric string, size int, seen func([]byte, int),
+func (l *LockedEngine) Survey(kind string, text []byte, metric string, size int, seen func([]byte, int),
 	ended func(*compute.Trouble)) func() {
 	return l.Engine.Survey(kind, text, metric, size,
 		func(view []byte, done int) { l.Do(func() { seen(view, done) }) },
@@ -140,7 +140,7 @@ func (l *Locked) Survey(kind string, text []byte, metric string, size int, seen 
 }
 
 // Solve is Engine.Solve with its callbacks under the lock.
-func (l *Locked) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
+func (l *LockedEngine) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
 	return l.Engine.Solve(kind, text, run,
 		func(n, total int) { l.Do(func() { progress(n, total) }) },

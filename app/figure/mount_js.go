@@ -61,7 +61,7 @@ func (m *mount) do(change func()) {
 // the figure has as much to show. vugu then finds and keeps the elements that it expects, so nothing moves.
 func (m *mount) draw() error {
 	f := m.root.Figure
-	if m.standsIn() && (f.Phase == Loading || f.Phase == Running) {
+	if m.showsStill() && (f.Phase == Loading || f.Phase == Running) {
 		return nil
 	}
 	if p := f.panel; p != nil {
@@ -71,7 +71,7 @@ func (m *mount) draw() error {
 		}
 		m.drawn = slices.Clone(p.now)
 	}
-	adopted := m.standsIn()
+	adopted := m.showsStill()
 	built := m.build.RunBuild(m.root)
 	for _, n := range built.Out.Out {
 		translate(n)
@@ -86,7 +86,7 @@ func (m *mount) draw() error {
 	// The status and the words of a step change in the same turn as the phase.
 	m.fill(islandStatus, "textContent", i18n.Text(f.Status()))
 	m.fill(islandText, "innerHTML", f.Sentence())
-	pause := turn.Taker() // if the figure changes in a pause, it is drawn again
+	pause := turn.Pauser() // if the figure changes in a pause, it is drawn again
 	area := m.measure()
 	pause()
 	drawn := f.Picture(area)
@@ -107,7 +107,7 @@ func (m *mount) draw() error {
 
 // sendDigest sends the digest of the author's answers to the page around the frame.
 func (m *mount) sendDigest(f *Figure) {
-	came, parent := f.Came(), js.Global().Get("parent")
+	came, parent := f.Expectation(), js.Global().Get("parent")
 	if came.Digest == "" || came.Digest == m.sent || parent.Equal(js.Global()) {
 		return
 	}
@@ -115,9 +115,9 @@ func (m *mount) sendDigest(f *Figure) {
 	parent.Call("postMessage", map[string]any{"gridbox": "answers", "digest": came.Digest, "by": came.By}, "*")
 }
 
-// standsIn reports whether the page still shows the drawing that the site made
+// showsStill reports whether the page still shows the drawing that the site made
 // beforehand.
-func (m *mount) standsIn() bool {
+func (m *mount) showsStill() bool {
 	return m.element("figure").Get("dataset").Get("phase").String() == phaseStill &&
 		m.document.Get("documentElement").Get("dataset").Get("still").Truthy()
 }
@@ -130,7 +130,7 @@ func (m *mount) fill(id, property, text string) {
 	}
 	m.islands[id] = text
 	host := m.element(id)
-	focus := m.focused(host)
+	focus := m.focusedMark(host)
 	host.Set(property, text)
 	if focus.kind != "" {
 		m.refocus(host, focus)
@@ -139,7 +139,7 @@ func (m *mount) fill(id, property, text string) {
 
 type mark struct{ kind, id string }
 
-func (m *mount) focused(host js.Value) mark {
+func (m *mount) focusedMark(host js.Value) mark {
 	active := m.document.Get("activeElement")
 	if !active.Truthy() || !host.Call("contains", active).Bool() {
 		return mark{}

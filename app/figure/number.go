@@ -8,8 +8,8 @@ import (
 	"gridbox/core/i18n"
 )
 
-// thin is the narrow no-break space before a unit.
-const thin = "\u202f"
+// thinSpace is the narrow no-break space before a unit.
+const thinSpace = "\u202f"
 
 // num rounds a number for readers and groups thousands. A whole number has no decimals, any other as many as ui.Num
 // writes.

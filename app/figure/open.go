@@ -19,7 +19,7 @@ func (f *Figure) Open(example []byte) {
 		const trouble = "The link of this figure cannot be opened."
 		text, view, faults := scenario.LinkText(f.Address.Fragment)
 		if len(faults) > 0 {
-			f.take(nil, faults, trouble)
+			f.openScenario(nil, faults, trouble)
 			return
 		}
 		f.parse(text, func(s *scenario.Scenario, faults doc.Faults) {
@@ -29,11 +29,11 @@ func (f *Figure) Open(example []byte) {
 			for i := range faults {
 				faults[i].Start, faults[i].End = 0, 0 // the reader has not seen this text
 			}
-			f.take(s, faults, trouble)
+			f.openScenario(s, faults, trouble)
 		})
 	case f.Address.Example != "":
 		f.parse(example, func(s *scenario.Scenario, faults doc.Faults) {
-			f.take(s, faults, i18n.T("The example {} has faults.", f.Address.Example))
+			f.openScenario(s, faults, i18n.T("The example {} has faults.", f.Address.Example))
 		})
 	default:
 		f.openPreset()
@@ -76,7 +76,7 @@ func (f *Figure) openPreset() {
 			cmp.Or(doc.Suggest(id, catalog.PresetIDs()), ".")), nil)
 		return
 	}
-	f.take(Preset(kind, id, f.Address.Seed), nil, "")
+	f.openScenario(Preset(kind, id, f.Address.Seed), nil, "")
 }
 
 // Preset returns the scenario of a preset, with its title and description.
@@ -86,7 +86,7 @@ func Preset(kind catalog.Kind, id string, seed *uint64) *scenario.Scenario {
 	if seed != nil {
 		n = *seed
 	}
-	s := scenario.Generated(kind.ID, id, n)
+	s := scenario.NewGenerated(kind.ID, id, n)
 	for _, p := range kind.Presets {
 		if p.ID == id {
 			s.Title, s.About = p.Title, p.About
@@ -98,12 +98,12 @@ func Preset(kind catalog.Kind, id string, seed *uint64) *scenario.Scenario {
 // OpenDocument reads a scenario that the page itself contains.
 func (f *Figure) OpenDocument(text []byte) {
 	f.parse(text, func(s *scenario.Scenario, faults doc.Faults) {
-		f.take(s, faults, "The scenario of this page has faults.")
+		f.openScenario(s, faults, "The scenario of this page has faults.")
 	})
 }
 
-// take shows a scenario, or its faults if it has any.
-func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
+// openScenario shows a scenario, or its faults if it has any.
+func (f *Figure) openScenario(s *scenario.Scenario, faults doc.Faults, trouble string) {
 	if s == nil || len(faults) > 0 {
 		f.Break(trouble, faults)
 		return
@@ -125,7 +125,7 @@ func (f *Figure) take(s *scenario.Scenario, faults doc.Faults, trouble string) {
 			f.show(explicit)
 		})
 	}
-	if f.Phase = Waiting; catalog.Making(s) <= catalog.Moment {
+	if f.Phase = Waiting; catalog.Making(s) <= catalog.MaxAutomaticMs {
 		f.making()
 	}
 }
@@ -158,22 +158,22 @@ func (f *Figure) show(text []byte) {
 func (f *Figure) LabHref() string {
 	// Every drawing needs it several times, and packing a link takes
 	// milliseconds.
-	if now := f.looked(); f.lab == "" || f.labOf != now {
+	if now := f.linkState(); f.lab == "" || f.labOf != now {
 		f.lab, f.labOf = f.labHref(), now
 	}
 	return f.lab
 }
 
-// looked returns everything that the link to the laboratory depends on.
-func (f *Figure) looked() look {
-	return look{f.source, f.second, f.lock, f.chosen, f.job, f.StepNumber(), len(f.entries)}
+// linkState returns everything that the link to the laboratory depends on.
+func (f *Figure) linkState() linkState {
+	return linkState{f.source, f.second, f.lock, f.chosen, f.job, f.StepNumber(), len(f.entries)}
 }
 
-// A look is the state of the view that the link to the laboratory contains.
-type look struct {
+// A linkState is the state of the view that the link to the laboratory contains.
+type linkState struct {
 	source            *scenario.Scenario
 	second            *second
-	lock              *locked
+	lock              *stepLock
 	chosen, job, step int
 	entries           int
 }
@@ -207,7 +207,7 @@ func (f *Figure) view() *scenario.View {
 		v.Hidden = f.source.View.Hidden
 	}
 	if f.chosen < len(f.entries) {
-		v.Run = catalog.Word(f.runs, f.entries[f.chosen].Place)
+		v.Run = catalog.Selector(f.runs, f.entries[f.chosen].Place)
 	}
 	v.Beside = f.beside
 	f.lockView(v)

@@ -41,14 +41,14 @@ func (f *Figure) side(i int) (*Entry, *scenario.Scenario, []layout.Point) {
 		if x.explicit == nil {
 			return nil, nil, nil
 		}
-		return &x.entry, x.explicit, x.places()
+		return &x.entry, x.explicit, x.positions()
 	}
 	k := slices.IndexFunc(f.entries, func(e Entry) bool { return e.Place == f.number(i) })
 	if k < 0 {
 		return nil, nil, nil
 	}
 	if p := f.problem(); p != nil {
-		return &f.entries[k], f.explicit, f.places(p)
+		return &f.entries[k], f.explicit, f.positions(p)
 	}
 	return &f.entries[k], f.explicit, nil
 }
@@ -79,7 +79,7 @@ func (f *Figure) pair() (v compare.View, over, ok bool) {
 	}
 	v.Report, _ = diff.Answers(v.Sides[0], v.Sides[1], "", picture.Number)
 	if f.job > 0 {
-		v.Selected = kind.Thing{Kind: picture.Job, ID: f.JobName()}
+		v.Selected = kind.Ref{Kind: picture.Job, ID: f.JobName()}
 	}
 	v.Static, v.Drawer = f.still, kinds.Of(v.Sides[0].Scenario.Kind)
 	words := strings.Split(f.beside, ",")
@@ -104,7 +104,7 @@ func pairPicture(v *compare.View, over bool, c Canvas) string {
 	b.WriteString(`<div class="` + class + `">`)
 	for i := range v.Sides {
 		b.WriteString(`<div class="fig-half"><p class="fig-side-name"><i class="fig-swatch fig-` + picture.Hue(v.Colours[i]) +
-			`"></i> ` + scene.Escape(v.Sides[i].Name) + `</p>` + svg(v.Half(i)) + `</div>`)
+			`"></i> ` + scene.Escape(v.Sides[i].Name) + `</p>` + svg(v.DrawSide(i)) + `</div>`)
 	}
 	b.WriteString(`</div>`)
 	return b.String()

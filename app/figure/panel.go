@@ -67,8 +67,8 @@ func (f *Figure) Turn(i, place int) {
 	c := &p.list[i]
 	var value any
 	switch {
-	case c.Ranged():
-		value = c.At(max(0, min(place, c.Places())))
+	case c.HasRange():
+		value = c.At(max(0, min(place, c.Steps())))
 	case place < 0 || place >= len(c.Values):
 		return
 	default:
@@ -90,8 +90,8 @@ func (f *Figure) Restore() {
 	f.vary()
 }
 
-// changed reports whether readers have changed one of the early controls, or of the others.
-func (p *panel) changed(early bool) bool {
+// hasChanges reports whether readers have changed one of the early controls, or of the others.
+func (p *panel) hasChanges(early bool) bool {
 	for i := range p.list {
 		if p.early[i] == early && p.now[i] != p.start[i] {
 			return true
@@ -100,10 +100,10 @@ func (p *panel) changed(early bool) bool {
 	return false
 }
 
-// put sets the values of the early controls, or of the others, in a copy of a document. It returns s itself if no
-// value changed, and nil with the reason if a value is invalid.
-func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, string) {
-	if !p.changed(early) {
+// applyValues sets the values of the early controls, or of the others, in a copy of a document. It returns s itself if
+// no value changed, and nil with the reason if a value is invalid.
+func (p *panel) applyValues(s *scenario.Scenario, early bool) (*scenario.Scenario, string) {
+	if !p.hasChanges(early) {
 		return s, ""
 	}
 	d := param.Open(s)
@@ -111,7 +111,7 @@ func (p *panel) put(s *scenario.Scenario, early bool) (*scenario.Scenario, strin
 		if p.early[i] != early || p.now[i] == p.start[i] {
 			continue
 		}
-		if why := d.Put(p.list[i].Path, p.now[i]); why != "" {
+		if why := d.Set(p.list[i].Path, p.now[i]); why != "" {
 			return nil, p.list[i].Label + " " + why + "."
 		}
 	}
@@ -131,15 +131,15 @@ func (f *Figure) vary() {
 		return
 	}
 	p.next, p.again, p.trouble = nil, false, ""
-	source, why := p.put(p.author, true)
+	source, why := p.applyValues(p.author, true)
 	if p.trouble = why; why != "" {
 		return
 	}
 	switch {
-	case !p.changed(true):
+	case !p.hasChanges(true):
 		f.try(source, p.made)
 	case !scenario.Generates(source):
-		made, faults := scenario.Made(source)
+		made, faults := scenario.ExpandValid(source)
 		if len(faults) > 0 {
 			p.trouble = troubleText(&compute.Trouble{Faults: faults})
 			return
@@ -179,11 +179,11 @@ func troubleText(t *compute.Trouble) string {
 // panel's trouble, and nothing is solved.
 func (f *Figure) try(source, explicit *scenario.Scenario) {
 	p := f.panel
-	made, why := p.put(explicit, false)
+	made, why := p.applyValues(explicit, false)
 	if p.trouble = why; why != "" {
 		return
 	}
-	if p.changed(false) {
+	if p.hasChanges(false) {
 		own := *made // the link to the laboratory takes these values from the document
 		own.Title, own.About, own.View, own.Study = source.Title, source.About, source.View, source.Study
 		source = &own
@@ -192,27 +192,27 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 	n.Alone, n.source, n.explicit, n.text = f.Alone, source, made, scenario.Canonical(made)
 	n.took, n.before = f.took, f.before
 	n.beside = f.beside
-	n.then = func() { f.landed(n) }
+	n.then = func() { f.adopt(n) }
 	p.next = n
 	if f.lock != nil {
 		n.readLock()
 	}
 	n.begin(catalog.Runs(made))
-	if f.Phase = n.Phase; n.Phase == Running && f.took < quick {
+	if f.Phase = n.Phase; n.Phase == Running && f.took < maxSilentWait {
 		f.Phase = Done // set before anything reads the phase
 	}
 }
 
-// quick is the time in milliseconds up to which the figure does not show that it waits for answers.
-const quick = 300
+// maxSilentWait is the time in milliseconds up to which the figure does not show that it waits for answers.
+const maxSilentWait = 300
 
-// landed takes the scenario and the answers from n, and solves again if the reader has changed more meanwhile. If the
+// adopt takes the scenario and the answers from n, and solves again if the reader has changed more meanwhile. If the
 // runs were cancelled, the old answers stay and the figure waits.
-func (f *Figure) landed(n *Figure) {
+func (f *Figure) adopt(n *Figure) {
 	p := f.panel
 	p.next = nil
 	for i := range n.entries {
-		if t := n.entries[i].Trouble; t != nil && t.Stopped() {
+		if t := n.entries[i].Trouble; t != nil && t.IsCancelled() {
 			p.next = n
 			n.Phase, f.Phase = Waiting, Waiting
 			for k := range n.entries {
@@ -222,7 +222,7 @@ func (f *Figure) landed(n *Figure) {
 		}
 	}
 	step := f.StepNumber()
-	if !sameGround(f.explicit, n.explicit) {
+	if !samePositions(f.explicit, n.explicit) {
 		f.arranged = nil
 	}
 	f.source, f.explicit, f.text, f.entries, f.runs, f.lock = n.source, n.explicit, n.text, n.entries, n.runs, n.lock
@@ -239,12 +239,12 @@ func (f *Figure) landed(n *Figure) {
 		f.vary()
 		return
 	}
-	f.surveyed()
+	f.startStudy()
 }
 
-// sameGround reports whether the clusters of two problems have the same
+// samePositions reports whether the clusters of two problems have the same
 // positions.
-func sameGround(a, b *scenario.Scenario) bool {
+func samePositions(a, b *scenario.Scenario) bool {
 	if a.Placement == nil || b.Placement == nil {
 		return a.Kind == b.Kind
 	}
@@ -280,18 +280,18 @@ func (f *Figure) Knobs() (list []Knob) {
 	}
 	for i := range f.panel.list {
 		c, value := &f.panel.list[i], f.panel.now[i]
-		k := Knob{Index: i, ID: "fig-control-" + strconv.Itoa(i), Label: c.Label, Ranged: c.Ranged(),
-			Place: c.Place(value), Text: "as given"}
+		k := Knob{Index: i, ID: "fig-control-" + strconv.Itoa(i), Label: c.Label, Ranged: c.HasRange(),
+			Place: c.Position(value), Text: "as given"}
 		if x, ok := value.(float64); ok {
 			k.Text = exact(x)
 		} else if value != nil {
-			k.Text = param.Shown(value)
+			k.Text = param.FormatValue(value)
 		}
 		if k.Ranged {
-			k.Last = c.Places()
+			k.Last = c.Steps()
 		}
 		for place, v := range c.Values {
-			k.Choices = append(k.Choices, Pick{place, param.Shown(v), strconv.FormatBool(v == value)})
+			k.Choices = append(k.Choices, Pick{place, param.FormatValue(v), strconv.FormatBool(v == value)})
 		}
 		list = append(list, k)
 	}
@@ -301,7 +301,7 @@ func (f *Figure) Knobs() (list []Knob) {
 // exact formats a number with all digits that a reader has set. Thousands are grouped if num shows all these digits.
 func exact(x float64) string {
 	text := num(x)
-	digits := strings.ReplaceAll(strings.ReplaceAll(text, thin, ""), "−", "-")
+	digits := strings.ReplaceAll(strings.ReplaceAll(text, thinSpace, ""), "−", "-")
 	if digits == doc.Number(x) {
 		return text
 	}
@@ -313,7 +313,7 @@ func (f *Figure) HasPanel() bool { return f.panel != nil && len(f.panel.list)+le
 
 // CanRestore reports whether a value is not the author's.
 func (f *Figure) CanRestore() bool {
-	return f.panel != nil && (f.panel.changed(true) || f.panel.changed(false))
+	return f.panel != nil && (f.panel.hasChanges(true) || f.panel.hasChanges(false))
 }
 
 // CanTurn reports whether there is anything to change.

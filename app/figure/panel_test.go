@@ -128,22 +128,22 @@ func TestStepsFollow(t *testing.T) {
 	f, d := opened(t, Address{Preset: "five-clusters", Run: "rbhs", Job: "j2", Steps: "2-4",
 		Controls: "placement.clusters[0].mips:100..4000/100"})
 	f.StepTo(3)
-	before := f.Picture(besideTable)
+	before := f.Picture(smallCanvas)
 	f.Turn(0, 39)
 	d.Settle()
-	if f.StepNumber() != 3 || f.Picture(besideTable) == before || f.Chart(500) != "" {
+	if f.StepNumber() != 3 || f.Picture(smallCanvas) == before || f.Chart(500) != "" {
 		t.Errorf("at step %d: got %.300s, want another picture at step 3 without a chart",
-			f.StepNumber(), f.Picture(besideTable))
+			f.StepNumber(), f.Picture(smallCanvas))
 	}
 }
 
 func TestComparisonFollowsTheControls(t *testing.T) {
 	f, d := opened(t, Address{Preset: "five-clusters", Beside: "1,3",
 		Controls: "placement.clusters[0].mips:100..4000/100"})
-	before := f.Picture(aboveTable)
+	before := f.Picture(largeCanvas)
 	f.Turn(0, 39)
 	d.Settle()
-	if after := f.Picture(aboveTable); after == before || strings.Count(after, "fig-half") != 2 {
+	if after := f.Picture(largeCanvas); after == before || strings.Count(after, "fig-half") != 2 {
 		t.Errorf("got %.200s, want another picture with two halves", after)
 	}
 }
@@ -287,8 +287,8 @@ func TestSameGround(t *testing.T) {
 		}
 		return s
 	}
-	if !sameGround(at(1, "a"), at(1, "a")) || sameGround(at(1, "a"), at(0, "a")) ||
-		sameGround(at(1, "a"), at(1, "a", "b")) {
+	if !samePositions(at(1, "a"), at(1, "a")) || samePositions(at(1, "a"), at(0, "a")) ||
+		samePositions(at(1, "a"), at(1, "a", "b")) {
 		t.Error("sameGround does not compare the places")
 	}
 }

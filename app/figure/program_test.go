@@ -57,7 +57,8 @@ func TestAFigureRunsNoProgram(t *testing.T) {
 	const theirs = "function decide() { return 'a' }"
 	bold := *plain
 	bold.Policies = []scenario.Policy{{ID: "theirs", Language: policy.JavaScript, Source: theirs}}
-	bold.Runs = []scenario.Run{plain.Runs[0], {Algorithm: policy.Own, Options: map[string]any{"policy": "theirs"}}}
+	bold.Runs = []scenario.Run{plain.Runs[0], {Algorithm: policy.AlgorithmOwn,
+		Options: map[string]any{"policy": "theirs"}}}
 	for what, pair := range map[string][2]*scenario.Scenario{"in front": {&bold}, "behind": {plain, &bold},
 		"in both": {&bold, &bold}} {
 		link, err := scenario.Link(pair[0])

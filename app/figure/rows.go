@@ -61,7 +61,7 @@ func (f *Figure) row(i int) Row {
 	case e.stop != nil && e.Answer == nil:
 		r.Verdict = "running"
 	case e.Answer != nil:
-		r.fill(e.Answer, f.metric(0), f.metric(1), f.inTimes())
+		r.fill(e.Answer, f.metric(0), f.metric(1), f.usesMultiples())
 	}
 	return r
 }
@@ -82,15 +82,15 @@ func (f *Figure) Head(i int) string { return f.metric(i).Head() }
 // HeadTitle returns the meaning of a column's metric.
 func (f *Figure) HeadTitle(i int) string { return f.metric(i).About }
 
-// inTimes reports whether the column of distances to the bounds is written in multiples.
-func (f *Figure) inTimes() bool {
+// usesMultiples reports whether the column of distances to the bounds is written in multiples.
+func (f *Figure) usesMultiples() bool {
 	var bounds []*scenario.Bound
 	for i := range f.entries {
 		if a := f.entries[i].Answer; a != nil {
 			bounds = append(bounds, a.Bound)
 		}
 	}
-	return scenario.InTimes(bounds)
+	return scenario.NeedsMultiples(bounds)
 }
 
 // fill sets the cells of an answer: two metrics, the distance to the bound and the verdict of the check. If times is

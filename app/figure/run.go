@@ -9,12 +9,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// smallWork is the work up to which a figure starts without a click. The unit is the visit of a job on a cluster or
+// maxAutoWork is the work up to which a figure starts without a click. The unit is the visit of a job on a cluster or
 // of a dataset on a link, which dominates the placement algorithms. With this bound, a run of all of them takes about
 // a second on a phone.
-const smallWork = 1_000_000
+const maxAutoWork = 1_000_000
 
-// work estimates one algorithm's effort on a problem in the unit of smallWork.
+// work estimates one algorithm's effort on a problem in the unit of maxAutoWork.
 func work(p *placement.Problem) int {
 	return len(p.Jobs)*len(p.Clusters) + len(p.Datasets)*(len(p.Clusters)+len(p.Links))
 }
@@ -27,13 +27,13 @@ func (f *Figure) begin(runs []scenario.Run) {
 	wanted, _ := catalog.Pick(kind, runs, f.Address.Run)
 	f.entries = nil
 	f.runs = runs
-	if shown := f.shown(); f.lock != nil && len(shown) > 0 {
+	if shown := f.shownRuns(); f.lock != nil && len(shown) > 0 {
 		if !slices.Contains(shown, wanted) {
 			wanted = shown[0]
 		}
 		f.lock.pose(f.explicit, wanted, f.Address.Job)
 	}
-	for _, i := range f.shown() {
+	for _, i := range f.shownRuns() {
 		if f.lock != nil && i != wanted {
 			continue // its answer is not shown
 		}
@@ -48,23 +48,23 @@ func (f *Figure) begin(runs []scenario.Run) {
 	}
 	f.Phase = Waiting
 	f.recall()
-	if f.clicked || f.small() {
+	if f.clicked || f.isQuick() {
 		f.start()
 	}
 }
 
-// shown returns the indices of the runs that the scenario's view does not hide.
-func (f *Figure) shown() []int {
+// shownRuns returns the indices of the runs that the scenario's view does not hide.
+func (f *Figure) shownRuns() []int {
 	s := scenario.Scenario{Kind: f.explicit.Kind, Runs: f.runs}
 	if f.source != nil {
 		s.View = f.source.View
 	}
-	return catalog.Shown(&s)
+	return catalog.VisibleRuns(&s)
 }
 
-// smallText is the length in bytes of a problem of another kind up to which its algorithms start without a click:
+// maxAutoText is the length in bytes of a problem of another kind up to which its algorithms start without a click:
 // that of 100 nodes over a day, not of 1000.
-const smallText = 40_000
+const maxAutoText = 40_000
 
 // slow is the time in milliseconds for all answers above which the next run
 // waits for a click. Two such times in a row are needed: the first answers come
@@ -72,26 +72,26 @@ const smallText = 40_000
 // and does not depend on the scenario.
 const slow = 1500
 
-// small reports whether all algorithms together take little time.
-func (f *Figure) small() bool {
-	if min(f.took, f.before) > slow || f.estimate() > catalog.Moment {
+// isQuick reports whether all algorithms together take little time.
+func (f *Figure) isQuick() bool {
+	if min(f.took, f.before) > slow || f.estimate() > catalog.MaxAutomaticMs {
 		return false
 	}
-	return light(f.explicit, f.text)
+	return isSmall(f.explicit, f.text)
 }
 
-// light reports whether the algorithms take little time on a problem, whose text is given.
-func light(s *scenario.Scenario, text []byte) bool {
+// isSmall reports whether the algorithms take little time on a problem, whose text is given.
+func isSmall(s *scenario.Scenario, text []byte) bool {
 	if s != nil && s.Placement != nil {
-		return work(&s.Placement.Problem) <= smallWork
+		return work(&s.Placement.Problem) <= maxAutoWork
 	}
-	return len(text) <= smallText
+	return len(text) <= maxAutoText
 }
 
 // estimate returns the milliseconds that the runs on the figure's own problem
 // may take.
 func (f *Figure) estimate() (ms float64) {
-	for _, i := range f.shown() {
+	for _, i := range f.shownRuns() {
 		ms += catalog.Work(f.explicit, f.runs[i])
 	}
 	return ms
@@ -165,14 +165,14 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 			return
 		}
 	}
-	f.settled()
+	f.endRun()
 }
 
-// settled ends a run. A second problem that has not been requested keeps
+// endRun ends a run. A second problem that has not been requested keeps
 // waiting.
-func (f *Figure) settled() {
+func (f *Figure) endRun() {
 	f.Phase, f.before, f.took = Done, f.took, 0
-	if f.second.waits(f.clicked) {
+	if f.second.needsClick(f.clicked) {
 		f.Phase = Waiting
 	}
 	for i := range f.entries {
@@ -184,8 +184,8 @@ func (f *Figure) settled() {
 		f.then()
 		return
 	}
-	f.came = f.comes()
-	f.surveyed()
+	f.expectation = f.computeExpectation()
+	f.startStudy()
 }
 
 // Progress returns the share of the work that is done, 0 to 1, over all entries.

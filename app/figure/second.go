@@ -34,7 +34,7 @@ func (f *Figure) openSecond() {
 	if f.beside == "" {
 		f.beside = "1,1"
 	}
-	if catalog.Making(s) <= catalog.Moment {
+	if catalog.Making(s) <= catalog.MaxAutomaticMs {
 		f.second.making()
 	}
 }
@@ -54,14 +54,14 @@ func (f *Figure) makeSecond(s *scenario.Scenario) {
 		}
 		f.parse(explicit, func(made *scenario.Scenario, faults doc.Faults) {
 			if made != nil && len(faults) == 0 {
-				f.takeSecond(made, explicit)
+				f.setSecond(made, explicit)
 			}
 		})
 	})
 }
 
-// takeSecond sets the other problem and solves it when its run is due.
-func (f *Figure) takeSecond(made *scenario.Scenario, explicit []byte) {
+// setSecond sets the other problem and solves it when its run is due.
+func (f *Figure) setSecond(made *scenario.Scenario, explicit []byte) {
 	runs := catalog.Runs(made)
 	i := f.number(1)
 	if i < 0 || i >= len(runs) {
@@ -74,16 +74,16 @@ func (f *Figure) takeSecond(made *scenario.Scenario, explicit []byte) {
 	switch {
 	case f.Phase == Running:
 		f.runSecond()
-	case f.Phase == Done && x.waits(f.clicked):
+	case f.Phase == Done && x.needsClick(f.clicked):
 		f.Phase = Waiting
 	case f.Phase == Done:
 		f.runSecond()
 	}
 }
 
-// waits reports whether the second problem needs a click before it is generated
+// needsClick reports whether the second problem needs a click before it is generated
 // or solved.
-func (x *second) waits(clicked bool) bool {
+func (x *second) needsClick(clicked bool) bool {
 	if clicked || x == nil {
 		return false
 	}
@@ -93,7 +93,7 @@ func (x *second) waits(clicked bool) bool {
 	if x.explicit == nil || x.entry.Answer != nil || x.entry.stop != nil {
 		return false
 	}
-	return !light(x.explicit, x.text) || x.seconds() > catalog.Moment/1000
+	return !isSmall(x.explicit, x.text) || x.seconds() > catalog.MaxAutomaticMs/1000
 }
 
 // seconds estimates how long the second problem takes.
@@ -112,7 +112,7 @@ func (f *Figure) runSecond() {
 		x.making()
 		return
 	}
-	if x == nil || x.explicit == nil || x.entry.stop != nil || x.entry.Answer != nil || x.waits(f.clicked) {
+	if x == nil || x.explicit == nil || x.entry.stop != nil || x.entry.Answer != nil || x.needsClick(f.clicked) {
 		return
 	}
 	x.entry.stop = f.engine.Solve(x.explicit.Kind, x.text, x.entry.Run, func(int, int) {},
@@ -123,10 +123,10 @@ func (f *Figure) runSecond() {
 		})
 }
 
-// places returns the positions of the second problem's clusters.
-func (x *second) places() []layout.Point {
+// positions returns the positions of the second problem's clusters.
+func (x *second) positions() []layout.Point {
 	if x.arranged == nil && x.explicit.Placement != nil {
-		x.arranged = spread(&x.explicit.Placement.Problem)
+		x.arranged = arrangeClusters(&x.explicit.Placement.Problem)
 	}
 	return x.arranged
 }

@@ -22,8 +22,8 @@ const (
 // parts lists what show= may name.
 var parts = []string{partPicture, partTable, partChart, partStudy}
 
-// shows lists the parts that a figure shows.
-type shows struct {
+// shownParts lists the parts that a figure shows.
+type shownParts struct {
 	list    []string
 	metric  string // of the chart; "" is the kind's first
 	studied string // metric of the study's chart; "" is the study's first
@@ -31,14 +31,14 @@ type shows struct {
 
 // readShow reads "picture,table,chart,study", in which a chart may name its metric: "chart:meanTransferTime",
 // "study:makespan". An empty text means picture and table.
-func readShow(text string) (s shows, err error) {
+func readShow(text string) (s shownParts, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		name, metric, named := strings.Cut(strings.TrimSpace(word), ":")
 		switch {
 		case name == "" && !named:
 			continue
 		case !slices.Contains(parts, name) || named && name != partChart && name != partStudy:
-			return shows{}, fmt.Errorf("show=%s names %s, which is no part of a figure%s; there are %s",
+			return shownParts{}, fmt.Errorf("show=%s names %s, which is no part of a figure%s; there are %s",
 				shorten(text, 60), shorten(name, 40), doc.Suggest(name, parts), strings.Join(parts, ", "))
 		}
 		switch {

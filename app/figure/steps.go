@@ -14,14 +14,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A stretched figure shows a range of the recorded steps, which are counted from 1.
-type stretched struct {
+// A stepRange figure shows a range of the recorded steps, which are counted from 1.
+type stepRange struct {
 	from, to int
 	whole    bool // the steps of the whole run, not of one decision
 }
 
 // readSteps reads "3-9", or "3-9,whole".
-func readSteps(text string) (s stretched, ok bool) {
+func readSteps(text string) (s stepRange, ok bool) {
 	text, s.whole = strings.CutSuffix(text, ",whole")
 	first, last, _ := strings.Cut(text, "-")
 	var wrong [2]error
@@ -30,9 +30,9 @@ func readSteps(text string) (s stretched, ok bool) {
 	return s, errors.Join(wrong[:]...) == nil && 0 < s.from && s.from <= s.to
 }
 
-// A locked figure shows a range of the steps that one run recorded. It shows no result before the step that gives it.
-type locked struct {
-	stretched
+// A stepLock figure shows a range of the steps that one run recorded. It shows no result before the step that gives it.
+type stepLock struct {
+	stepRange
 	*stepped.Replay // nil before the problem is known
 }
 
@@ -52,7 +52,7 @@ func (f *Figure) readLock() {
 	if !ok {
 		return
 	}
-	f.lock = &locked{stretched: stretch}
+	f.lock = &stepLock{stepRange: stretch}
 	if v := f.source.View; v != nil {
 		if f.Address.Run == "" {
 			f.Address.Run = v.Run
@@ -65,22 +65,22 @@ func (f *Figure) readLock() {
 
 // pose selects the run at a place, with the job of the address or the whole
 // run.
-func (l *locked) pose(explicit *scenario.Scenario, place int, job string) {
+func (l *stepLock) pose(explicit *scenario.Scenario, place int, job string) {
 	l.Replay = stepped.New(explicit, place, job, l.whole)
 }
 
-// explained sets the recorded steps and goes to the first of the range.
-func (l *locked) explained(why compute.Why) {
-	if l.Explained(why.Trace, why.Detail); l.None != "" {
+// setExplanation sets the recorded steps and goes to the first of the range.
+func (l *stepLock) setExplanation(why compute.Explanation) {
+	if l.SetExplanation(why.Trace, why.Detail); l.None != "" {
 		return
 	}
 	l.to = min(l.to, l.Steps())
 	l.from = min(l.from, l.to)
-	l.To(l.from)
+	l.GoTo(l.from)
 }
 
 // ready reports whether there are steps to be seen.
-func (l *locked) ready() bool { return l != nil && l.Replay != nil && l.Ready() }
+func (l *stepLock) ready() bool { return l != nil && l.Replay != nil && l.Ready() }
 
 // Locked reports whether the figure shows a stretch of steps.
 func (f *Figure) Locked() bool { return f.lock != nil }
@@ -88,7 +88,7 @@ func (f *Figure) Locked() bool { return f.lock != nil }
 // StepTo goes to a step within the range.
 func (f *Figure) StepTo(n int) {
 	if l := f.lock; l.ready() {
-		l.To(max(l.from, min(n, l.to)))
+		l.GoTo(max(l.from, min(n, l.to)))
 	}
 }
 
@@ -158,7 +158,7 @@ func (f *Figure) Sentence() string {
 // StepTable returns the table of the step as markup.
 func (f *Figure) StepTable() string {
 	l := f.lock
-	if !l.ready() || l.Whole() {
+	if !l.ready() || l.CoversWholeRun() {
 		return ""
 	}
 	return ui.HTML(silent(l.Scores()))
@@ -182,16 +182,16 @@ func silent(n ui.Node) ui.Node {
 // explain requests the steps of the one run once it has an answer.
 func (f *Figure) explain(e *Entry) bool {
 	l := f.lock
-	if l == nil || e.Answer == nil || e.Trouble != nil || !l.Answered(e.Answer) {
+	if l == nil || e.Answer == nil || e.Trouble != nil || !l.SetAnswer(e.Answer) {
 		return false
 	}
 	e.stop = f.engine.Explain(f.explicit.Kind, f.text, e.Run, l.About,
-		func(why compute.Why, trouble *compute.Trouble) {
+		func(why compute.Explanation, trouble *compute.Trouble) {
 			e.stop, e.Trouble = nil, trouble
 			if trouble == nil {
-				l.explained(why)
+				l.setExplanation(why)
 			}
-			f.settled()
+			f.endRun()
 		})
 	return true
 }
@@ -202,7 +202,7 @@ func (f *Figure) lockView(v *scenario.View) {
 		return
 	}
 	v.Step = doc.Number(float64(f.StepNumber()))
-	if f.lock.Whole() {
+	if f.lock.CoversWholeRun() {
 		v.Step += ",whole"
 	}
 }

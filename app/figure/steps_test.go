@@ -12,7 +12,7 @@ import (
 )
 
 func TestReadSteps(t *testing.T) {
-	for text, want := range map[string]stretched{
+	for text, want := range map[string]stepRange{
 		"3-9": {from: 3, to: 9}, "1-1": {from: 1, to: 1}, "12-20,whole": {from: 12, to: 20, whole: true},
 	} {
 		if got, ok := readSteps(text); !ok || got != want {

@@ -16,27 +16,27 @@ func (f *Figure) Story() string {
 	p, a := f.problem(), f.solution()
 	switch {
 	case p == nil:
-		return f.plainStory()
+		return f.kindSummary()
 	case f.job == 0 && f.picked.Kind != "":
-		return f.pickedStory(a)
+		return f.markSummary(a)
 	case f.job == 0:
-		return f.wholeStory(p)
+		return f.problemSummary(p)
 	case a == nil || f.job > len(a.Assignments):
-		return jobStory(p.Jobs[f.job-1])
+		return jobSummary(p.Jobs[f.job-1])
 	default:
-		return placedStory(p.Jobs[f.job-1], a.Assignments[f.job-1])
+		return placementSummary(p.Jobs[f.job-1], a.Assignments[f.job-1])
 	}
 }
 
-func (f *Figure) wholeStory(p *placement.Problem) string {
+func (f *Figure) problemSummary(p *placement.Problem) string {
 	return i18n.T("{} on {} with {}. Choose a job to see where its data come from.",
 		count(len(p.Jobs), "job", "jobs"), count(len(p.Clusters), "cluster", "clusters"),
 		count(len(p.Datasets), "dataset", "datasets"))
 }
 
-// plainStory returns the story of a kind that has a table of decisions: the
+// kindSummary returns the story of a kind that has a table of decisions: the
 // size of the problem, or the decision about the chosen job.
-func (f *Figure) plainStory() string {
+func (f *Figure) kindSummary() string {
 	if f.explicit == nil {
 		return ""
 	}
@@ -68,13 +68,13 @@ func cell(c *kind.Column, row int) string {
 	}
 	text := num(c.Numbers[row])
 	if c.Unit != "" {
-		text += thin + c.Unit
+		text += thinSpace + c.Unit
 	}
 	return text
 }
 
-// pickedStory returns a sentence about a picked mark that involves no job, or that has no answer yet.
-func (f *Figure) pickedStory(s *placement.Solution) string {
+// markSummary returns a sentence about a picked mark that involves no job, or that has no answer yet.
+func (f *Figure) markSummary(s *placement.Solution) string {
 	name := f.picked.ID
 	if s == nil {
 		return i18n.T("{} is chosen; run the algorithms to see its jobs.",
@@ -91,8 +91,8 @@ func (f *Figure) pickedStory(s *placement.Solution) string {
 	return i18n.T("{} runs none of the jobs.", name)
 }
 
-// jobStory returns a sentence on the needs of a job that has no placement yet.
-func jobStory(j placement.Job) string {
+// jobSummary returns a sentence on the needs of a job that has no placement yet.
+func jobSummary(j placement.Job) string {
 	text := i18n.T("{} is {}\u202fMI of work", j.ID, num(j.MI))
 	if len(j.Datasets) > 0 {
 		text += i18n.T(" and needs {}", list(j.Datasets))
@@ -100,9 +100,9 @@ func jobStory(j placement.Job) string {
 	return text + "."
 }
 
-// placedStory returns a sentence on where a job runs, how long that takes, and
+// placementSummary returns a sentence on where a job runs, how long that takes, and
 // where its data come from.
-func placedStory(j placement.Job, s placement.Assignment) string {
+func placementSummary(j placement.Job, s placement.Assignment) string {
 	var b strings.Builder
 	b.WriteString(i18n.T("{} runs on {} from {}\u202fs: ", j.ID, s.Cluster, num(s.Start)))
 	if s.TransferTime > 0 {

@@ -31,15 +31,15 @@ type survey struct {
 
 // studyMoment is the estimated time in milliseconds up to which a study begins
 // without a click.
-const studyMoment = 3 * catalog.Moment
+const studyMoment = 3 * catalog.MaxAutomaticMs
 
 // HasStudy reports whether the figure has room for a study's chart.
 func (f *Figure) HasStudy() bool {
 	return f.Phase != Broken && !f.Locked() && f.Shows(partStudy)
 }
 
-// surveyed begins the study of the scenario once its answers are there.
-func (f *Figure) surveyed() {
+// startStudy begins the study of the scenario once its answers are there.
+func (f *Figure) startStudy() {
 	if !f.HasStudy() || f.still || f.source == nil || f.study.of == f.source {
 		return
 	}
@@ -51,7 +51,7 @@ func (f *Figure) surveyed() {
 		return
 	}
 	of := v.of
-	v.stop = f.engine.Scope(f.studied(), func(scope compute.Scope, trouble *compute.Trouble) {
+	v.stop = f.engine.Scope(f.studyDocument(), func(scope compute.Scope, trouble *compute.Trouble) {
 		switch {
 		case v.of != of:
 		case trouble != nil:
@@ -65,9 +65,9 @@ func (f *Figure) surveyed() {
 	})
 }
 
-// studied returns the document of the study without its view, so that its digest does not depend on the figure that
-// measures it.
-func (f *Figure) studied() []byte {
+// studyDocument returns the document of the study without its view, so that its digest does not depend on the figure
+// that measures it.
+func (f *Figure) studyDocument() []byte {
 	s := *f.source
 	s.View = nil
 	return scenario.Canonical(&s)
@@ -90,20 +90,21 @@ func (f *Figure) measureStudy() {
 	}
 	v.waits, v.running, v.stopped, v.done = false, true, false, 0
 	of := v.of
-	v.stop = f.engine.Survey(of.Kind, f.studied(), f.studyMetric(), v.scope.Replications, func(text []byte, done int) {
-		view := &report.Document{}
-		if v.of != of || v.stopped || len(doc.Decode(text, view)) > 0 || len(view.Cells) == 0 {
-			return
-		}
-		v.view, v.old, v.done = view, false, done
-	}, func(trouble *compute.Trouble) {
-		if v.of != of {
-			return
-		}
-		if v.running = false; trouble != nil {
-			v.trouble = troubleText(trouble)
-		}
-	})
+	v.stop = f.engine.Survey(of.Kind, f.studyDocument(), f.studyMetric(), v.scope.Replications,
+		func(text []byte, done int) {
+			view := &report.Document{}
+			if v.of != of || v.stopped || len(doc.Decode(text, view)) > 0 || len(view.Cells) == 0 {
+				return
+			}
+			v.view, v.old, v.done = view, false, done
+		}, func(trouble *compute.Trouble) {
+			if v.of != of {
+				return
+			}
+			if v.running = false; trouble != nil {
+				v.trouble = troubleText(trouble)
+			}
+		})
 }
 
 // endStudy cancels a running study.
@@ -192,5 +193,5 @@ func (f *Figure) StudyNote() string {
 		return "One instance: one measurement, without intervals."
 	}
 	return i18n.T("Means of {}; bars are intervals of {}{}%.",
-		count(v.view.Replications, "replication", "replications"), picture.Number(100*v.view.Confidence), thin)
+		count(v.view.Replications, "replication", "replications"), picture.Number(100*v.view.Confidence), thinSpace)
 }

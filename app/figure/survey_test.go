@@ -44,7 +44,7 @@ func TestAFigureShowsAStudy(t *testing.T) {
 	if !strings.Contains(drawn, "<svg") || !strings.Contains(drawn, "ransfer") || strings.Contains(drawn, "akespan") {
 		t.Errorf("got chart %s, want transfer times only", drawn)
 	}
-	if note := f.StudyNote(); note != "Means of 5 replications; bars are intervals of 95"+thin+"%." {
+	if note := f.StudyNote(); note != "Means of 5 replications; bars are intervals of 95"+thinSpace+"%." {
 		t.Errorf("got note %q, want means of 5 replications with intervals", note)
 	}
 	if f, _ = studying(t, small, "study:nothing", ""); !strings.Contains(f.StudyChart(500), "akespan") {

@@ -9,7 +9,7 @@ import (
 // other one.
 func (f *Figure) Versus() string {
 	if v, _, ok := f.pair(); ok {
-		return v.Report.Lead.Text()
+		return v.Report.Summary.Text()
 	}
 	if f.answer() == nil {
 		return ""
@@ -19,12 +19,12 @@ func (f *Figure) Versus() string {
 	if other < 0 || !ok {
 		return ""
 	}
-	return kind.Compare(f.explicit, f.entries[f.chosen].named(), f.entries[other].named())
+	return kind.Compare(f.explicit, f.entries[f.chosen].namedAnswer(), f.entries[other].namedAnswer())
 }
 
-// named returns an entry's answer with the entry's name, which distinguishes its
+// namedAnswer returns an entry's answer with the entry's name, which distinguishes its
 // run from the others.
-func (e *Entry) named() *scenario.Answer {
+func (e *Entry) namedAnswer() *scenario.Answer {
 	named := *e.Answer
 	named.Label = e.Name
 	return &named
@@ -38,7 +38,7 @@ func (f *Figure) bestOther() int {
 		if i == f.chosen || e.Answer == nil || !e.Answer.Feasible {
 			continue
 		}
-		if best < 0 || first.Better(e.Answer.Metrics[first.ID], f.entries[best].Answer.Metrics[first.ID]) {
+		if best < 0 || first.IsBetter(e.Answer.Metrics[first.ID], f.entries[best].Answer.Metrics[first.ID]) {
 			best = i
 		}
 	}

@@ -37,10 +37,10 @@ func (f *Figure) Caption() string {
 // BodyClass returns the CSS classes of the figure's body, which determine the layout of the picture and the table.
 func (f *Figure) BodyClass() string {
 	class := "fig-body"
-	if f.Large() {
+	if f.IsLarge() {
 		class += " fig-large"
 	}
-	if f.Low() {
+	if f.IsLow() {
 		class += " fig-low"
 	}
 	if !f.Shows(partPicture) && !f.Locked() {
@@ -98,7 +98,7 @@ func (f *Figure) waitingStatus() string {
 		text = "Not run with these values yet: this run waits for your click"
 	}
 	seconds := f.took / 1000
-	if x := f.second; x.waits(f.clicked) {
+	if x := f.second; x.needsClick(f.clicked) {
 		seconds = max(seconds, x.seconds())
 	}
 	if f.maker != nil {
@@ -107,7 +107,7 @@ func (f *Figure) waitingStatus() string {
 	if seconds == 0 && f.explicit != nil {
 		seconds = f.estimate() / 1000
 		if p := f.problem(); p != nil {
-			seconds = max(seconds, float64(work(p))/smallWork)
+			seconds = max(seconds, float64(work(p))/maxAutoWork)
 		}
 	}
 	if seconds < 1 {
@@ -123,7 +123,7 @@ func (f *Figure) doneStatus() string {
 	verified, stopped, failed := 0, 0, ""
 	for _, e := range f.entries {
 		switch {
-		case e.Trouble != nil && e.Trouble.Stopped():
+		case e.Trouble != nil && e.Trouble.IsCancelled():
 			stopped++
 		case e.Trouble != nil:
 			failed = e.Trouble.Text
@@ -141,12 +141,12 @@ func (f *Figure) doneStatus() string {
 		return "Stopped."
 	case verified < len(f.entries):
 		return i18n.T("{} of {} verified.", num(float64(verified)), count(len(f.entries), "answer", "answers"))
-	case f.given != nil && f.repeated():
+	case f.given != nil && f.matchesGiven():
 		return "Solved here and verified: reproduced, these are the answers that the page was made with."
 	case f.given != nil:
 		return "Solved here and verified, but they are not the answers that the page was made with."
-	case f.expected() != "":
-		return f.expected()
+	case f.expectationNote() != "":
+		return f.expectationNote()
 	default:
 		return "Solved here and verified."
 	}

@@ -17,9 +17,9 @@ func (l *Lab) Command(act, id, arg string) {
 	}
 	for i := range commands {
 		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
-			from := l.s.Look.Dialog
+			from := l.s.Layout.Dialog
 			c.make(l, id, arg)
-			if panel.IsMenu(from, added) && l.s.Look.Dialog == from {
+			if panel.IsMenu(from, featureParts) && l.s.Layout.Dialog == from {
 				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
 			}
 			l.follow()
@@ -29,13 +29,13 @@ func (l *Lab) Command(act, id, arg string) {
 
 // stepsShow reports whether the screen shows the steps of one answer or of two.
 func stepsShow(l *Lab, _ string) bool {
-	return l.s.Look.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""
+	return l.s.Layout.View != "" || panel.StepsHidden(&l.s, kinds.OfDraft(&l.s)) == ""
 }
 
 func isLive(l *Lab, _ string) bool { return l.live }
 
 func run(l *Lab, _, _ string) {
-	if t := l.tabOf(l.s.Look.View); t != nil {
+	if t := l.tabOf(l.s.Layout.View); t != nil {
 		t.Run()
 		return
 	}
@@ -43,34 +43,34 @@ func run(l *Lab, _, _ string) {
 		v.Run()
 		return
 	}
-	l.work.again()
+	l.work.runAll()
 }
 
 // escape closes or cancels the innermost open thing: a dialog, a view, a run, a selection.
 func escape(l *Lab, _, _ string) {
 	switch s := &l.s; {
-	case s.Look.Dialog != "":
+	case s.Layout.Dialog != "":
 		l.do(state.Show{What: "dialog"})
 	case s.Lecture.On:
 		lecture(l, "", "")
-	case l.viewOf(s.Look.View) != nil:
+	case l.viewOf(s.Layout.View) != nil:
 		l.shownView().Escape()
-	case l.tabOf(s.Look.View) != nil:
-		l.tabOf(s.Look.View).Escape()
+	case l.tabOf(s.Layout.View) != nil:
+		l.tabOf(s.Layout.View).Escape()
 	case s.Busy():
 		l.work.cancel()
-	case s.Look.Editing:
+	case s.Layout.Editing:
 		openForm(l, "", "")
-	case s.Look.Tool != "select":
+	case s.Layout.Tool != "select":
 		l.do(state.Show{What: "tool", To: "select"})
 	case s.Message().Text != "":
 		l.do(state.Dismiss{Passing: true})
 	case s.Alert.Text != "":
 		l.do(state.Dismiss{})
-	case s.View() == state.InQueue && len(s.Select) == 0:
+	case s.View() == state.QueueView && len(s.Select) == 0:
 		l.goTo("")
 	default:
-		l.do(state.SelectThing{})
+		l.do(state.SelectElement{})
 	}
 }
 
@@ -90,7 +90,7 @@ func step(l *Lab, where, _ string) {
 		v.Step(where)
 		return
 	}
-	to := state.Stepped{}
+	to := state.StepReplay{}
 	switch where {
 	case "back":
 		to.By = -1
@@ -106,9 +106,9 @@ func step(l *Lab, where, _ string) {
 func remove(l *Lab, id, _ string) {
 	things := l.s.Select
 	if id != "" {
-		things = []state.Thing{thing(id)}
+		things = []state.Ref{parseKindID(id)}
 	}
-	l.do(state.Delete{Things: things})
+	l.do(state.Delete{Elements: things})
 	closeMenu(l)
 }
 
@@ -149,7 +149,7 @@ func jump(l *Lab, id, _ string) {
 		part = "problem"
 	}
 	l.do(state.Show{What: "phone", To: part})
-	l.host.Drawn(func() { l.host.Call("jump", id) })
+	l.host.AfterDraw(func() { l.host.Call("jump", id) })
 }
 
 // singleKeys turns shortcuts of a single character off, or on again. They disturb people who dictate text.

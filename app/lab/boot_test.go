@@ -37,7 +37,7 @@ func (l shattered) Current() (string, []byte, error) {
 	return l.Library.Current()
 }
 
-func (l shattered) Drafts() ([]state.Saved, error) {
+func (l shattered) Drafts() ([]state.DraftEntry, error) {
 	if l.how&noDrafts != 0 {
 		return nil, errGone
 	}
@@ -51,11 +51,11 @@ func (l shattered) Keep(slot string, text []byte, title, kind string) (string, e
 	return l.Library.Keep(slot, text, title, kind)
 }
 
-func (l shattered) Take(slot string) (string, []byte, error) {
+func (l shattered) Acquire(slot string) (string, []byte, error) {
 	if l.how&noTake != 0 {
 		return "", nil, errGone
 	}
-	return l.Library.Take(slot)
+	return l.Library.Acquire(slot)
 }
 
 func (l shattered) Durable() (bool, string) {
@@ -90,7 +90,7 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 		if faults := catalog.Check(st.Draft); len(faults) > 0 {
 			t.Fatalf("%s: got faults %v of the draft, want none", when, faults)
 		}
-		if len(ui.HTML(whole(st))) < 1000 {
+		if len(ui.HTML(labNode(st))) < 1000 {
 			t.Fatalf("%s: got an almost empty page", when)
 		}
 	}
@@ -110,10 +110,10 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 	p.pass(time.Minute)
 	works("after a change")
 	kept := shelved(t, s)
-	if front := p.lab.keep.of(p.s().Sheet); how&noKeep == 0 && !strings.Contains(kept[front.slot], "went on") {
+	if front := p.lab.keep.recordOf(p.s().Sheet); how&noKeep == 0 && !strings.Contains(kept[front.slot], "went on") {
 		t.Fatalf("the change is not kept: slot %q of %v", front.slot, kept)
 	}
-	continued := len(faults) == 0 && how&noCurrent == 0 && p.lab.keep.of(p.s().Sheet).slot == "tab"
+	continued := len(faults) == 0 && how&noCurrent == 0 && p.lab.keep.recordOf(p.s().Sheet).slot == "tab"
 	if stored != nil && kept["tab"] != string(stored) && !continued {
 		t.Fatalf("got kept draft %.200q, want %.200q", kept["tab"], stored)
 	}

@@ -18,7 +18,7 @@ import (
 
 // imports returns the import that the page shows, nil for none.
 func imports(p *page) *imported.State {
-	if own := imported.Slot.Of(p.s()); own.Active() {
+	if own := imported.Slot.Get(p.s()); own.Active() {
 		return own
 	}
 	return nil
@@ -31,20 +31,20 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
 	p.work()
 	b := imports(p)
-	if p.lab.s.Look.Dialog != "bring" || b == nil || !b.Ready || b.Report.Report.Format != "table" {
-		t.Fatalf("got dialog %q, import %+v; want a table ready to import", p.lab.s.Look.Dialog, b)
+	if p.lab.s.Layout.Dialog != "bring" || b == nil || !b.Ready || b.Report.Report.Format != "table" {
+		t.Fatalf("got dialog %q, import %+v; want a table ready to import", p.lab.s.Layout.Dialog, b)
 	}
-	if n := b.Report.Report.Count(importer.LeftThemOut, "job"); n != 1 {
+	if n := b.Report.Report.Count(importer.LeftOut, "job"); n != 1 {
 		t.Errorf("got %d jobs left out, want 1:\n%s", n, b.Report.Report.String())
 	}
 	got := func(what, of, value string) {
-		p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
+		p.lab.Change(feature.Input{Value: value, Attribute: func(name string) string {
 			return map[string]string{"data-bring": what, "data-of": of}[name]
 		}})
 		p.work()
 	}
 	twice := func(what, of, value string) { // without waiting for the result
-		p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
+		p.lab.Change(feature.Input{Value: value, Attribute: func(name string) string {
 			return map[string]string{"data-bring": what, "data-of": of}[name]
 		}})
 	}
@@ -53,8 +53,8 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	got("field", "0 when", "submitted")
 	got("unit", "0 when", "h")
 	got("filter", "0 cores", "from 2")
-	p.lab.Clicked("bringin", "", "", false)
-	p.lab.Clicked("bringin", "", "", false) // a running import does not start again
+	p.lab.Click("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false) // a running import does not start again
 	p.settle()
 	if p.crew.closed != 1 {
 		t.Errorf("the worker for files was closed %d times, want once", p.crew.closed)
@@ -64,7 +64,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	if d.Kind != "farm" || len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].ID != "a" || d.Title != "work" {
 		t.Fatalf("got farm %+v, want the job a only", d.Farm)
 	}
-	if imports(p) != nil || p.lab.s.Look.Dialog != "" {
+	if imports(p) != nil || p.lab.s.Layout.Dialog != "" {
 		t.Error("the dialog is still open")
 	}
 	if !strings.Contains(p.lab.s.Brought[p.lab.s.Sheet], "do not pass the filters") {
@@ -85,7 +85,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	}
 	p.lab.Files([]importer.File{dropped("again.csv", "job,cores,runtime,when\nc,3,10,2\n")}, remembered)
 	p.work()
-	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false)
 	p.work()
 	if d := p.lab.s.Draft; len(d.Farm.Jobs) != 1 || d.Farm.Jobs[0].Submitted != 7200 {
 		t.Errorf("got jobs %+v, want the remembered mapping\n%s", d.Farm.Jobs, remembered)
@@ -106,7 +106,7 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 		if strings.Contains(strings.Join(b.Report.Unknown, " "), "JSON") {
 			t.Errorf("%q: got reasons %v, want none on JSON", text, b.Report.Unknown)
 		}
-		p.lab.Clicked("bringnot", "", "", false)
+		p.lab.Click("bringnot", "", "", false)
 		if p.work(); p.lab.s.Draft != was || imports(p) != nil {
 			t.Error("cancelling an import changed the draft")
 		}
@@ -123,11 +123,11 @@ func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
 	}
 	p.lab.Files([]importer.File{dropped("work.csv", rows)}, "")
 	p.work()
-	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false)
 	if b := imports(p); b == nil || !b.Busy || p.lab.s.Draft != was {
 		t.Errorf("a long file: got import %+v, want it busy and the draft unchanged", b)
 	}
-	p.lab.Clicked("bringnot", "", "", false)
+	p.lab.Click("bringnot", "", "", false)
 	if p.work(); p.lab.s.Draft != was || imports(p) != nil {
 		t.Errorf("cancelled: got draft %q, import %+v; want the draft unchanged", p.lab.s.Draft.Title, imports(p))
 	}
@@ -168,9 +168,9 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		p := opened(t)
 		p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime\na,2,10\nb,1,20\nc,1,5\n")}, "")
 		p.work()
-		p.lab.Clicked("bringin", "", "", false)
+		p.lab.Click("bringin", "", "", false)
 		p.work()
-		if drawn := ui.HTML(panel.Top(p.s(), kinds.OfDraft(p.s()), added)); !strings.Contains(drawn, c.name) {
+		if drawn := ui.HTML(panel.Top(p.s(), kinds.OfDraft(p.s()), featureParts)); !strings.Contains(drawn, c.name) {
 			t.Fatalf("the message does not offer %q: %s", c.name, drawn)
 		}
 		p.command("dialog", "brought")
@@ -180,9 +180,9 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 		p.command(c.act)
 		p.work()
 		s := p.s()
-		if s.Look.View != "study" || s.Look.Dialog != "" || s.Alert.Study || s.Draft.Study == nil {
+		if s.Layout.View != "study" || s.Layout.Dialog != "" || s.Alert.Study || s.Draft.Study == nil {
 			t.Errorf("%s: got view %q, dialog %q, alert %+v; want the study only",
-				c.act, s.Look.View, s.Look.Dialog, s.Alert)
+				c.act, s.Layout.View, s.Layout.Dialog, s.Alert)
 		}
 		if led := s.Alert.Draft != ""; led != (c.act == "redraw") {
 			t.Errorf("%s: got a link to the former draft: %v", c.act, led)
@@ -197,9 +197,9 @@ func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 // files is short.
 func TestAQueueIsAskedAboutFirst(t *testing.T) {
 	p := queueOpened(t)
-	if s := p.s(); s.Draft.Kind != "farm" || s.Look.Answers != "queue" || s.Look.Phone != "answers" ||
+	if s := p.s(); s.Draft.Kind != "farm" || s.Layout.Answers != "queue" || s.Layout.Phone != "answers" ||
 		s.Alert.Text != "Opened queue.txt and 2 more." {
-		t.Errorf("got kind %s, view %s, alert %+v; want the queue of a farm", s.Draft.Kind, s.Look.Answers, s.Alert)
+		t.Errorf("got kind %s, view %s, alert %+v; want the queue of a farm", s.Draft.Kind, s.Layout.Answers, s.Alert)
 	}
 }
 
@@ -213,7 +213,7 @@ func queueOpened(t *testing.T) *page {
 		dropped("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n"),
 		dropped("partitions.txt", "PartitionName=all\n   MaxTime=1-00:00:00 Nodes=c1 State=UP TotalCPUs=2\n")}, "")
 	p.work()
-	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false)
 	p.work()
 	return p
 }
@@ -227,23 +227,23 @@ func TestTheQueueIsAView(t *testing.T) {
 			t.Errorf("got the view %q, want %q", got, want)
 		}
 	}
-	if !strings.Contains(ui.HTML(whole(p.s())), panel.QueueButton) {
+	if !strings.Contains(ui.HTML(labNode(p.s())), panel.QueueButton) {
 		t.Fatal("got no switch to the queue, want one where jobs wait")
 	}
-	shown(state.InQueue)
+	shown(state.QueueView)
 	p.command("goto", "study")
 	shown("study")
-	p.lab.Page("view", state.InQueue, "")
-	shown(state.InQueue)
+	p.lab.Page("view", state.QueueView, "")
+	shown(state.QueueView)
 	for range 4 { // it closes the messages and the selection first
 		p.command("escape")
 	}
 	shown("")
-	p.command("goto", state.InQueue)
+	p.command("goto", state.QueueView)
 	p.command("goto", "")
 	shown("")
 	p.command("kind", "placement")
-	if p.work(); strings.Contains(ui.HTML(whole(p.s())), panel.QueueButton) {
+	if p.work(); strings.Contains(ui.HTML(labNode(p.s())), panel.QueueButton) {
 		t.Error("got a switch to the queue of a placement")
 	}
 }

@@ -14,7 +14,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	p := opened(t)
 	p.lab.Files([]importer.File{dropped("bare.txt", rows)}, "")
 	p.work()
-	column := func() (a importer.Asked) {
+	column := func() (a importer.AnsweredQuestion) {
 		for _, a := range imports(p).Report.Report.Asked {
 			if a.Name == "column.NCPUS" {
 				return a
@@ -35,7 +35,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	if a := column(); a.Assumed || !strings.HasPrefix(a.Answer, "9 ") {
 		t.Errorf("got choice %+v, want column 9, not assumed", a)
 	}
-	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false)
 	p.settle()
 	p.work()
 	if d := p.s().Draft; d.Farm == nil || len(d.Farm.Jobs) != 2 || d.Farm.Jobs[0].Slots != 4 ||

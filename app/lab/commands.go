@@ -33,14 +33,14 @@ type key struct{ press, id string }
 type reach = feature.Reach
 
 const (
-	everywhere        = feature.Everywhere
-	notUndoing  reach = "undo"            // in a field, undo may mean the text being typed
-	notTyping         = feature.NotTyping // nor while presenting
-	onSlides    reach = "slides"          // not in a field, also while presenting
-	notOperated reach = "idle"            // nor on elements that Space and arrows operate
-	onRows            = feature.OnRows    // on a list of rows, and in the field that searches it
-	onPage      reach = "page"            // nor in a dialog, which covers the selection
-	onTable     reach = "table"           // in a field of a table, all of its text is selected first
+	reachEverywhere       = feature.ReachEverywhere
+	reachUndo       reach = "undo"               // in a field, undo may mean the text being typed
+	reachNonText          = feature.ReachNonText // nor while presenting
+	reachSlides     reach = "slides"             // not in a field, also while presenting
+	reachIdle       reach = "idle"               // nor on elements that Space and arrows operate
+	reachRows             = feature.ReachRows    // on a list of rows, and in the field that searches it
+	reachPage       reach = "page"               // nor in a dialog, which covers the selection
+	reachTable      reach = "table"              // in a field of a table, all of its text is selected first
 )
 
 func press(names ...string) (keys []key) {
@@ -55,20 +55,21 @@ func always(a state.Action) func(*Lab, string, string) {
 	return func(l *Lab, _, _ string) { l.do(a) }
 }
 
-// show returns a command that sets a field of Look.
+// show returns a command that sets a field of Layout.
 func show(what string) func(*Lab, string, string) {
 	return func(l *Lab, id, _ string) { l.do(state.Show{What: what, To: id}) }
 }
 
 // commands is the table of commands. Commands with keys are in the order of the sheet. Two may share a key if their
 // reaches are disjoint.
-var commands = withAdded(slices.Concat(pageCommands, permitCommands, runCommands))
+var commands = withFeatureCommands(slices.Concat(pageCommands, permitCommands, runCommands))
 
 var pageCommands = []command{
-	{act: "run", keys: press("Ctrl+Enter"), in: everywhere, sign: "Ctrl+Enter", help: "run", when: isLive, make: run},
-	{act: "escape", keys: press("Escape"), in: everywhere, sign: "Esc",
+	{act: "run", keys: press("Ctrl+Enter"), in: reachEverywhere, sign: "Ctrl+Enter", help: "run", when: isLive,
+		make: run},
+	{act: "escape", keys: press("Escape"), in: reachEverywhere, sign: "Esc",
 		help: "cancel a run; close a dialog or a view; end a tool; select nothing", make: escape},
-	{act: "toggle", keys: press("Space"), in: notOperated, sign: "Space", help: "play or pause the steps",
+	{act: "toggle", keys: press("Space"), in: reachIdle, sign: "Space", help: "play or pause the steps",
 		when: stepsShow,
 		make: func(l *Lab, _, _ string) {
 			if v := l.shownView(); v.Play != nil {
@@ -79,28 +80,28 @@ var pageCommands = []command{
 		}},
 	{act: "step", keys: []key{{"ArrowLeft", "back"}, {"ArrowRight", "on"}, {"Home", "first"}, {"End", "last"},
 		{"PageUp", "back"}, {"PageDown", "on"}},
-		in:   notOperated,
+		in:   reachIdle,
 		sign: "← →", help: "one step back or forward, Home and End to the ends", when: stepsShow, make: step},
 	{act: "phase", keys: []key{{"Shift+ArrowLeft", "back"}, {"Shift+ArrowRight", "on"}},
-		in: notOperated, sign: "Shift+← Shift+→", help: "to the previous or next phase of the steps", when: stepsShow,
+		in: reachIdle, sign: "Shift+← Shift+→", help: "to the previous or next phase of the steps", when: stepsShow,
 		make: func(l *Lab, where, _ string) {
 			by := map[string]int{"back": -1, "on": 1}[where]
-			l.do(state.Play{On: false}, state.ToPhase{By: by})
+			l.do(state.Play{On: false}, state.GoToPhase{By: by})
 		}},
 	{act: "watch", make: func(l *Lab, id, arg string) { l.do(state.Watch{What: id, To: arg}) }},
-	{act: "lecture", keys: press("L"), in: onSlides, sign: "L",
+	{act: "lecture", keys: press("L"), in: reachSlides, sign: "L",
 		help: "present: a question, the room's guesses, the answer", make: lecture},
-	{act: "nextjob", keys: press("J"), in: onSlides, sign: "J", help: "the next job", when: inScenario,
+	{act: "nextjob", keys: press("J"), in: reachSlides, sign: "J", help: "the next job", when: showsScenario,
 		make: nextJob},
-	{act: "undo", keys: press("Ctrl+Z"), in: notUndoing, sign: "Ctrl+Z", help: "undo",
+	{act: "undo", keys: press("Ctrl+Z"), in: reachUndo, sign: "Ctrl+Z", help: "undo",
 		make: undo},
-	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: notUndoing, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo",
+	{act: "redo", keys: press("Ctrl+Shift+Z", "Ctrl+Y"), in: reachUndo, sign: "Ctrl+Shift+Z, Ctrl+Y", help: "redo",
 		make: always(state.Redo{})},
-	{act: "save", keys: press("Ctrl+S"), in: everywhere, sign: "Ctrl+S", help: "save as a file",
+	{act: "save", keys: press("Ctrl+S"), in: reachEverywhere, sign: "Ctrl+S", help: "save as a file",
 		make: func(l *Lab, id, _ string) { l.save(id) }},
-	{act: "open", keys: press("Ctrl+O"), in: everywhere, sign: "Ctrl+O", help: "open a file",
+	{act: "open", keys: press("Ctrl+O"), in: reachEverywhere, sign: "Ctrl+O", help: "open a file",
 		make: func(l *Lab, _, _ string) { l.host.Call("chooseFile") }},
-	{act: "new", keys: press("N"), in: notTyping, sign: "N", help: "a new problem",
+	{act: "new", keys: press("N"), in: reachNonText, sign: "N", help: "a new problem",
 		make: func(l *Lab, id, _ string) {
 			if id == "" {
 				l.do(state.Show{What: "dialog", To: "open"})
@@ -109,7 +110,7 @@ var pageCommands = []command{
 			l.do(state.Show{What: "dialog"})
 			l.openBlank(id)
 		}},
-	{act: "commands", keys: press("Ctrl+K"), in: everywhere, sign: "Ctrl+K",
+	{act: "commands", keys: press("Ctrl+K"), in: reachEverywhere, sign: "Ctrl+K",
 		help: "find a command, or a thing of the problem", make: func(l *Lab, _, _ string) {
 			l.do(state.Show{What: "find", Of: panel.CommandFilter}, state.Show{What: "dialog", To: "commands"})
 		}},
@@ -117,35 +118,35 @@ var pageCommands = []command{
 	{act: "try", when: isLive, make: tryFlip},
 	{act: "trycopy", when: isLive, make: tryCopy},
 	{act: "keeptried", make: always(state.KeepFlip{})},
-	{act: "help", keys: press("?"), in: onSlides, sign: "?", help: "this sheet",
+	{act: "help", keys: press("?"), in: reachSlides, sign: "?", help: "this sheet",
 		make: always(state.Show{What: "dialog", To: "help"})},
-	{act: "tour", when: notPresenting, make: func(l *Lab, how, _ string) {
-		if l.s.Look.Dialog != "" || l.s.Look.View != "" {
+	{act: "tour", when: isNotPresenting, make: func(l *Lab, how, _ string) {
+		if l.s.Layout.Dialog != "" || l.s.Layout.View != "" {
 			l.do(state.Show{What: "dialog"}, state.Show{What: "view"})
 		}
-		l.host.Drawn(func() { l.host.Call("tour", how) })
+		l.host.AfterDraw(func() { l.host.Call("tour", how) })
 	}},
-	{act: "tool", keys: toolKeys(), in: notOperated, make: closing(show("tool")), when: func(l *Lab, id string) bool {
-		return notPresenting(l, id) && slices.ContainsFunc(kinds.OfDraft(&l.s).Tools(),
+	{act: "tool", keys: toolKeys(), in: reachIdle, make: closing(show("tool")), when: func(l *Lab, id string) bool {
+		return isNotPresenting(l, id) && slices.ContainsFunc(kinds.OfDraft(&l.s).Tools(),
 			func(t screen.Tool) bool { return t.ID == id })
 	}},
 	{act: "context", make: openContext},
-	{act: "form", keys: []key{{"F2", "on"}}, in: onPage, sign: "F2",
-		help: "edit the selection; Enter or a click on it does too", when: inScenario, make: openForm},
-	{act: "intext", keys: press("Ctrl+E"), in: notTyping, sign: "Ctrl+E",
-		help: "show the selection in the text", make: inText},
-	{act: "delete", keys: press("Delete"), in: onPage, sign: "Del", help: "delete the selection", make: remove},
-	{act: "selectall", keys: press("Ctrl+A"), in: onTable, sign: "Ctrl+A",
-		help: "select all of a kind, in the picture or the table that has the focus", when: inScenario,
+	{act: "form", keys: []key{{"F2", "on"}}, in: reachPage, sign: "F2",
+		help: "edit the selection; Enter or a click on it does too", when: showsScenario, make: openForm},
+	{act: "intext", keys: press("Ctrl+E"), in: reachNonText, sign: "Ctrl+E",
+		help: "show the selection in the text", make: showLines},
+	{act: "delete", keys: press("Delete"), in: reachPage, sign: "Del", help: "delete the selection", make: remove},
+	{act: "selectall", keys: press("Ctrl+A"), in: reachTable, sign: "Ctrl+A",
+		help: "select all of a kind, in the picture or the table that has the focus", when: showsScenario,
 		make: selectAll},
-	{act: "duplicatethings", keys: press("Ctrl+D"), in: onPage, sign: "Ctrl+D", help: "duplicate the selection",
-		when: inScenario, make: closing(func(l *Lab, _, _ string) { l.do(state.Duplicate{}) })},
+	{act: "duplicatethings", keys: press("Ctrl+D"), in: reachPage, sign: "Ctrl+D", help: "duplicate the selection",
+		when: showsScenario, make: closing(func(l *Lab, _, _ string) { l.do(state.Duplicate{}) })},
 
 	// The document.
 	{act: "add", make: func(l *Lab, id, arg string) { l.do(state.Add{Kind: id, To: arg}) }},
 	{act: "replica", make: func(l *Lab, id, arg string) { l.do(state.ToggleReplica{Dataset: id, Cluster: arg}) }},
 	{act: "arrange", make: closing(always(state.Arrange{}))},
-	{act: "layout", make: closing(always(state.LayOut{}))},
+	{act: "layout", make: closing(always(state.ArrangeSelected{}))},
 	{act: "align", make: closing(func(l *Lab, id, _ string) { l.do(state.Align{How: id}) })},
 	{act: "copythings", make: closing(func(l *Lab, _, _ string) { l.copyOut("copythings", false) })},
 	{act: "cutthings", make: closing(func(l *Lab, _, _ string) { l.copyOut("cutthings", true) })},
@@ -196,7 +197,7 @@ var pageCommands = []command{
 	{act: "fault", make: func(l *Lab, id, arg string) { l.host.Call("goTo", atoi(id), atoi(arg)) }},
 	{act: "zoom", make: func(l *Lab, id, _ string) { l.host.Call("zoom", id) }},
 	{act: "share", make: sharing},
-	{act: "send", make: func(l *Lab, _, _ string) { l.host.Call("send", l.s.Draft.Title, l.s.Look.Link) }},
+	{act: "send", make: func(l *Lab, _, _ string) { l.host.Call("send", l.s.Draft.Title, l.s.Layout.Link) }},
 	{act: "copy", make: func(l *Lab, id, _ string) { l.host.Call("copy", id) }},
 	{act: "out", make: func(l *Lab, id, _ string) { l.handOut(id) }},
 	{act: "export", make: func(l *Lab, id, _ string) { l.export(id) }},

@@ -33,9 +33,9 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 	for _, row := range keyRows() {
 		where := row[0]
 		switch row[3] {
-		case string(onRows):
+		case string(reachRows):
 			where += " on rows"
-		case string(feature.Presenting):
+		case string(feature.ReachPresenting):
 			where += " while presenting"
 		}
 		if other, twice := seen[where]; twice {
@@ -76,7 +76,7 @@ func TestEveryKeyIsUniqueAndOnTheSheet(t *testing.T) {
 // The page reads the table of keys from the root, and knows every reach in it.
 func TestThePageIsGivenTheKeys(t *testing.T) {
 	s := first(t)
-	root := whole(&s)
+	root := labNode(&s)
 	text, _ := root.Attribute("data-keys")
 	var rows [][]string
 	if err := json.Unmarshal([]byte(text), &rows); err != nil || len(rows) != len(keyRows()) {
@@ -117,7 +117,7 @@ func pages(t *testing.T, look func(*state.State)) {
 		for _, sort := range []string{"cluster", "link", "dataset", "job", "machine", "node", "group", "busy",
 			"variant", "event", "alternative"} {
 			if at := regexp.MustCompile(`data-kind="` + sort +
-				`" data-id="([^"]+)"`).FindStringSubmatch(ui.HTML(whole(p.s()))); at != nil {
+				`" data-id="([^"]+)"`).FindStringSubmatch(ui.HTML(labNode(p.s()))); at != nil {
 				p.command("select", sort+":"+at[1])
 				p.work()
 				look(p.s())
@@ -165,7 +165,7 @@ func TestEveryActAndFieldThatIsDrawnMeansSomething(t *testing.T) {
 	}
 	inert := regexp.MustCompile(`^data-(value|checked|id|arg|act|enter)$`)
 	pages(t, func(s *state.State) {
-		root := whole(s)
+		root := labNode(s)
 		for _, n := range ui.Find(root, func(n ui.Node) bool { return true }) {
 			if act, ok := n.Attribute("data-act"); ok {
 				if drawn[act] = true; commandOf(act) == nil {

@@ -30,7 +30,7 @@ func (p *page) compare(left, right document) {
 
 // choose enters the run or the document of a side, without waiting for its effects.
 func (p *page) choose(what, side, value string) {
-	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
+	p.lab.Change(feature.Input{Value: value, Attribute: func(name string) string {
 		return map[string]string{"data-beside": what, "data-of": side}[name]
 	}})
 }
@@ -46,8 +46,8 @@ func comparison(t *testing.T, change ...func(*page)) *page {
 	p := opened(t, change...)
 	p.command("two", "open")
 	p.work()
-	if p.s().Look.View != comparing || p.pair().Found == nil {
-		t.Fatalf("got view %q, comparison %v; want the comparison", p.s().Look.View, p.pair().Found)
+	if p.s().Layout.View != comparing || p.pair().Found == nil {
+		t.Fatalf("got view %q, comparison %v; want the comparison", p.s().Layout.View, p.pair().Found)
 	}
 	return p
 }
@@ -61,7 +61,7 @@ func TestTwoAnswersAreCompared(t *testing.T) {
 		t.Fatalf("got runs %d and %d, %d differences, parted at %d; want two runs with differences and logs",
 			b.Sides[0].Run, b.Sides[1].Run, len(f.Report.Differences), f.Parted)
 	}
-	if b.At != state.Thing(f.Report.Differences[0].Thing) || b.Sides[0].Why.About != b.At.ID ||
+	if b.At != state.Ref(f.Report.Differences[0].Ref) || b.Sides[0].Why.About != b.At.ID ||
 		b.Sides[1].Why.Detail == nil {
 		t.Errorf("got %v at focus, explanation of %q; want the first difference", b.At, b.Sides[0].Why.About)
 	}
@@ -72,12 +72,12 @@ func TestTwoAnswersAreCompared(t *testing.T) {
 	for range f.Report.Differences {
 		p.command("two", "next")
 	}
-	if p.work(); p.pair().At != state.Thing(f.Report.Differences[0].Thing) {
+	if p.work(); p.pair().At != state.Ref(f.Report.Differences[0].Ref) {
 		t.Errorf("after the last difference: got %v, want the first", p.pair().At)
 	}
 	p.command("two", "previous")
 	last := f.Report.Differences[len(f.Report.Differences)-1]
-	if p.work(); p.pair().At != state.Thing(last.Thing) || p.pair().Sides[1].Why.About != last.ID {
+	if p.work(); p.pair().At != state.Ref(last.Ref) || p.pair().Sides[1].Why.About != last.ID {
 		t.Errorf("before the first difference: got %v, explanation of %q; want the last",
 			p.pair().At, p.pair().Sides[1].Why.About)
 	}
@@ -91,13 +91,13 @@ func TestAClickSelectsADifference(t *testing.T) {
 	second := p.pair().Found.Report.Differences[1]
 	p.gesture((`{"act": "select", "kind": "` + second.Kind + `", "id": "` + second.ID + `"}`))
 	p.work()
-	if b := p.pair(); b.At != state.Thing(second.Thing) || b.Sides[0].Why.About != second.ID {
+	if b := p.pair(); b.At != state.Ref(second.Ref) || b.Sides[0].Why.About != second.ID {
 		t.Errorf("clicked: got %v at focus, explanation of %q; want the second difference", b.At, b.Sides[0].Why.About)
 	}
 	for _, other := range []string{`"kind": "", "id": ""`, `"kind": "cluster", "id": "nowhere"`} {
 		p.gesture((`{"act": "select", ` + other + `}`))
 	}
-	if p.pair().At != state.Thing(second.Thing) || len(p.s().Select) != len(was) {
+	if p.pair().At != state.Ref(second.Ref) || len(p.s().Select) != len(was) {
 		t.Errorf("clicked elsewhere: got %v at focus, selected %v; want no change", p.pair().At, p.s().Select)
 	}
 }
@@ -123,7 +123,7 @@ func TestBothReplaysGoTogether(t *testing.T) {
 		t.Errorf("after an hour: got turn %d of %d, playing %v; want the last, stopped", b.Turn, n, b.Playing)
 	}
 	p.command("escape")
-	if p.s().Look.View != "" {
+	if p.s().Layout.View != "" {
 		t.Error("Escape did not leave the comparison")
 	}
 }
@@ -171,22 +171,22 @@ func TestALinkOpensTheComparison(t *testing.T) {
 	p := comparison(t)
 	p.command("two", "way", "over")
 	p.command("dialog", "share")
-	_, fragment, _ := strings.Cut(p.s().Look.Link, "#")
+	_, fragment, _ := strings.Cut(p.s().Layout.Link, "#")
 	if !strings.Contains(fragment, "&beside=") {
 		t.Fatalf("got link %q, want &beside= in it", fragment)
 	}
 	q := opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
-	if b := q.pair(); q.s().Look.View != comparing || b.Sides[0].Run != p.pair().Sides[0].Run ||
+	if b := q.pair(); q.s().Layout.View != comparing || b.Sides[0].Run != p.pair().Sides[0].Run ||
 		b.Sides[1].Run != p.pair().Sides[1].Run || b.Way != "over" || b.Found == nil {
-		t.Errorf("opened link: got view %+v, want the same comparison", q.s().Look)
+		t.Errorf("opened link: got view %+v, want the same comparison", q.s().Layout)
 	}
 	// The same for a comparison of two documents.
 	p.act(set(aJob, "5"))
 	p.change("data-beside", "source", "before")
 	p.work()
 	p.command("dialog", "share")
-	_, fragment, _ = strings.Cut(p.s().Look.Link, "#")
+	_, fragment, _ = strings.Cut(p.s().Layout.Link, "#")
 	q = opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
 	f := q.pair().Found
@@ -198,8 +198,8 @@ func TestALinkOpensTheComparison(t *testing.T) {
 	for _, beside := range []string{"9,99", "x", "1,1,what", ","} {
 		q = opened(t, func(q *page) { q.address.Fragment = strings.Split(fragment, "&")[0] + "&beside=" + beside })
 		q.work()
-		if q.s().Look.View != comparing || q.pair().Found == nil {
-			t.Errorf("beside=%s: got view %q, want the comparison", beside, q.s().Look.View)
+		if q.s().Layout.View != comparing || q.pair().Found == nil {
+			t.Errorf("beside=%s: got view %q, want the comparison", beside, q.s().Layout.View)
 		}
 	}
 }
@@ -246,11 +246,11 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.act(state.SetField{Path: "title", Text: "First"}, state.MakeExplicit{})
 			p.work()
 			p.pass(time.Minute)
-			p.press("B", notTyping)
-			p.press("Home", onRows)
-			p.press("Ctrl+D", onRows)
-			second := shelf.Slot.Of(p.s()).Chosen
-			p.press("Enter", onRows)
+			p.press("B", reachNonText)
+			p.press("Home", reachRows)
+			p.press("Ctrl+D", reachRows)
+			second := shelf.Slot.Get(p.s()).Chosen
+			p.press("Enter", reachRows)
 			p.work()
 			p.act(state.SetField{Path: "title", Text: "Second"}, state.SetField{Path: of.number, Text: "4"})
 			p.work()
@@ -258,21 +258,21 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			if p.s().Draft.Title != "Second" || p.s().Alert.Error {
 				t.Fatalf("got %q open, alert %s; want Second", p.s().Draft.Title, p.s().Alert.Text)
 			}
-			p.press("B", notTyping)
-			p.press("Home", onRows)
-			p.press("ArrowDown", onRows)
-			first := shelf.Slot.Of(p.s()).Chosen
+			p.press("B", reachNonText)
+			p.press("Home", reachRows)
+			p.press("ArrowDown", reachRows)
+			first := shelf.Slot.Get(p.s()).Chosen
 			if first == second {
 				t.Fatalf("got rows %v, want another one chosen", titles(p))
 			}
 			p.calls = nil
-			p.press("Shift+Enter", onRows)
+			p.press("Shift+Enter", reachRows)
 			p.work()
 			b := p.pair()
-			if p.s().Look.View != comparing || b.Sides[0].Title != "First" || b.Sides[1].Draft != nil ||
+			if p.s().Layout.View != comparing || b.Sides[0].Title != "First" || b.Sides[1].Draft != nil ||
 				b.Found == nil {
 				t.Fatalf("got view %q, %q and %q, comparison %v: %s; want First and the draft",
-					p.s().Look.View, b.Sides[0].Title, b.Sides[1].Title, b.Found, p.s().Alert.Text)
+					p.s().Layout.View, b.Sides[0].Title, b.Sides[1].Title, b.Found, p.s().Alert.Text)
 			}
 			if got := p.called("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
 				t.Errorf("got focus %v, want the comparison", got)
@@ -281,31 +281,31 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 				t.Errorf("changed field %s is not in %v", of.number, b.Found.Fields)
 			}
 			for i := range b.Found.Report.Differences {
-				p.press("]", notTyping)
+				p.press("]", reachNonText)
 				want := b.Found.Report.Differences[(i+1)%len(b.Found.Report.Differences)]
-				if p.work(); p.pair().At != state.Thing(want.Thing) {
-					t.Fatalf("next difference %d: got %v, want %v", i+1, p.pair().At, want.Thing)
+				if p.work(); p.pair().At != state.Ref(want.Ref) {
+					t.Fatalf("next difference %d: got %v, want %v", i+1, p.pair().At, want.Ref)
 				}
 			}
-			p.press("[", notTyping)
-			p.press("Home", notOperated)
-			p.press("ArrowRight", notOperated)
+			p.press("[", reachNonText)
+			p.press("Home", reachIdle)
+			p.press("ArrowRight", reachIdle)
 			if p.work(); p.pair().Turn != min(1, len(b.Found.Turns)) {
 				t.Errorf("got turn %d of %d, want the first", p.pair().Turn, len(b.Found.Turns))
 			}
 			p.calls = nil
-			p.press("Escape", everywhere)
-			if p.s().Look.View != "library" || shelf.Slot.Of(p.s()).Chosen != first {
+			p.press("Escape", reachEverywhere)
+			if p.s().Layout.View != "library" || shelf.Slot.Get(p.s()).Chosen != first {
 				t.Fatalf("Escape: got view %q, chosen %s; want the library with the first row",
-					p.s().Look.View, shelf.Slot.Of(p.s()).Chosen)
+					p.s().Layout.View, shelf.Slot.Get(p.s()).Chosen)
 			}
 			if got := p.called("jump"); len(got) == 0 || got[len(got)-1] != "jump shelf-rows" {
 				t.Errorf("Escape: got focus %v, want the rows of the library", got)
 			}
 			// The second draft was open during the comparison.
-			p.press("Escape", everywhere)
-			if p.work(); p.s().Look.View != "" || p.s().Draft.Title != "Second" {
-				t.Errorf("got view %q of %q, want the draft Second", p.s().Look.View, p.s().Draft.Title)
+			p.press("Escape", reachEverywhere)
+			if p.work(); p.s().Layout.View != "" || p.s().Draft.Title != "Second" {
+				t.Errorf("got view %q of %q, want the draft Second", p.s().Layout.View, p.s().Draft.Title)
 			}
 		})
 	}
@@ -321,10 +321,10 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 		p.work()
 		p.command("two", "swap") // which has other ones and did not open it
 		p.calls = nil
-		p.press("Escape", everywhere)
-		if p.s().Look.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn to-compare"}) {
+		p.press("Escape", reachEverywhere)
+		if p.s().Layout.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn to-compare"}) {
 			t.Errorf("from %q Escape: got view %q, focus %v; want the same view and the Compare button",
-				view, p.s().Look.View, p.calls)
+				view, p.s().Layout.View, p.calls)
 		}
 	}
 	got := ui.PlainText(p.view("bar"))
@@ -337,7 +337,7 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 func TestTheBetterAnswerIsNamedAndCompared(t *testing.T) {
 	p := opened(t)
 	p.work()
-	page := ui.HTML(whole(p.s()))
+	page := ui.HTML(labNode(p.s()))
 	for _, want := range []string{"Min completion ends ",
 		"RBHS is a published algorithm, and here a simple rule beats it. Why?",
 		"Compare the two"} {
@@ -349,14 +349,14 @@ func TestTheBetterAnswerIsNamedAndCompared(t *testing.T) {
 	p.command("comparewith", p.s().Answers[i].ID)
 	p.work()
 	b := p.pair()
-	if p.s().Look.View != comparing || b.Sides[0].Run != i || b.Sides[1].Run != 0 {
-		t.Errorf("got view %q with runs %d and %d, want both answers with %d and 0", p.s().Look.View, b.Sides[0].Run,
+	if p.s().Layout.View != comparing || b.Sides[0].Run != i || b.Sides[1].Run != 0 {
+		t.Errorf("got view %q with runs %d and %d, want both answers with %d and 0", p.s().Layout.View, b.Sides[0].Run,
 			b.Sides[1].Run, i)
 	}
 	p.command("goto", "")
 	p.command("focus", p.s().Answers[i].ID)
 	p.work()
-	if strings.Contains(ui.HTML(whole(p.s())), "Compare the two") {
+	if strings.Contains(ui.HTML(labNode(p.s())), "Compare the two") {
 		t.Error("got a better answer than the best, want none")
 	}
 }

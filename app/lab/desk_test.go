@@ -54,7 +54,7 @@ func TestEachKindKeepsItsDraft(t *testing.T) {
 	if held := shelved(t, s); len(held) != 2 {
 		t.Errorf("got %d drafts in the library, want 2", len(held))
 	}
-	again := opened(t, func(q *page) { q.library = memory(s, p.lab.keep.of(p.s().Sheet).slot) })
+	again := opened(t, func(q *page) { q.library = memory(s, p.lab.keep.recordOf(p.s().Sheet).slot) })
 	if got := again.s().Draft.Title; got != "my window" {
 		t.Errorf("window after a reload: got title %q, want my window", got)
 	}
@@ -205,7 +205,7 @@ func TestNothingIsLost(t *testing.T) {
 				}
 			}
 			p.settle()
-			front := p.lab.keep.of(p.s().Sheet)
+			front := p.lab.keep.recordOf(p.s().Sheet)
 			now := sight{of: front}
 			if p.s().Draft != front.begun {
 				now.text = string(scenario.Text(p.s().Draft))

@@ -10,7 +10,7 @@ import (
 func (l *Lab) usePreset(id string) {
 	if kind, ok := catalog.PresetKind(id); ok && kind.ID == l.s.Draft.Kind {
 		d := state.FromPreset(kind.ID, id, l.s.Draft.Seed)
-		l.keep.put(d, i18n.T("open the example {}", d.Title), true)
+		l.keep.openDraft(d, i18n.T("open the example {}", d.Title), true)
 	}
 }
 

@@ -20,7 +20,7 @@ type expecter struct {
 
 // open reads the expectations of a link for the draft that was just opened.
 func (e *expecter) open(fragment string) {
-	want, faults := scenario.Expected(fragment)
+	want, faults := scenario.ParseExpectation(fragment)
 	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}
 	for _, f := range e.lab.features {
 		if f.Link != nil {
@@ -41,24 +41,24 @@ func (e *expecter) follow() {
 	case e.want == nil:
 	case s.Draft != e.of:
 		e.want = nil
-	case solvedNow(s):
+	case isSolved(s):
 		e.compare(scenario.Expecting(result(s).Runs, catalog.Version))
-	case !e.warned && e.waits():
+	case !e.warned && e.needsClick():
 		e.warned = true
 		e.lab.do(state.Notify{Text: "The link contains the author's answers. Press Run to compare them."})
 	}
 }
 
-// waits reports whether some run is so large that it starts only on a click. It reports false while the problem of
+// needsClick reports whether some run is so large that it starts only on a click. It reports false while the problem of
 // the current draft is not known.
-func (e *expecter) waits() bool {
+func (e *expecter) needsClick() bool {
 	s := &e.lab.s
 	if s.Problem == nil || s.ProblemOf != s.Posed {
 		return false
 	}
 	sc := kinds.OfDraft(s)
 	for _, a := range s.Answers {
-		if sc.WeightOf(s, a.Run) > small {
+		if sc.WeightOf(s, a.Run) > maxSolved {
 			return true
 		}
 	}
@@ -71,16 +71,17 @@ func (e *expecter) compare(got scenario.Expectation) {
 	want := e.want
 	e.want = nil
 	if got.Digest == want.Digest {
-		text := i18n.T("Reproduced: your answers match the author's{}.", feature.By(want.By))
+		text := i18n.T("Reproduced: your answers match the author's{}.", feature.VersionNote(want.By))
 		if e.of.Study != nil {
-			text = i18n.T("The instance is reproduced{}. The study has not been run here.", feature.By(want.By))
+			text = i18n.T("The instance is reproduced{}. The study has not been run here.",
+				feature.VersionNote(want.By))
 		}
 		e.lab.do(state.Notify{Text: text})
 		return
 	}
 	notice := state.Notify{Text: i18n.T("Not reproduced: the author's answers{} differ from those that Gridbox "+
 		"{} gives here.",
-		feature.By(want.By), got.By), Error: true,
+		feature.VersionNote(want.By), got.By), Error: true,
 		Detail: []string{i18n.T("expected {}, found {}", want.Digest, got.Digest)}}
 	for _, a := range result(&e.lab.s).Runs {
 		run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label}

@@ -15,21 +15,21 @@ func sharedStudy(t *testing.T) string {
 	t.Helper()
 	p, study := started(t)
 	p.command("dialog", "share")
-	if strings.Contains(p.s().Look.Link, "&study=") {
-		t.Fatalf("an incomplete study: got link %s, want no digest", p.s().Look.Link)
+	if strings.Contains(p.s().Layout.Link, "&study=") {
+		t.Fatalf("an incomplete study: got link %s, want no digest", p.s().Layout.Link)
 	}
 	p.command("escape")
 	study.measure(12)
 	p.command("dialog", "share")
 	p.work()
-	_, fragment, _ := strings.Cut(p.s().Look.Link, "#")
+	_, fragment, _ := strings.Cut(p.s().Layout.Link, "#")
 	for _, want := range []string{"&view=study", "&expect=", "&study=", "&means=", "&by="} {
 		if strings.Count(fragment, want) != 1 {
 			t.Fatalf("want %s once in %s", want, fragment)
 		}
 	}
 	p.command("share", "answers") // without the digests
-	if link := p.s().Look.Link; strings.Contains(link, "&study=") || strings.Contains(link, "&means=") {
+	if link := p.s().Layout.Link; strings.Contains(link, "&study=") || strings.Contains(link, "&means=") {
 		t.Errorf("share without answers: got link %s, want no digest of the study", link)
 	}
 	return fragment
@@ -82,7 +82,8 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 		p.command("study", "start")
 		p.work()
 		p.crew.studies[0].measure(12)
-		if got := headline(p); !regexp.MustCompile(c.want).MatchString(got) || !studies.Slot.Of(p.s()).Expects.Differs {
+		if got := headline(p); !regexp.MustCompile(c.want).MatchString(got) ||
+			!studies.Slot.Get(p.s()).Expects.Differs {
 			t.Errorf("got headline %q, want %s and a difference", got, c.want)
 		}
 	}
@@ -110,7 +111,7 @@ func TestALinkWithoutADigestOfItsStudy(t *testing.T) {
 	if got := headline(p); strings.Contains(got, "eproduced") {
 		t.Errorf("no digest: got %q, want no comparison", got)
 	}
-	if want, faults := scenario.ExpectedStudy(fragment[:at]); want != nil || faults != nil {
+	if want, faults := scenario.ParseStudyExpectation(fragment[:at]); want != nil || faults != nil {
 		t.Errorf("ExpectedStudy: got %v, faults %v; want neither", want, faults)
 	}
 }

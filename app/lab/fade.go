@@ -19,23 +19,23 @@ type fader struct {
 
 // follow starts the delay of a new message.
 func (f *fader) follow(l *Lab) {
-	m, rev := l.s.Message(), l.s.Rev[state.OfAlert]
+	m, rev := l.s.Message(), l.s.Rev[state.FacetAlert]
 	if m.Text == "" || m.Error || f.held || f.rev == rev {
 		return
 	}
 	f.turn++
 	f.rev = rev
 	turn := f.turn
-	l.host.After(fadeDelay, func() {
-		if f.turn == turn && l.s.Rev[state.OfAlert] == rev {
+	l.host.AfterFunc(fadeDelay, func() {
+		if f.turn == turn && l.s.Rev[state.FacetAlert] == rev {
 			l.do(state.Dismiss{Passing: true})
 			l.follow()
 		}
 	})
 }
 
-// hold keeps the message while on is true.
-func (f *fader) hold(on bool) {
+// setHold keeps the message while on is true.
+func (f *fader) setHold(on bool) {
 	f.held, f.rev = on, 0
 	f.turn++
 }

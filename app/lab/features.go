@@ -16,9 +16,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// added has the parts that features add to views.
-var added = func() panel.Added {
-	added := features.Added()
+// featureParts has the parts that features add to views.
+var featureParts = func() panel.Additions {
+	added := features.Additions()
 	added.ScreenOf = kinds.OfDraft
 	return added
 }()
@@ -41,8 +41,8 @@ func featureCommands() (list []command) {
 	return list
 }
 
-// withAdded returns the table of commands with those of all features.
-func withAdded(list []command) []command {
+// withFeatureCommands returns the table of commands with those of all features.
+func withFeatureCommands(list []command) []command {
 	for _, c := range featureCommands() {
 		at := slices.IndexFunc(list, func(o command) bool { return o.act == c.before })
 		if at < 0 {
@@ -91,7 +91,7 @@ func (l *Lab) viewOf(id string) *feature.View {
 
 // shownView returns the shown view of a feature, an empty one if another view is shown.
 func (l *Lab) shownView() *feature.View {
-	if v := l.viewOf(l.s.Look.View); v != nil {
+	if v := l.viewOf(l.s.Layout.View); v != nil {
 		return v
 	}
 	return &feature.View{}
@@ -107,8 +107,8 @@ func (l *Lab) tabOf(view string) *feature.Tab {
 	return nil
 }
 
-// stored shows a change of the storage in the views of features.
-func (l *Lab) stored(now bool) {
+// notifyStored shows a change of the storage in the views of features.
+func (l *Lab) notifyStored(now bool) {
 	for _, f := range l.features {
 		if f.View != nil && f.View.Stored != nil {
 			f.View.Stored(now)
@@ -116,21 +116,21 @@ func (l *Lab) stored(now bool) {
 	}
 }
 
-// Scrolled records which pixels of the shown list of rows are visible.
-func (l *Lab) Scrolled(top, bottom int) {
+// Scroll records which pixels of the shown list of rows are visible.
+func (l *Lab) Scroll(top, bottom int) {
 	if v := l.shownView(); v.Scrolled != nil {
 		v.Scrolled(top, bottom)
 	}
 	l.follow()
 }
 
-// pickedAdded reports whether a feature has handled a click on a thing of the picture while presenting.
-func (l *Lab) pickedAdded(t state.Thing) bool {
+// pickInFeatures reports whether a feature has handled a click on a thing of the picture while presenting.
+func (l *Lab) pickInFeatures(t state.Ref) bool {
 	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.Picked != nil && f.Picked(t) })
 }
 
-// pastedAdded passes a pasted text, or the reason why there is none, to the features.
-func (l *Lab) pastedAdded(text, kind, why string) {
+// pasteInFeatures passes a pasted text, or the reason why there is none, to the features.
+func (l *Lab) pasteInFeatures(text, kind, why string) {
 	for _, f := range l.features {
 		if f.Pasted != nil {
 			f.Pasted(text, kind, why)
@@ -138,39 +138,39 @@ func (l *Lab) pastedAdded(text, kind, why string) {
 	}
 }
 
-// openedAdded reports whether a feature has opened a file.
-func (l *Lab) openedAdded(name string, text []byte) bool {
+// openInFeatures reports whether a feature has opened a file.
+func (l *Lab) openInFeatures(name string, text []byte) bool {
 	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.File != nil && f.File(name, text) })
 }
 
 // env implements [feature.Env].
 type env struct{ lab *Lab }
 
-func (e env) State() *state.State              { return &e.lab.s }
-func (e env) Screen() *screen.Screen           { return kinds.OfDraft(&e.lab.s) }
-func (e env) RunAll()                          { e.lab.work.again() }
-func (e env) Do(actions ...state.Action)       { e.lab.do(actions...) }
-func (e env) Hear(a *feature.Ask, f func())    { e.lab.hear(a, f) }
-func (e env) Workers() feature.Workers         { return e.lab.workers }
-func (e env) Download(name, mime, text string) { e.lab.download(name, mime, text) }
-func (e env) Now() float64                     { return e.lab.host.Now() }
+func (e env) State() *state.State                  { return &e.lab.s }
+func (e env) Screen() *screen.Screen               { return kinds.OfDraft(&e.lab.s) }
+func (e env) RunAll()                              { e.lab.work.runAll() }
+func (e env) Do(actions ...state.Action)           { e.lab.do(actions...) }
+func (e env) Receive(a *feature.Request, f func()) { e.lab.receive(a, f) }
+func (e env) Workers() feature.Workers             { return e.lab.workers }
+func (e env) Download(name, mime, text string)     { e.lab.download(name, mime, text) }
+func (e env) Now() float64                         { return e.lab.host.Now() }
 func (e env) CallClosed(adapter string, args ...any) {
 	e.lab.callClosed(adapter, args...)
 }
-func (e env) Drawn(f func())                     { e.lab.host.Drawn(f) }
-func (e env) Call(adapter string, args ...any)   { e.lab.host.Call(adapter, args...) }
-func (e env) Waits(runs ...scenario.Run) bool    { return e.lab.waitsFor(runs...) }
-func (e env) LinkTo(s *scenario.Scenario) string { return e.lab.linkTo(s) }
-func (e env) Drafts() feature.Drafts             { return &e.lab.keep }
-func (e env) InOrder(f func() (then func()))     { e.lab.keep.enqueue(f) }
-func (e env) After(wait time.Duration, f func()) {
-	e.lab.host.After(wait, func() {
+func (e env) AfterDraw(f func())                        { e.lab.host.AfterDraw(f) }
+func (e env) Call(adapter string, args ...any)          { e.lab.host.Call(adapter, args...) }
+func (e env) NeedsPermission(runs ...scenario.Run) bool { return e.lab.needsPermission(runs...) }
+func (e env) LinkTo(s *scenario.Scenario) string        { return e.lab.linkTo(s) }
+func (e env) Drafts() feature.Drafts                    { return &e.lab.keep }
+func (e env) Enqueue(f func() (then func()))            { e.lab.keep.enqueue(f) }
+func (e env) AfterFunc(wait time.Duration, f func()) {
+	e.lab.host.AfterFunc(wait, func() {
 		f()
 		e.lab.follow()
 	})
 }
 
-func (e env) Load(place **feature.Ask, text []byte, done func(*scenario.Scenario, doc.Faults)) {
+func (e env) Load(place **feature.Request, text []byte, done func(*scenario.Scenario, doc.Faults)) {
 	e.lab.loadAs(place, "", len(text), textOf(text), done)
 }
 
@@ -197,9 +197,9 @@ func (e env) Compare(left, right feature.Document) {
 	}
 }
 
-func (e env) Expanded(place **feature.Ask, of *scenario.Scenario, text []byte, t *compute.Trouble,
-	done func(state.Expanded)) {
-	e.lab.expanded(place, of, text, t, done)
+func (e env) ReadProblem(place **feature.Request, of *scenario.Scenario, text []byte, t *compute.Trouble,
+	done func(state.ExpandDone)) {
+	e.lab.readProblem(place, of, text, t, done)
 }
 
 func (e env) Toggle(view string) bool {
@@ -210,19 +210,19 @@ func (e env) Toggle(view string) bool {
 	return v != nil
 }
 
-func (e env) Put(o feature.Opened) {
-	e.lab.keep.putTelling(o.Draft, o.Name, o.Example, o.Notice)
+func (e env) OpenDraft(o feature.NewDraft) {
+	e.lab.keep.openWithNotice(o.Draft, o.Name, o.Example, o.Notice)
 	if o.Text != nil {
-		e.lab.work.written(o.Text)
+		e.lab.work.setText(o.Text)
 	}
 	if o.Report != "" {
-		e.lab.keep.of(e.lab.s.Sheet).brought = o.Report
-		e.lab.keep.reported(o.Report)
+		e.lab.keep.recordOf(e.lab.s.Sheet).brought = o.Report
+		e.lab.keep.showReport(o.Report)
 	}
 }
 
-func (e env) Stored() {
-	e.lab.stored(true)
+func (e env) NotifyStored() {
+	e.lab.notifyStored(true)
 	e.lab.host.Call("announce", "changed", "")
 }
 

@@ -70,11 +70,11 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 	switch {
 	case why != "":
 		l.do(state.Notify{Text: why, Error: true})
-	case l.openedAdded(name, []byte(text)):
+	case l.openInFeatures(name, []byte(text)):
 	default:
 		l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
-			if l.opened(name, draft, faults); len(faults) == 0 {
-				l.work.written([]byte(text))
+			if l.openFileDraft(name, draft, faults); len(faults) == 0 {
+				l.work.setText([]byte(text))
 			}
 			next()
 		})
@@ -83,14 +83,15 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 	next()
 }
 
-// opened shows the scenario of a file as a new draft.
-func (l *Lab) opened(name string, draft *scenario.Scenario, faults doc.Faults) {
+// openFileDraft shows the scenario of a file as a new draft.
+func (l *Lab) openFileDraft(name string, draft *scenario.Scenario, faults doc.Faults) {
 	if len(faults) > 0 {
 		l.do(state.Notify{Text: i18n.T("{} is not a scenario that can be opened. Nothing here has changed.", name),
 			Detail: faultTexts(faults), Error: true})
 		return
 	}
-	l.keep.putTelling(draft, i18n.T("open {}", name), false, state.Notify{Text: i18n.T("Opened {}.", name), Undo: true})
+	l.keep.openWithNotice(draft, i18n.T("open {}", name), false, state.Notify{Text: i18n.T("Opened {}.", name),
+		Undo: true})
 }
 
 func faultTexts(faults doc.Faults) []string { return faults.Texts() }
@@ -142,7 +143,7 @@ func fileName(title string) string { return cite.FileName(title) }
 
 // export downloads the chart.
 func (l *Lab) export(how string) {
-	c := kinds.OfDraft(&l.s).Chart(&l.s, l.s.Look.Chart)
+	c := kinds.OfDraft(&l.s).Chart(&l.s, l.s.Layout.Chart)
 	name := fileName(l.s.Draft.Title) + "-" + c.ID
 	switch how {
 	case "csv":

@@ -42,7 +42,7 @@ func TestFillingAColumn(t *testing.T) {
 	}
 	p.act(state.SelectAll{})
 	p.command("fill", "job")
-	if own := fill.Slot.Of(p.s()); p.s().Look.Dialog != "fill" || own.Column != "mi" || !own.All {
+	if own := fill.Slot.Get(p.s()); p.s().Layout.Dialog != "fill" || own.Column != "mi" || !own.All {
 		t.Fatalf("got %+v, want the dialog with all rows of the column mi", own)
 	}
 	filling(p, "job", "how", "series", "start", "0.1", "step", "0.1")
@@ -51,15 +51,15 @@ func TestFillingAColumn(t *testing.T) {
 			t.Errorf("job %d: got %v, want %v", i, v, want)
 		}
 	}
-	if a := p.s().Message(); p.s().Look.Dialog != "" || !a.Undo || !strings.HasPrefix(a.Text, "Filled ") {
-		t.Errorf("got dialog %q, message %+v; want it closed, with Undo", p.s().Look.Dialog, a)
+	if a := p.s().Message(); p.s().Layout.Dialog != "" || !a.Undo || !strings.HasPrefix(a.Text, "Filled ") {
+		t.Errorf("got dialog %q, message %+v; want it closed, with Undo", p.s().Layout.Dialog, a)
 	}
 	back()
 	for _, how := range fill.Ways[2:] {
 		once := func(seed string) string {
 			defer back()
 			filling(p, "job", "how", how, "mean", "50", "sd", "20", "most", "9", "seed", seed)
-			if first, why := fill.Slot.Of(p.s()).Filled(p.s(), 2); why != "" || first[1] != doc.Number(work()[1]) {
+			if first, why := fill.Slot.Get(p.s()).CellTexts(p.s(), 2); why != "" || first[1] != doc.Number(work()[1]) {
 				t.Errorf("%s: fault %q, got preview %s, values %v; want equal ones", how, why, first, work())
 			}
 			return string(scenario.Canonical(p.s().Draft))
@@ -68,15 +68,15 @@ func TestFillingAColumn(t *testing.T) {
 			t.Errorf("%s: equal seeds differ, or different seeds do not", how)
 		}
 	}
-	p.act(state.SelectAll{Things: []state.Thing{{Kind: "job", ID: "j1"}, {Kind: "job", ID: "j3"}}})
+	p.act(state.SelectAll{Elements: []state.Ref{{Kind: "job", ID: "j1"}, {Kind: "job", ID: "j3"}}})
 	filling(p, "job", "how", "value", "value", "5")
-	if v := work(); fill.Slot.Of(p.s()).All || v[0] != 5 || v[1] == 5 || v[2] != 5 {
+	if v := work(); fill.Slot.Get(p.s()).All || v[0] != 5 || v[1] == 5 || v[2] != 5 {
 		t.Errorf("two selected rows: got %v, want 5 in rows 1 and 3 only", v)
 	}
 	back()
 	for _, wrong := range [][2]string{{"mean", "x"}, {"sd", "-1"}, {"seed", "1.5"}, {"decimals", "99"}} {
 		filling(p, "job", "how", "normal", wrong[0], wrong[1])
-		if a := p.s().Message(); !a.Error || p.s().Draft != draft || p.s().Look.Dialog == "" {
+		if a := p.s().Message(); !a.Error || p.s().Draft != draft || p.s().Layout.Dialog == "" {
 			t.Errorf("%v was accepted, want an error", wrong)
 		}
 		p.change("data-fill", wrong[0], "")
@@ -107,6 +107,6 @@ func TestFillingWithWords(t *testing.T) {
 		t.Errorf("got message %+v, want an error on sparc, which no machine has", a)
 	}
 	if filling(p, "job", "column", "preemptible", "value", "yes"); !p.s().Problem.Farm.Jobs[3].Preemptible {
-		t.Errorf("preemptible: got message %+v, state %+v; want it set", p.s().Message(), fill.Slot.Of(p.s()))
+		t.Errorf("preemptible: got message %+v, state %+v; want it set", p.s().Message(), fill.Slot.Get(p.s()))
 	}
 }

@@ -31,8 +31,8 @@ type firstScenario struct {
 	Detail   json.RawMessage   `json:"detail,omitempty"`
 }
 
-// Solved computes the first scenario natively.
-func Solved() (firstScenario, error) {
+// SolveFirst computes the first scenario natively.
+func SolveFirst() (firstScenario, error) {
 	d := state.FromPreset(FirstKind, firstPreset, 7)
 	f := firstScenario{Scenario: scenario.Text(d)}
 	ctx := context.Background()
@@ -54,9 +54,9 @@ func Solved() (firstScenario, error) {
 	return f, err
 }
 
-// Embedded returns the first scenario as the JSON text for the page.
-func Embedded() ([]byte, error) {
-	f, err := Solved()
+// FirstJSON returns the first scenario as the JSON text for the page.
+func FirstJSON() ([]byte, error) {
+	f, err := SolveFirst()
 	if err != nil {
 		return nil, err
 	}
@@ -67,19 +67,19 @@ func Embedded() ([]byte, error) {
 // to what the live page draws first. base is the path before the site's own
 // addresses.
 func Prerender(base string) (string, error) {
-	text, err := Embedded()
+	text, err := FirstJSON()
 	if err != nil {
 		return "", err
 	}
 	s := stateOf(text, base)
-	return ui.HTML(whole(&s)), nil
+	return ui.HTML(labNode(&s)), nil
 }
 
-// stateOf reads what Embedded wrote. Without it the page opens on the first
+// stateOf reads what FirstJSON wrote. Without it the page opens on the first
 // scenario unsolved.
 func stateOf(text []byte, base string) state.State {
 	s := firstState(text)
-	s.Look.Base = base
+	s.Layout.Base = base
 	return s
 }
 
@@ -105,7 +105,7 @@ func firstState(text []byte) state.State {
 				Problem: s.Problem})
 		}
 	}
-	key := whyKey(map[string]string{"job": f.About}, state.RunKey(state.Runs(d)[0]))
-	s = state.Reduce(s, state.WhyPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
-	return state.Reduce(s, state.WhyArrived{Key: key, Trace: f.Trace, Detail: f.Detail})
+	key := questionKey(map[string]string{"job": f.About}, state.RunKey(state.Runs(d)[0]))
+	s = state.Reduce(s, state.ExplanationPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
+	return state.Reduce(s, state.ExplanationArrived{Key: key, Trace: f.Trace, Detail: f.Detail})
 }

@@ -26,9 +26,9 @@ func shipped(t *testing.T) *page {
 	p := studied(t)
 	p.command("fleet", "open")
 	p.work()
-	if p.s().Look.Dialog != "fleet" || len(p.crew.studies) != 1 || cluster.Slot.Of(p.s()).Unit != 0 {
+	if p.s().Layout.Dialog != "fleet" || len(p.crew.studies) != 1 || cluster.Slot.Get(p.s()).Unit != 0 {
 		t.Fatalf("got %d studies, state %+v; want the dialog with one sample running",
-			len(p.crew.studies), cluster.Slot.Of(p.s()))
+			len(p.crew.studies), cluster.Slot.Get(p.s()))
 	}
 	sample := p.crew.studies[0]
 	if sample.order.Size != 12 {
@@ -45,7 +45,7 @@ func shipped(t *testing.T) *page {
 // The dialog measures some replications and explains the job file. Each changed setting writes the file again.
 func TestAStudyIsTakenToACluster(t *testing.T) {
 	p := shipped(t)
-	f := func() *cluster.State { return cluster.Slot.Of(p.s()) }
+	f := func() *cluster.State { return cluster.Slot.Get(p.s()) }
 	if f().Unit != 500 || f().Sampled != 8 || !strings.Contains(f().Script, "#SBATCH") || len(f().Facts) < 2 {
 		t.Fatalf("got %+v, want 500 ms of 8 replications and a Slurm script", f())
 	}
@@ -78,9 +78,9 @@ func TestWhatRanHereIsTheMeasure(t *testing.T) {
 	p.settle()
 	p.command("fleet", "open")
 	p.work()
-	if cluster.Slot.Of(p.s()).Unit != 100 || cluster.Slot.Of(p.s()).Sampled != 3 || len(p.crew.studies) != 1 {
+	if cluster.Slot.Get(p.s()).Unit != 100 || cluster.Slot.Get(p.s()).Sampled != 3 || len(p.crew.studies) != 1 {
 		t.Errorf("got %+v, %d studies; want 100 ms of the 3 replications computed here",
-			cluster.Slot.Of(p.s()), len(p.crew.studies))
+			cluster.Slot.Get(p.s()), len(p.crew.studies))
 	}
 }
 
@@ -89,7 +89,7 @@ func TestNothingCouldBeMeasured(t *testing.T) {
 	p := studied(t)
 	p.command("fleet", "open")
 	p.crew.find("tally", "plan").crash(p)
-	why := cluster.Slot.Of(p.s()).Wrong
+	why := cluster.Slot.Get(p.s()).Wrong
 	if !strings.Contains(why, "Nothing could be measured here. The worker stopped") {
 		t.Errorf("got %q, want that nothing could be measured", why)
 	}
@@ -97,13 +97,13 @@ func TestNothingCouldBeMeasured(t *testing.T) {
 	p.work()
 	p.crew.studies[0].order.End(&compute.Trouble{Text: "It is too hot."})
 	p.work()
-	if why := cluster.Slot.Of(p.s()).Wrong; !strings.Contains(why, "It is too hot.") {
+	if why := cluster.Slot.Get(p.s()).Wrong; !strings.Contains(why, "It is too hot.") {
 		t.Errorf(`got %q, want "It is too hot."`, why)
 	}
 	p.command("fleet", "open")
 	p.work()
-	if p.pass(time.Minute); !strings.Contains(cluster.Slot.Of(p.s()).Wrong, "longer than half a minute") {
-		t.Errorf("got %+v, want a limit of half a minute", cluster.Slot.Of(p.s()))
+	if p.pass(time.Minute); !strings.Contains(cluster.Slot.Get(p.s()).Wrong, "longer than half a minute") {
+		t.Errorf("got %+v, want a limit of half a minute", cluster.Slot.Get(p.s()))
 	}
 	p.command("fleet", "open")
 	p.work()
@@ -116,7 +116,7 @@ func TestNothingCouldBeMeasured(t *testing.T) {
 // clustered returns the complete document of the draft's study, and its plan.
 func clustered(t *testing.T, d *scenario.Scenario) (*report.Document, *study.Plan) {
 	t.Helper()
-	plan, faults := study.New(state.Asked(d), study.Limits{Large: true})
+	plan, faults := study.New(state.StudyDraft(d), study.Limits{Large: true})
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -125,7 +125,7 @@ func clustered(t *testing.T, d *scenario.Scenario) (*report.Document, *study.Pla
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report.Of(plan, part), plan
+	return report.New(plan, part), plan
 }
 
 func letFall(p *page, files ...importer.File) {
@@ -139,15 +139,15 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	whole, plan := clustered(t, p.s().Draft)
 	letFall(p, importer.File{Name: "result.json", Data: whole.Text()})
 	p.pass(time.Second)
-	st := studies.Slot.Of(p.s())
-	if st.Brought != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != studies.ShownAll {
+	st := studies.Slot.Get(p.s())
+	if st.Brought != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != studies.AllParts {
 		t.Fatalf("got study %+v, alert %v; want the complete result.json", st, p.s().Alert)
 	}
 	for _, metric := range plan.Metrics {
 		p.command("look", "metric", metric)
 		p.work()
-		want := whole.Look(plan, metric, 0)
-		if got := studies.Slot.Of(p.s()).View; string(doc.Canonical(got)) != string(doc.Canonical(want)) {
+		want := whole.PageView(plan, metric, 0)
+		if got := studies.Slot.Get(p.s()).View; string(doc.Canonical(got)) != string(doc.Canonical(want)) {
 			t.Errorf("%s: got %d cells and %d pairs, want those of the whole study",
 				metric, len(got.Cells), len(got.Pairs))
 		}
@@ -164,8 +164,8 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	// Starting the study replaces it.
 	p.command("study", "start")
 	p.work()
-	if studies.Slot.Of(p.s()).Brought != "" || studies.Slot.Of(p.s()).Phase != state.Measuring {
-		t.Errorf("started here: got %+v, want measuring without the imported result", studies.Slot.Of(p.s()))
+	if studies.Slot.Get(p.s()).Brought != "" || studies.Slot.Get(p.s()).Phase != state.Measuring {
+		t.Errorf("started here: got %+v, want measuring without the imported result", studies.Slot.Get(p.s()))
 	}
 }
 
@@ -173,7 +173,7 @@ func TestAMergedStudyComesBack(t *testing.T) {
 // together in any order.
 func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 	p := studied(t)
-	asked := state.Asked(p.s().Draft)
+	asked := state.StudyDraft(p.s().Draft)
 	whole, _ := clustered(t, p.s().Draft)
 	text := string(whole.Text())
 	for _, c := range []struct{ from, to, message string }{
@@ -185,14 +185,14 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 		letFall(p, importer.File{Name: "bad.json", Data: []byte(strings.Replace(text, c.from, c.to, 1))})
 		alert := p.s().Alert
 		if got := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(got, c.message) ||
-			studies.Slot.Of(p.s()).Brought != "" {
+			studies.Slot.Get(p.s()).Brought != "" {
 			t.Errorf("%s instead of %s: got %q, want an error with %q", c.to, c.from, got, c.message)
 		}
 	}
 	p = opened(t)
 	letFall(p, importer.File{Name: "result.json", Data: []byte(text)},
 		importer.File{Name: "study.json", Data: scenario.Text(asked)})
-	if studies.Slot.Of(p.s()).Brought != "result.json" || p.s().Look.View != "study" {
+	if studies.Slot.Get(p.s()).Brought != "result.json" || p.s().Layout.View != "study" {
 		t.Errorf("got alert %+v, want the study with its result", p.s().Alert)
 	}
 }

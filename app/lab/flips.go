@@ -16,14 +16,15 @@ func (w *work) explainFlips(a *state.Answer) {
 	s := &w.lab.s
 	solves := panel.FlipSolves(s, kinds.OfDraft(s))
 	thing, ok := panel.Decision(s, kinds.OfDraft(s))
-	if s.Look.Answers != state.FlipsTab || solves == 0 || !ok {
+	if s.Layout.Answers != state.FlipsTab || solves == 0 || !ok {
 		return
 	}
 	about := map[string]string{"flips": strconv.Itoa(solves)}
 	if thing.ID != "" {
 		about["job"] = thing.ID
 	}
-	w.ask(&w.flips, &s.Flips, state.WhyPending{Flips: true, Run: a.ID, About: thing.ID}, a.Run, about)
+	w.requestExplanation(&w.flips, &s.Flips, state.ExplanationPending{Flips: true, Run: a.ID, About: thing.ID}, a.Run,
+		about)
 }
 
 // tryFlip applies the change of a row of the list.
@@ -52,6 +53,6 @@ func (l *Lab) flip(id string) (state.Trying, bool) {
 		return state.Trying{}, false
 	}
 	f := &r.Flips[i]
-	return state.Trying{Path: f.Path, Name: f.Name, Unit: f.Unit, To: f.To, Thing: l.s.Flips.About,
+	return state.Trying{Path: f.Path, Name: f.Name, Unit: f.Unit, To: f.To, Element: l.s.Flips.About,
 		Was: r.Decision}, true
 }

@@ -23,8 +23,8 @@ type gesture struct {
 	Start, End       float64
 	From, To         json.RawMessage // times of a span; unused names in other reports
 	By               json.RawMessage // "key" or "pointer", or a number of rows
-	Items            []state.Thing
-	Moves            []state.Place
+	Items            []state.Ref
+	Moves            []state.ClusterPosition
 }
 
 // Gesture carries out the report of a gesture, given as JSON.
@@ -38,33 +38,33 @@ func (l *Lab) Gesture(report []byte) {
 
 // gesture carries out a gesture, and reports whether it has an effect.
 func (l *Lab) gesture(g *gesture) bool {
-	thing := state.Thing{Kind: g.Kind, ID: g.ID}
+	thing := state.Ref{Kind: g.Kind, ID: g.ID}
 	if l.s.Lecture.On && !slices.Contains([]string{"select", "size", "span", "rows"}, g.Act) {
 		return false // nothing is edited while presenting
 	}
 	switch g.Act {
 	case "select":
-		l.picked(g)
+		l.selectMarks(g)
 	case "move":
-		l.do(state.MoveThings{To: g.Moves})
+		l.do(state.MoveClusters{To: g.Moves})
 	case "add":
-		l.added(g)
+		l.addAt(g)
 	case "connect":
 		l.do(state.Connect{Kind: g.Kind, A: g.A, B: g.B})
 	case "delete":
-		l.do(state.Delete{Things: l.doomed(thing)})
+		l.do(state.Delete{Elements: l.deletionTargets(thing)})
 	case "rename":
-		if !l.s.Selected(thing.Kind, thing.ID) {
-			l.do(state.SelectThing{Thing: thing})
+		if !l.s.IsSelected(thing.Kind, thing.ID) {
+			l.do(state.SelectElement{Element: thing})
 		}
 		openForm(l, "on", "")
 		if len(l.s.Select) == 1 {
-			l.host.Drawn(func() { l.host.Call("focusField", "id") })
+			l.host.AfterDraw(func() { l.host.Call("focusField", "id") })
 		}
 	case "replica":
 		l.do(state.ToggleReplica{Dataset: g.Dataset, Cluster: g.Cluster})
 	case "regroup":
-		l.do(state.Regroup{Nodes: l.carried(g.ID), Group: g.Group})
+		l.do(state.Regroup{Nodes: l.draggedNodes(g.ID), Group: g.Group})
 	case "time":
 		l.do(state.SetBusy{ID: g.ID, Node: g.Node, Start: g.Start, End: g.End, ByKey: string(g.By) == `"key"`})
 	case "span":
@@ -76,7 +76,7 @@ func (l *Lab) gesture(g *gesture) bool {
 	case "tool":
 		l.do(state.Show{What: "tool", To: g.Tool})
 	case "size":
-		l.sized(g.Width, g.Height, g.Exact)
+		l.resizePicture(g.Width, g.Height, g.Exact)
 	default:
 		return false
 	}
@@ -89,37 +89,37 @@ func number(text json.RawMessage) float64 {
 	return v
 }
 
-// picked selects the clicked thing, or the things within a frame.
-func (l *Lab) picked(g *gesture) {
+// selectMarks selects the clicked thing, or the things within a frame.
+func (l *Lab) selectMarks(g *gesture) {
 	switch {
-	case l.s.Lecture.On && l.pickedAdded(state.Thing{Kind: g.Kind, ID: g.ID}):
+	case l.s.Lecture.On && l.pickInFeatures(state.Ref{Kind: g.Kind, ID: g.ID}):
 	case l.s.Lecture.On && g.Kind != "job": // the question stays selected
 	case l.shownView().Picked != nil:
-		l.shownView().Picked(state.Thing{Kind: g.Kind, ID: g.ID})
+		l.shownView().Picked(state.Ref{Kind: g.Kind, ID: g.ID})
 	case g.Items != nil:
-		l.do(state.SelectAll{Things: g.Items, With: g.More || l.several()})
+		l.do(state.SelectAll{Elements: g.Items, With: g.More || l.several()})
 	case g.Kind == "" && !g.More && l.begins():
 	case g.Kind == "replica":
-		l.do(state.SelectThing{Thing: state.Thing{Kind: "dataset", ID: g.Dataset}, With: g.More || l.several()})
+		l.do(state.SelectElement{Element: state.Ref{Kind: "dataset", ID: g.Dataset}, With: g.More || l.several()})
 	case g.Kind == picture.Window:
 		l.do(state.FocusRun{Run: g.ID})
 	default:
-		l.choose(state.Thing{Kind: g.Kind, ID: g.ID}, (g.More || l.several()) && g.Kind != "")
+		l.choose(state.Ref{Kind: g.Kind, ID: g.ID}, (g.More || l.several()) && g.Kind != "")
 	}
 }
 
-// doomed returns the things that Delete on the picture removes: the marked thing, or the selection
+// deletionTargets returns the things that Delete on the picture removes: the marked thing, or the selection
 // if the thing is part of it.
-func (l *Lab) doomed(t state.Thing) []state.Thing {
-	if l.s.Selected(t.Kind, t.ID) {
+func (l *Lab) deletionTargets(t state.Ref) []state.Ref {
+	if l.s.IsSelected(t.Kind, t.ID) {
 		return l.s.Select
 	}
-	return []state.Thing{t}
+	return []state.Ref{t}
 }
 
-// carried returns the nodes that move with a dragged node: the selection if the node is part of it.
-func (l *Lab) carried(id string) []string {
-	if !l.s.Selected("node", id) {
+// draggedNodes returns the nodes that move with a dragged node: the selection if the node is part of it.
+func (l *Lab) draggedNodes(id string) []string {
+	if !l.s.IsSelected("node", id) {
 		return []string{id}
 	}
 	var ids []string
@@ -131,10 +131,10 @@ func (l *Lab) carried(id string) []string {
 	return ids
 }
 
-// sized sets the size of the picture in pixels. To avoid flicker, the picture is drawn again only
+// resizePicture sets the size of the picture in pixels. To avoid flicker, the picture is drawn again only
 // if its text would become too small or large, or much space would stay empty. exact requests the
 // exact size. While presenting, the text has a fixed size.
-func (l *Lab) sized(width, height float64, exact bool) {
+func (l *Lab) resizePicture(width, height float64, exact bool) {
 	if width < 80 || height < 80 {
 		return
 	}

@@ -13,17 +13,17 @@ func (l *Lab) goTo(view string) {
 		return
 	}
 	l.view(view)
-	button := map[string]string{state.InQueue: panel.QueueButton}[from]
-	for _, link := range added.Links {
+	button := map[string]string{state.QueueView: panel.QueueButton}[from]
+	for _, link := range featureParts.Links {
 		if link.View == from {
 			button = link.ID
 		}
 	}
-	if t := added.Tab(from); t != nil {
+	if t := featureParts.Tab(from); t != nil {
 		button = t.Button
 	}
 	if view == "" && button != "" {
-		l.host.Drawn(func() { l.host.Call("focusOn", button) })
+		l.host.AfterDraw(func() { l.host.Call("focusOn", button) })
 	}
 }
 
@@ -37,14 +37,14 @@ func (l *Lab) view(view string) {
 		lecture(l, "", "")
 	}
 	l.do(state.Show{What: "dialog"})
-	if view == state.InQueue || view == "" && l.s.Look.Answers == state.InQueue {
+	if view == state.QueueView || view == "" && l.s.Layout.Answers == state.QueueView {
 		l.do(state.Show{What: "answers", To: view})
 	}
 	if l.s.View() == view {
 		return
 	}
 	switch {
-	case view == state.InQueue:
+	case view == state.QueueView:
 		l.do(state.Show{What: "view"})
 	case l.viewOf(view) != nil:
 		l.viewOf(view).Toggle()

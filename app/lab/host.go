@@ -12,22 +12,22 @@ import (
 // with a manual clock. All functions passed to it run on the page's goroutine, which owns the laboratory. Those of
 // Background are the exception.
 type Host interface {
-	// Page runs f soon; it may be called from any goroutine. After runs it after a delay, and Drawn once the views
+	// Page runs f soon; it may be called from any goroutine. After runs it after a delay, and AfterDraw once the views
 	// show the current state.
 	Page(f func())
-	After(wait time.Duration, f func())
-	Drawn(f func())
+	AfterFunc(wait time.Duration, f func())
+	AfterDraw(f func())
 	// Background runs f in the background, so that it may block.
 	Background(f func())
-	// Restored is called when the draft of this tab is shown again.
-	Restored()
+	// NotifyRestored is called when the draft of this tab is shown again.
+	NotifyRestored()
 	// Now is the page's clock in milliseconds.
 	Now() float64
 	// Call calls an adapter of assets/js/page.js for effects that elements
 	// cannot express: download a file, focus a field.
 	Call(adapter string, args ...any)
-	// Around returns the state of the browser and this tab at the start.
-	Around() Around
+	// StartState returns the state of the browser and this tab at the start.
+	StartState() StartState
 	// Address returns the page's address.
 	Address() Address
 	// Workers returns the workers. It fails if the page lacks what they need.
@@ -36,8 +36,8 @@ type Host interface {
 	Library() Library
 }
 
-// Around is the state of the browser and the tab at the start.
-type Around struct {
+// StartState is the state of the browser and the tab at the start.
+type StartState struct {
 	Narrow, Dark bool
 	Room         [2]float64 // width and height of the picture in pixels, 0 where unknown
 	Theme        string     // chosen on an earlier visit
@@ -75,12 +75,12 @@ type Library interface {
 	Recover()
 	// Drafts lists some drafts except the current one, the last saved first. Take returns one to work on, without a
 	// slot if another open tab has it.
-	Drafts() ([]state.Saved, error)
-	Take(slot string) (now string, text []byte, err error)
+	Drafts() ([]state.DraftEntry, error)
+	Acquire(slot string) (now string, text []byte, err error)
 	// Archive returns the storage of studies.
 	Archive() feature.Archive
 	// Store returns the store behind the library, which all tabs share. Holds reports whether this tab may write to a
 	// slot, and claims it if possible.
 	Store() *store.Store
-	Holds(slot string) bool
+	Claim(slot string) bool
 }

@@ -36,7 +36,7 @@ type page struct {
 	lab     *Lab
 	crew    *crew
 	library Library
-	around  Around
+	around  StartState
 	address Address
 	broken  error // why there are no workers
 	shut    bool  // background work has to wait
@@ -54,14 +54,14 @@ type timer struct {
 	f  func()
 }
 
-func (p *page) Page(f func())  { p.turns = append(p.turns, f) }
-func (p *page) Drawn(f func()) { p.drawn = append(p.drawn, f) }
-func (p *page) After(wait time.Duration, f func()) {
+func (p *page) Page(f func())      { p.turns = append(p.turns, f) }
+func (p *page) AfterDraw(f func()) { p.drawn = append(p.drawn, f) }
+func (p *page) AfterFunc(wait time.Duration, f func()) {
 	p.timers = append(p.timers, timer{p.now + wait, f})
 }
-func (p *page) Restored()    {}
-func (p *page) Now() float64 { return float64(p.now) / 1e6 }
-func (p *page) Around() Around {
+func (p *page) NotifyRestored() {}
+func (p *page) Now() float64    { return float64(p.now) / 1e6 }
+func (p *page) StartState() StartState {
 	p.found("the browser")
 	return p.around
 }
@@ -104,7 +104,7 @@ func (p *page) settle() {
 	}
 }
 
-// Beside queues f, to be run in a separate goroutine, which f may exit.
+// Background queues f, to be run in a separate goroutine, which f may exit.
 func (p *page) Background(f func()) {
 	p.beside = append(p.beside, func() {
 		done := make(chan bool)
@@ -144,7 +144,7 @@ func (p *page) work() {
 	for range 100 {
 		p.settle()
 		if len(p.crew.asked()) == 0 {
-			p.pass(together)
+			p.pass(maxAnswerDelay)
 			if len(p.crew.asked()) == 0 {
 				return
 			}
@@ -193,7 +193,7 @@ func storedName(key string) string {
 }
 
 func (p *page) change(attribute, of, value string) {
-	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
+	p.lab.Change(feature.Input{Value: value, Attribute: func(name string) string {
 		if name == attribute {
 			return of
 		}
@@ -216,13 +216,13 @@ func (p *page) called(adapter string) (list []string) {
 }
 
 // embeddedOnce returns the text embedded in the site's page, computed once for all tests.
-var embeddedOnce = sync.OnceValues(Embedded)
+var embeddedOnce = sync.OnceValues(FirstJSON)
 
 // opened returns a page that is started on the first scenario, by default with an empty library in memory.
 func opened(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := &page{t: t, library: memory(store.Memory("nothing is kept"), "tab"),
-		around: Around{Site: "https://example.org/some"}}
+		around: StartState{Site: "https://example.org/some"}}
 	p.crew = &crew{page: p, catalog: &serve.Catalog{Engine: engine.All()}}
 	for _, c := range change {
 		c(p)
@@ -373,20 +373,20 @@ func (c *crew) Solve(kind string, text []byte, run scenario.Run, progress func(i
 }
 
 func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string]string,
-	done func(compute.Why, *compute.Trouble)) func() {
+	done func(compute.Explanation, *compute.Trouble)) func() {
 	return c.ask("explain", string(doc.Canonical(about)), func() error {
 		why, err := c.catalog.Explain(bg, text, run, about, func(int, int) {})
 		if err == nil {
-			done(compute.Why{Trace: why.Trace, Detail: why.Detail}, nil)
+			done(compute.Explanation{Trace: why.Trace, Detail: why.Detail}, nil)
 		}
 		return err
-	}, func(t *compute.Trouble) { done(compute.Why{}, t) })
+	}, func(t *compute.Trouble) { done(compute.Explanation{}, t) })
 }
 
 func (c *crew) Bring(head msg.BringHead, files []importer.File,
 	done func(got msg.BringReport, made []byte, why string)) func() {
 	return c.ask("bring", files[0].Name, func() error {
-		head, read, err := msg.ReadBringAsk(msg.BringAsk(head, files))
+		head, read, err := msg.ReadBringRequest(msg.BringRequest(head, files))
 		if err != nil {
 			return err
 		}
@@ -398,7 +398,7 @@ func (c *crew) Bring(head msg.BringHead, files []importer.File,
 	}, func(t *compute.Trouble) { done(msg.BringReport{}, nil, t.Text) })
 }
 
-func (c *crew) Brought() { c.closed++ }
+func (c *crew) EndImport() { c.closed++ }
 
 func (c *crew) Judge(farm []byte, file importer.File,
 	done func(msg.ScheduleReport, *scenario.Answer, *compute.Trouble)) func() {
@@ -435,7 +435,7 @@ func (c *crew) Export(text []byte, about map[string]string,
 
 func (c *crew) Tally(text []byte, large bool, about map[string]string, done func([]byte, *compute.Trouble)) func() {
 	return c.ask("tally", about["as"], func() error {
-		got, err := (&serve.Catalog{}).Tally(bg, serve.Tally{Text: text, About: about, Large: large})
+		got, err := (&serve.Catalog{}).Tally(bg, serve.TallyRequest{Text: text, About: about, Large: large})
 		if err == nil {
 			done(got, nil)
 		}
@@ -449,7 +449,7 @@ func (c *crew) Study(_ string, o compute.Order, paused bool) feature.Study {
 	return s
 }
 
-func (c *crew) Hunt(_ string, chase compute.Chase) feature.Hunt {
+func (c *crew) Search(_ string, chase compute.SearchOrder) feature.Search {
 	h := &fakeHunt{chase: chase}
 	c.hunts = append(c.hunts, h)
 	return h
@@ -511,12 +511,12 @@ func (s *fakeStudy) Pause()  { s.paused = true }
 func (s *fakeStudy) Resume() { s.paused = false }
 func (s *fakeStudy) Cancel() { s.cancelled = true }
 
-func (s *fakeStudy) Look(about map[string]string) {
+func (s *fakeStudy) SetView(about map[string]string) {
 	s.order.About = about
 	s.see()
 }
 
-func (s *fakeStudy) Ask(about map[string]string, done func([]byte, *compute.Trouble)) {
+func (s *fakeStudy) Evaluate(about map[string]string, done func([]byte, *compute.Trouble)) {
 	got, err := s.tally(about)
 	if err != nil {
 		done(nil, trouble(err))
@@ -530,7 +530,7 @@ func (s *fakeStudy) tally(about map[string]string) ([]byte, error) {
 	for _, c := range s.chunks {
 		text = append(append(text, '\n'), c.Part...)
 	}
-	return (&serve.Catalog{}).Tally(bg, serve.Tally{Key: "k", Text: text, About: about, Large: s.order.Large})
+	return (&serve.Catalog{}).Tally(bg, serve.TallyRequest{Key: "k", Text: text, About: about, Large: s.order.Large})
 }
 
 func (s *fakeStudy) see() {
@@ -563,7 +563,7 @@ func (s *fakeStudy) measure(n int) {
 
 // A fakeHunt finds the instances that the test passes to it.
 type fakeHunt struct {
-	chase             compute.Chase
+	chase             compute.SearchOrder
 	paused, cancelled bool
 }
 

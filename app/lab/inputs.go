@@ -28,7 +28,7 @@ var changes = append(featureFields(false), []entry{
 		case "focus":
 			l.do(state.FocusRun{Run: in.Value})
 		case "phase":
-			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
+			l.do(state.Play{On: false}, state.StepReplay{To: atoi(in.Value)})
 		case "speed":
 			l.do(state.Watch{What: "speed", To: in.Value})
 		case "policy":
@@ -45,27 +45,27 @@ var changes = append(featureFields(false), []entry{
 func (l *Lab) replay(job string) {
 	l.do(state.Watch{What: "whole", To: map[bool]string{true: "on", false: "off"}[job == ""]})
 	if job != "" {
-		l.do(state.SelectThing{Thing: state.Thing{Kind: "job", ID: job}})
+		l.do(state.SelectElement{Element: state.Ref{Kind: "job", ID: job}})
 	}
 }
 
 var moves = append(featureFields(true), []entry{
 	{"data-show", func(l *Lab, of string, in feature.Input) {
 		if of == "step" {
-			l.do(state.Play{On: false}, state.Stepped{To: atoi(in.Value)})
+			l.do(state.Play{On: false}, state.StepReplay{To: atoi(in.Value)})
 		}
 	}},
 	{"data-slide", func(l *Lab, of string, in feature.Input) {
-		l.do(state.SetField{Path: of, Text: atLeast(in.Value, in.Attribute("data-least"))})
+		l.do(state.SetField{Path: of, Text: clampMin(in.Value, in.Attribute("data-least"))})
 	}},
 	{"data-find", func(l *Lab, of string, in feature.Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
 }...)
 
-// Changed handles a value that the user entered into a field.
-func (l *Lab) Changed(in feature.Input) { l.enter(changes, in) }
+// Change handles a value that the user entered into a field.
+func (l *Lab) Change(in feature.Input) { l.enter(changes, in) }
 
-// Moved handles a field during its change.
-func (l *Lab) Moved(in feature.Input) { l.enter(moves, in) }
+// Input handles a field during its change.
+func (l *Lab) Input(in feature.Input) { l.enter(moves, in) }
 
 // enter calls the handler of the first entry whose attribute the input has. The value ui.Unset is passed as "". It
 // does nothing more if no entry matches.
@@ -83,8 +83,8 @@ func (l *Lab) enter(list []entry, in feature.Input) {
 	}
 }
 
-// atLeast raises a slider's value to the least value that has an answer.
-func atLeast(value, least string) string {
+// clampMin raises a slider's value to the least value that has an answer.
+func clampMin(value, least string) string {
 	v, err := strconv.ParseFloat(value, 64)
 	if bound, wrong := strconv.ParseFloat(least, 64); err == nil && wrong == nil && v < bound {
 		return least
@@ -123,7 +123,7 @@ func (l *Lab) read() {
 		if len(r.Faults) == 0 {
 			prepare(r.Draft, pause)
 		}
-		l.turn(func() {
+		l.runOnPage(func() {
 			if w.unread == this {
 				w.unread = nil
 				l.do(state.SetText{Text: *this, Read: &r})
@@ -151,7 +151,7 @@ func (l *Lab) catchUp() {
 // pointer or the focus is on the passing message.
 func (l *Lab) Page(what, to, of string) {
 	if what == "hold" {
-		l.fade.hold(to == "true")
+		l.fade.setHold(to == "true")
 		l.follow()
 		return
 	}
@@ -160,7 +160,7 @@ func (l *Lab) Page(what, to, of string) {
 		l.follow()
 		return
 	}
-	if of == "" || of == l.s.Look.Dialog {
+	if of == "" || of == l.s.Layout.Dialog {
 		l.do(state.Show{What: what, To: to})
 		l.follow()
 	}

@@ -18,9 +18,9 @@ func schedules(t *testing.T, later float64) (*page, string) {
 	p := opened(t)
 	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,20,5\nc,1,5,6\n")}, "")
 	p.work()
-	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false)
 	p.work()
-	a := p.s().Focused()
+	a := p.s().FocusedAnswer()
 	if a == nil || a.Answer == nil {
 		t.Fatal("the farm has no answer")
 	}
@@ -40,12 +40,13 @@ func schedules(t *testing.T, later float64) (*page, string) {
 func TestAForeignScheduleIsComparedWithOurs(t *testing.T) {
 	for _, later := range []float64{0, 3} {
 		p, text := schedules(t, later)
-		draft, focus := p.s().Draft, p.s().Focused().Answer
+		draft, focus := p.s().Draft, p.s().FocusedAnswer().Answer
 		p.lab.Files([]importer.File{dropped("their_jobs.csv", text)}, "")
 		p.work()
 		s := p.s()
-		if imports(p) != nil || s.Look.Dialog != "" || s.Look.View != comparing || s.Draft != draft {
-			t.Fatalf("got dialog %q, view %q, import %+v; want the comparison", s.Look.Dialog, s.Look.View, imports(p))
+		if imports(p) != nil || s.Layout.Dialog != "" || s.Layout.View != comparing || s.Draft != draft {
+			t.Fatalf("got dialog %q, view %q, import %+v; want the comparison", s.Layout.Dialog, s.Layout.View,
+				imports(p))
 		}
 		_, theirs := p.pair().Answer(0)
 		_, ours := p.pair().Answer(1)
@@ -109,7 +110,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	if b := imports(p); b == nil || b.Report.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
 		t.Fatalf("got import %+v, want an SWF schedule that can be judged", b)
 	}
-	p.lab.Clicked("judge", "", "", false)
+	p.lab.Click("judge", "", "", false)
 	p.work()
 	if b := imports(p); b == nil || b.Unjudged == "" {
 		t.Errorf("got import %+v, want a reason why it is not judged", b)
@@ -123,5 +124,5 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 }
 
 func dialogText(p *page) string {
-	return ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added))
+	return ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, featureParts))
 }

@@ -33,7 +33,7 @@ type keeper struct {
 	sheet   int                // the current sheet at the last follow
 	last    *scenario.Scenario // its draft
 	records map[int]*record    // by sheet
-	early   []early            // sheets that changed before the library was open
+	early   []earlySheet       // sheets that changed before the library was open
 	losses  int                // number of losses of the storage that were handled
 
 	persisted bool // whether the browser was asked for persistent storage
@@ -53,21 +53,21 @@ type record struct {
 	typed           string // the text with faults that is saved next to the draft
 	last            keepsake
 	painted         *scenario.Scenario    // the draft that the library's entry describes
-	noted           noted                 // the last note for the end of the page
+	noted           typedDraft            // the last note for the end of the page
 	notes           int                   // number of notes
 	size            int                   // bytes of the draft, 0 if unknown
 	trail           trail                 // the history that was written last
 	steps           [2]*scenario.Scenario // the drafts one step of undo and of redo away in the stored history
 }
 
-// noted is a draft together with its text with faults.
-type noted struct {
+// typedDraft is a draft together with its text with faults.
+type typedDraft struct {
 	draft *scenario.Scenario
 	typed string
 }
 
-// An early is a sheet whose draft changed before the library was open.
-type early struct {
+// An earlySheet is a sheet whose draft changed before the library was open.
+type earlySheet struct {
 	sheet int
 	draft *scenario.Scenario
 }
@@ -78,8 +78,8 @@ const (
 	retryDelay = 5 * time.Second
 )
 
-// of returns the record of a sheet.
-func (k *keeper) of(sheet int) *record {
+// recordOf returns the record of a sheet.
+func (k *keeper) recordOf(sheet int) *record {
 	if k.records == nil {
 		k.records = map[int]*record{}
 	}
@@ -108,7 +108,7 @@ func (k *keeper) next() {
 	k.queue, k.busy = k.queue[1:], true
 	k.lab.host.Background(func() {
 		then := f()
-		k.lab.turn(func() {
+		k.lab.runOnPage(func() {
 			k.busy = false
 			then()
 			k.next()
@@ -129,14 +129,14 @@ func (k *keeper) follow() {
 		k.switchSheet(s.Sheet)
 	}
 	k.last = s.Draft
-	k.jots()
-	if p := k.of(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
-		k.lab.do(state.Untouched{Draft: s.Draft})
+	k.scheduleTyped()
+	if p := k.recordOf(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
+		k.lab.do(state.MarkUntouched{Draft: s.Draft})
 	}
-	if k.saving || k.settled() && k.remembered() {
+	if k.saving || k.isSaved() && k.isHistoryStored() {
 		return
 	}
-	if k.of(s.Sheet).follows {
+	if k.recordOf(s.Sheet).follows {
 		k.part()
 	}
 	k.saving = true
@@ -144,11 +144,11 @@ func (k *keeper) follow() {
 	if s.Keep.Failed != "" {
 		wait = retryDelay
 	}
-	k.lab.host.After(wait, func() {
-		switch k.saving = !k.settled(); {
+	k.lab.host.AfterFunc(wait, func() {
+		switch k.saving = !k.isSaved(); {
 		case k.saving:
 			k.write(s.Sheet, s.Draft)
-		case !k.remembered():
+		case !k.isHistoryStored():
 			k.remember()
 		}
 	})
@@ -156,9 +156,9 @@ func (k *keeper) follow() {
 
 // watch records the current draft while the library is not open.
 func (k *keeper) watch(sheet int, draft *scenario.Scenario) {
-	k.early = slices.DeleteFunc(k.early, func(e early) bool { return e.sheet == sheet })
-	if draft != k.of(sheet).begun {
-		k.early = append(k.early, early{sheet, draft})
+	k.early = slices.DeleteFunc(k.early, func(e earlySheet) bool { return e.sheet == sheet })
+	if draft != k.recordOf(sheet).begun {
+		k.early = append(k.early, earlySheet{sheet, draft})
 	}
 }
 
@@ -173,17 +173,17 @@ func (k *keeper) saveEarly() {
 	k.early = nil
 }
 
-// settled reports whether the current draft is saved or needs no saving.
-func (k *keeper) settled() bool {
-	draft, p := k.lab.s.Draft, k.of(k.lab.s.Sheet)
+// isSaved reports whether the current draft is saved or needs no saving.
+func (k *keeper) isSaved() bool {
+	draft, p := k.lab.s.Draft, k.recordOf(k.lab.s.Sheet)
 	return draft == p.safe || draft == p.begun && p.safe == nil
 }
 
 // switchSheet goes from one sheet to another. An unchanged example is not saved.
 func (k *keeper) switchSheet(to int) {
-	left, p := k.sheet, k.of(k.sheet)
+	left, p := k.sheet, k.recordOf(k.sheet)
 	k.sheet = to
-	k.jot(left)
+	k.saveTyped(left)
 	switch slot := p.slot; {
 	case p.follows:
 	case k.last == p.begun && p.safe != nil:
@@ -195,11 +195,11 @@ func (k *keeper) switchSheet(to int) {
 	case k.last != p.begun && k.last != p.safe:
 		k.write(left, k.last)
 	}
-	next := k.of(to)
+	next := k.recordOf(to)
 	if next.safe != nil {
 		k.front(next.slot)
 	}
-	k.lab.do(state.SavedDraft{Draft: next.safe, At: k.lab.s.Keep.At})
+	k.lab.do(state.DraftSaved{Draft: next.safe, At: k.lab.s.Keep.At})
 }
 
 // front records the slot that a reload returns to.
@@ -212,7 +212,7 @@ func (k *keeper) front(slot string) {
 
 // write saves the current draft of a sheet.
 func (k *keeper) write(sheet int, draft *scenario.Scenario) {
-	l, lib, p := k.lab, k.lib, k.of(sheet)
+	l, lib, p := k.lab, k.lib, k.recordOf(sheet)
 	if p.slot == "" {
 		p.slot = store.NewSlot()
 	}
@@ -220,7 +220,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
 	brought, trail := p.brought, p.trail
 	past, future := k.steps(sheet, draft)
-	steps, notes := nearest(past, future), p.notes
+	steps, notes := adjacentDrafts(past, future), p.notes
 	k.enqueue(func() func() {
 		text := scenario.TextWith(draft, lib.Store().Pause) // a long draft would block the page
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
@@ -239,7 +239,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			h, next = trail.history(draft, text, past, future, lib.Store().Pause)
 			lib.Store().SetHistory(now, text, h) // the draft is saved even without a history
 		}
-		kept := kept(lib)
+		kept := libraryState(lib)
 		at := time.Now().UnixMilli()
 		return func() {
 			k.saving = false
@@ -248,10 +248,10 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			}
 			l.do(kept)
 			if err != nil {
-				k.refused(err)
+				k.showSaveError(err)
 				if sheet != l.s.Sheet { // follow saves only the current sheet
 					p.owed = draft
-					l.host.After(retryDelay, func() {
+					l.host.AfterFunc(retryDelay, func() {
 						if p.owed == draft && sheet != l.s.Sheet {
 							k.write(sheet, draft)
 						}
@@ -266,23 +266,23 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			if p.notes == notes { // a later note has a later draft or history
 				lib.Unnote(slot)
 			}
-			p.noted = noted{} // a note that stays is renewed, because it follows the former save
+			p.noted = typedDraft{} // a note that stays is renewed, because it follows the former save
 			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
-			k.saved(now)
+			k.announceSave(now)
 			if sheet == l.s.Sheet {
 				if shown := l.s.Keep.Failed != "" && l.s.Message().Text == refusal(l.s.Keep.Failed); shown {
 					l.do(state.Dismiss{Passing: true})
 				}
-				l.do(state.SavedDraft{Draft: draft, At: at})
+				l.do(state.DraftSaved{Draft: draft, At: at})
 			}
 		}
 	})
 }
 
-// refused shows that a draft could not be saved, once for all tries that follow.
-func (k *keeper) refused(err error) {
+// showSaveError shows that a draft could not be saved, once for all tries that follow.
+func (k *keeper) showSaveError(err error) {
 	l, first := k.lab, k.lab.s.Keep.Failed == ""
-	l.do(state.SavedDraft{Failed: err.Error()})
+	l.do(state.DraftSaved{Failed: err.Error()})
 	if !first {
 		return
 	}
@@ -313,8 +313,8 @@ func (k *keeper) Fetch(slot string, then func()) {
 	if sheet, here := k.sheetOf(slot); here {
 		if k.lab.do(state.Dismiss{}, state.Show{What: "dialog"}); sheet != k.lab.s.Sheet {
 			d := k.Open(slot)
-			k.lab.do(state.Open{Draft: d, Name: i18n.T("go back to {}", state.Titled(d.Title)), Sheet: sheet})
-		} else if k.lab.viewOf(k.lab.s.Look.View) != nil {
+			k.lab.do(state.Open{Draft: d, Name: i18n.T("go back to {}", state.TitleInSentence(d.Title)), Sheet: sheet})
+		} else if k.lab.viewOf(k.lab.s.Layout.View) != nil {
 			k.lab.do(state.Show{What: "view"})
 		}
 		then()
@@ -322,8 +322,8 @@ func (k *keeper) Fetch(slot string, then func()) {
 	}
 	l, lib := k.lab, k.lib
 	k.enqueue(func() func() {
-		now, text, err := lib.Take(slot)
-		binned, brought, typed := trashed(lib, slot), reported(lib, slot), lib.Store().Typed(slot)
+		now, text, err := lib.Acquire(slot)
+		binned, brought, typed := isTrashed(lib, slot), importReport(lib, slot), lib.Store().TypedText(slot)
 		return func() {
 			l.load("a saved draft", len(text), textOf(text), func(draft *scenario.Scenario, faults doc.Faults) {
 				if err != nil || len(faults) > 0 {
@@ -332,15 +332,15 @@ func (k *keeper) Fetch(slot string, then func()) {
 					return
 				}
 				l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
-				k.reported(brought)
+				k.showReport(brought)
 				if now == "" {
 					k.follows(slot, draft)
 					then()
 					return
 				}
-				*k.of(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
+				*k.recordOf(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
 				k.front(now)
-				l.do(state.SavedDraft{Draft: draft})
+				l.do(state.DraftSaved{Draft: draft})
 				k.retype(typed)
 				then()
 			})
@@ -348,20 +348,20 @@ func (k *keeper) Fetch(slot string, then func()) {
 	})
 }
 
-// put opens a document on a new sheet. An example is saved only once it is
+// openDraft opens a document on a new sheet. An example is saved only once it is
 // changed, because it can be opened again.
-func (k *keeper) put(draft *scenario.Scenario, name string, example bool) {
-	k.putTelling(draft, name, example, state.Notify{})
+func (k *keeper) openDraft(draft *scenario.Scenario, name string, example bool) {
+	k.openWithNotice(draft, name, example, state.Notify{})
 }
 
-// putTelling opens a document like put, with a message. If the former draft is the user's own, the
+// openWithNotice opens a document like put, with a message. If the former draft is the user's own, the
 // message offers the way back to it.
-func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool, notice state.Notify) {
+func (k *keeper) openWithNotice(draft *scenario.Scenario, name string, example bool, notice state.Notify) {
 	l := k.lab
 	leave := k.leaving()
 	l.do(state.Open{Draft: draft, Name: name})
 	if example {
-		k.of(l.s.Sheet).begun = draft
+		k.recordOf(l.s.Sheet).begun = draft
 	}
 	if leave == nil {
 		if notice.Text != "" {
@@ -378,16 +378,16 @@ func (k *keeper) putTelling(draft *scenario.Scenario, name string, example bool,
 // leaving returns a function that adds the location of the current draft to the message about another one. It returns
 // nil if the draft is not the user's own. It must be called before the other draft is opened.
 func (k *keeper) leaving() func(state.Notify) {
-	if !k.own() {
+	if !k.isOwn() {
 		return nil
 	}
-	p, title := k.of(k.lab.s.Sheet), k.lab.s.Draft.Title
+	p, title := k.recordOf(k.lab.s.Sheet), k.lab.s.Draft.Title
 	if p.slot == "" {
 		p.slot = store.NewSlot()
 	}
 	return func(notice state.Notify) {
-		notice.Undo, notice.Draft, notice.Back = false, p.slot, i18n.T("Back to {}", state.Titled(title))
-		notice.Text += i18n.T(" Your draft {} is unchanged.", quoted(title))
+		notice.Undo, notice.Draft, notice.Back = false, p.slot, i18n.T("Back to {}", state.TitleInSentence(title))
+		notice.Text += i18n.T(" Your draft {} is unchanged.", quoteTitle(title))
 		k.lab.do(notice)
 	}
 }
@@ -404,9 +404,9 @@ func opening(d *scenario.Scenario) string {
 	return "An untitled scenario"
 }
 
-// own reports whether the current draft is the user's own.
-func (k *keeper) own() bool {
-	p := k.of(k.lab.s.Sheet)
+// isOwn reports whether the current draft is the user's own.
+func (k *keeper) isOwn() bool {
+	p := k.recordOf(k.lab.s.Sheet)
 	return k.lab.live && k.lab.s.Draft != p.begun
 }
 

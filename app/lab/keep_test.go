@@ -135,7 +135,7 @@ func TestATextWithFaultsIsStoredInTheSession(t *testing.T) {
 		t.Errorf("reverted: got held %q, want an empty text", got)
 	}
 	again := opened(t, func(p *page) { p.around.Held = "{" })
-	if s := again.s(); s.Text == nil || s.Text.Text != "{" || s.Look.Side != "document" {
+	if s := again.s(); s.Text == nil || s.Text.Text != "{" || s.Layout.Side != "document" {
 		t.Error("the text with faults was not restored")
 	}
 }
@@ -194,7 +194,7 @@ func TestPiecesComeBackAsTheyWere(t *testing.T) {
 	}
 	k.Flush()
 	p.settle()
-	kept, err := p.library.Archive().Of(key)
+	kept, err := p.library.Archive().Load(key)
 	if err != nil || len(kept) != 1 || stored != 5 {
 		t.Fatalf("got %d pieces, %d stored, error %v; want 1, 5", len(kept), stored, err)
 	}
@@ -298,7 +298,7 @@ func TestATextWithFaultsStaysWithItsDraft(t *testing.T) {
 	p.command("kind", "farm") // left before it was saved
 	p.act(set("title", "a farm"))
 	p.pass(time.Minute)
-	if got := s.Typed("tab"); got != "{," {
+	if got := s.TypedText("tab"); got != "{," {
 		t.Fatalf(`got kept text %q, want "{,"`, got)
 	}
 	p = open()
@@ -314,14 +314,14 @@ func TestATextWithFaultsStaysWithItsDraft(t *testing.T) {
 	p.lab.Text(p.s().DraftText(), false)
 	p.lab.Leaving()
 	p = open()
-	if p.s().Text != nil || s.Typed("tab") != "" || p.s().Draft.Title != "mine" {
-		t.Errorf("got kept text %q, want none for a valid draft", s.Typed("tab"))
+	if p.s().Text != nil || s.TypedText("tab") != "" || p.s().Draft.Title != "mine" {
+		t.Errorf("got kept text %q, want none for a valid draft", s.TypedText("tab"))
 	}
 	p.lab.Text("?", false)
 	p.pass(time.Minute)
 	p.lab.Text(p.s().DraftText(), false)
 	p.pass(time.Minute)
-	if got := s.Typed("tab"); got != "" {
+	if got := s.TypedText("tab"); got != "" {
 		t.Errorf("got kept text %q, want none", got)
 	}
 }
@@ -354,7 +354,7 @@ func (s slate) front() string {
 }
 
 func noting(s *store.Store, slot string, j store.Journal) Library {
-	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}).Journaled(j))
+	return Shelf(store.NewTab(s, slot, func(string) bool { return true }, func(string) {}).WithJournal(j))
 }
 
 // The browser is asked for persistent storage at the first save only.

@@ -38,20 +38,20 @@ type Lab struct {
 	mirror   mirror
 	writing  writing
 	expect   expecter
-	reading  *feature.Ask // the document that is being read; nil for none
+	reading  *feature.Request // the document that is being read; nil for none
 	fade     fader
 	// The programs with a permission, as last sent to workers and browser.
 	permitted, remembered string
 
-	out *feature.Ask // the last requested export
+	out *feature.Request // the last requested export
 }
 
 // New returns the laboratory with the first scenario and its answers, equal to
 // the prerendered page, so that nothing moves when it takes over. First is the
-// text of [Embedded], base the path before the site's own addresses.
+// text of [FirstJSON], base the path before the site's own addresses.
 func New(host Host, first []byte, base string) *Lab {
 	l := &Lab{host: host, s: stateOf(first, base)}
-	l.work = work{lab: l, solving: map[string]*feature.Ask{}, tried: map[string]*feature.Ask{}}
+	l.work = work{lab: l, solving: map[string]*feature.Request{}, tried: map[string]*feature.Request{}}
 	l.keep = keeper{lab: l}
 	l.portrait = portrait{lab: l}
 	l.expect = expecter{lab: l}
@@ -70,13 +70,13 @@ func (l *Lab) Start() {
 		return
 	}
 	l.workers, l.live = workers, true
-	around := l.host.Around()
+	around := l.host.StartState()
 	l.tab = around.Tab
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
 	if around.Room[0] > 0 && around.Room[1] > 0 {
-		l.sized(around.Room[0], around.Room[1], false)
+		l.resizePicture(around.Room[0], around.Room[1], false)
 	}
-	l.keep.of(l.s.Sheet).begun = l.s.Draft // the first scenario is not the user's draft
+	l.keep.recordOf(l.s.Sheet).begun = l.s.Draft // the first scenario is not the user's draft
 	l.remembered = around.Allowed
 	l.do(state.Allow{Digests: strings.Fields(around.Allowed)})
 	l.openTask(around.Task)
@@ -100,9 +100,9 @@ func (l *Lab) do(actions ...state.Action) {
 	}
 }
 
-// turn runs f on the page's goroutine, followed by the effects of the new
+// runOnPage runs f on the page's goroutine, followed by the effects of the new
 // state.
-func (l *Lab) turn(f func()) {
+func (l *Lab) runOnPage(f func()) {
 	l.host.Page(func() {
 		f()
 		l.follow()
@@ -127,7 +127,7 @@ func (l *Lab) follow() {
 	l.play.follow(l)
 	l.expect.follow()
 	l.fade.follow(l)
-	l.host.Drawn(func() {
+	l.host.AfterDraw(func() {
 		l.mirror.sync(l)
 		l.writing.sync(l)
 		if !l.inLine {
@@ -141,12 +141,12 @@ func (l *Lab) follow() {
 // back.
 func (l *Lab) callClosed(adapter string, args ...any) {
 	l.follow()
-	l.host.Drawn(func() { l.host.Call(adapter, args...) })
+	l.host.AfterDraw(func() { l.host.Call(adapter, args...) })
 }
 
-// hear runs f with the reply to a request, on the page's goroutine, unless the request has ended.
-func (l *Lab) hear(a *feature.Ask, f func()) {
-	l.turn(func() {
+// receive runs f with the reply to a request, on the page's goroutine, unless the request has ended.
+func (l *Lab) receive(a *feature.Request, f func()) {
+	l.runOnPage(func() {
 		if !a.Ended {
 			f()
 		}

@@ -22,7 +22,7 @@ import (
 
 func first(t testing.TB) state.State {
 	t.Helper()
-	text, err := Embedded()
+	text, err := FirstJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func first(t testing.TB) state.State {
 func TestTheFirstScenarioComesSolved(t *testing.T) {
 	s := first(t)
 	for _, a := range s.Answers {
-		if !s.Fresh(a) || !a.Answer.Feasible || a.Answer.Check == nil || !a.Answer.Check.OK {
+		if !s.IsFresh(a) || !a.Answer.Feasible || a.Answer.Check == nil || !a.Answer.Check.OK {
 			t.Errorf("%s has no verified answer", a.Run.Algorithm)
 		}
 	}
@@ -82,7 +82,7 @@ func TestIdsAreUnique(t *testing.T) {
 			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}),
 				state.Show{What: "dialog", To: dialog})
 			seen := map[string]bool{}
-			for _, n := range ui.Find(whole(&s), func(ui.Node) bool { return true }) {
+			for _, n := range ui.Find(labNode(&s), func(ui.Node) bool { return true }) {
 				if id, ok := n.Attribute("id"); ok {
 					if seen[id] {
 						t.Errorf("side %s, dialog %s: id %s occurs twice", side, dialog, id)
@@ -111,15 +111,15 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		Cells: []report.Cell{{Metric: "makespan", Mean: &mean, Count: 4}, {Metric: "makespan", Failed: 4}},
 		Pairs: []report.Pair{{Metric: "makespan", BRun: 1}}}
 	steps := []any{
-		state.Alive{Narrow: true, Dark: true}, state.Kept{Keep: state.Keep{Durable: true}},
-		state.SavedDraft{Draft: s.Draft},
-		state.SelectThing{Thing: state.Thing{Kind: "cluster", ID: "Nancy"}}, state.FocusRun{Run: "scp-tree"},
-		state.Stepped{To: 3}, state.Play{On: true}, state.Stepped{By: 1},
+		state.Alive{Narrow: true, Dark: true}, state.StoreStateKnown{Keep: state.Keep{Durable: true}},
+		state.DraftSaved{Draft: s.Draft},
+		state.SelectElement{Element: state.Ref{Kind: "cluster", ID: "Nancy"}}, state.FocusRun{Run: "scp-tree"},
+		state.StepReplay{To: 3}, state.Play{On: true}, state.StepReplay{By: 1},
 		state.SetField{Path: "placement.clusters[0].mips", Text: "abc"},
 		state.SetField{Path: "placement.clusters[0].mips", Text: "900"}, state.RunWaits{Run: "rbhs"},
 		state.RunProgress{Run: "rbhs", Done: 1, Total: 10, Now: 5}, answered(0),
 		state.RunFailed{Run: "rbhs", Text: "it broke"},
-		state.WhyPending{Run: "rbhs", About: "j2", Key: "k"}, state.WhyArrived{Key: "k", Text: "none"},
+		state.ExplanationPending{Run: "rbhs", About: "j2", Key: "k"}, state.ExplanationArrived{Key: "k", Text: "none"},
 		state.Show{What: "form", To: "on"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"},
 		state.Undo{}, state.Redo{},
 		state.Show{What: "side", To: "own"}, state.NewPolicy{From: "formula:rbhs"},
@@ -135,46 +135,49 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.SetField{Path: "runs[0].label", Text: "a\nb"}, state.SetField{Path: "runs[1].label", Text: "Mine"},
 		state.MoveRun{Run: "rbhs", By: 1}, state.HideRun{Run: "scp-tree", On: true}, state.RemoveRun{Run: "random"},
 		state.Show{What: "options", To: "rbhs"}, state.SetField{Path: "runs[1].options.weights", Text: "heavy"},
-		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveThings{To: []state.Place{{ID: "Lyon", X: 0.2, Y: 0.2}}},
+		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveClusters{To: []state.ClusterPosition{{ID: "Lyon", X: 0.2, Y: 0.2}}},
 		state.Notify{Text: "hello", Error: true}, state.Dismiss{},
 		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
-		state.Linked{Link: "l"}, state.Sharing{What: "study"}, usePreset("split-network"),
+		state.LinkReady{Link: "l"}, state.Sharing{What: "study"}, usePreset("split-network"),
 		state.Show{What: "view", To: "study"}, studies.AddVary{Path: "placement.generate.jobs"},
 		state.SetField{Path: "study.replications", Text: "x"},
-		studies.Checked{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},
-		studies.Checked{Key: "l", Refused: "too long"}, studies.Searched{Found: studies.Found{Key: "k", Done: 3}},
-		studies.Started{Key: "k", Kind: "placement"},
-		studies.Begun{Outline: outline, Size: 10}, studies.Progress{Done: 5, Now: 900},
-		studies.Seen{View: view}, studies.Shown{}, studies.Shown{}, studies.PickCell{Point: 0, Run: 1},
+		studies.PlanArrived{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},
+		studies.PlanArrived{Key: "l", Refused: "too long"}, studies.SavedPartArrived{Found: studies.SavedPart{Key: "k",
+			Done: 3}},
+		studies.Start{Key: "k", Kind: "placement"},
+		studies.SetRunning{Outline: outline, Size: 10}, studies.Progress{Done: 5, Now: 900},
+		studies.ViewArrived{View: view}, studies.ShowNextPart{}, studies.ShowNextPart{},
+		studies.PickCell{Point: 0, Run: 1},
 		studies.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}},
-		studies.SetLog{On: true}, studies.PausedAt{}, studies.Ended{},
-		studies.ConfirmLarge{On: true}, studies.Closed{},
+		studies.SetLog{On: true}, studies.Pause{}, studies.End{},
+		studies.ConfirmLarge{On: true}, studies.Close{},
 		adversary.Slot.Do(adversary.SetA{Word: "1"}), adversary.Slot.Do(adversary.SetB{Word: "0"}),
 		adversary.Slot.Do(adversary.SetMetric{ID: "meanTransferTime"}),
 		adversary.Slot.Do(adversary.SetTries{Text: "x"}), adversary.Slot.Do(adversary.SetTries{Text: "50"}),
 		adversary.Slot.Do(adversary.SetTurn{Path: "placement.generate.jobs"}),
-		adversary.Slot.Do(adversary.Started{Key: "k"}),
+		adversary.Slot.Do(adversary.Start{Key: "k"}),
 		adversary.Slot.Do(adversary.Progress{Far: adversary.Far{Tried: 9, Bad: "twice as bad"}, Now: 900}),
-		adversary.Slot.Do(adversary.PausedAt{}), adversary.Slot.Do(adversary.ResumedAt{Now: 1000}),
+		adversary.Slot.Do(adversary.Pause{}), adversary.Slot.Do(adversary.Resume{Now: 1000}),
 		adversary.Slot.Do(adversary.Progress{Far: adversary.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}),
-		adversary.Slot.Do(adversary.Ended{Text: "it broke"}),
-		adversary.Slot.Do(adversary.Ended{Small: s.Draft, Link: "l"}), adversary.Slot.Do(adversary.Closed{}),
+		adversary.Slot.Do(adversary.End{Text: "it broke"}),
+		adversary.Slot.Do(adversary.End{Small: s.Draft, Link: "l"}), adversary.Slot.Do(adversary.Close{}),
 		state.Show{What: "view", To: "library"},
-		shelf.Slot.Do(shelf.Shelved{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}},
+		shelf.Slot.Do(shelf.ListArrived{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}},
 			Now: 1}),
 		shelf.Slot.Do(shelf.ChooseCard{By: 1}),
 		shelf.Slot.Do(shelf.NameCard{Slot: "b"}),
-		shelf.Slot.Do(shelf.Titled{Slot: "b", Title: "C"}),
+		shelf.Slot.Do(shelf.SetTitle{Slot: "b", Title: "C"}),
 		shelf.Slot.Do(shelf.NameCard{}),
 		shelf.Slot.Do(shelf.Seek{What: "words", To: "c"}),
 		shelf.Slot.Do(shelf.Seek{What: "words"}),
 		shelf.Slot.Do(shelf.Seek{What: "sort", To: "title"}),
 		state.VersionsKnown{Slot: "b", List: []library.Version{{ID: "v", At: 5}}},
-		shelf.Slot.Do(shelf.Compared{ID: "v", With: "now"}),
-		shelf.RowsSlot.Do(shelf.Scrolled{Top: 10, Bottom: 500}), state.RoomKnown{Used: 1, Granted: 2, Lasting: "no"},
+		shelf.Slot.Do(shelf.ChangesArrived{ID: "v", With: "now"}),
+		shelf.RowsSlot.Do(shelf.SetVisible{Top: 10, Bottom: 500}), state.StorageSpaceKnown{Used: 1, Granted: 2,
+			Lasting: "no"},
 		shelf.Slot.Do(shelf.Remark{Slot: "a", Gone: 9}),
 		shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}),
-		shelf.Slot.Do(shelf.AskEmpty{On: true}),
+		shelf.Slot.Do(shelf.ConfirmEmpty{On: true}),
 		shelf.Slot.Do(shelf.ForgetCards{Slots: []string{"a"}}),
 		state.Show{What: "narrow", To: "true"}, state.Show{What: "narrow"},
 		state.Show{What: "view"},

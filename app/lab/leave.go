@@ -23,13 +23,13 @@ func (l *Lab) Leaving() {
 		if faulty := l.s.Faulty(l.s.Sheet); faulty != "" {
 			texts = append(texts, faulty)
 		}
-		l.mirror.held = strings.Join(texts, apart)
+		l.mirror.held = strings.Join(texts, draftSeparator)
 		l.host.Call("hold", l.mirror.held)
 	}
 	if !l.live || k.lib == nil {
 		return
 	}
-	l.mirror.hold(l)
+	l.mirror.storeTyped(l)
 	k.note(true)
 }
 
@@ -53,8 +53,8 @@ func (l *Lab) Note() {
 // are noted already, are stored only if all is set.
 func (k *keeper) note(all bool) {
 	for sheet, p := range k.records {
-		draft, typed := k.unsaved(sheet, p)
-		now := noted{draft, typed}
+		draft, typed := k.unsavedDraft(sheet, p)
+		now := typedDraft{draft, typed}
 		if draft == nil || p.follows || !all && (p.size > maxNoted || p.noted == now) {
 			continue
 		}
@@ -65,7 +65,7 @@ func (k *keeper) note(all bool) {
 			Typed: typed}
 		front := sheet == k.lab.s.Sheet
 		if front && draft == k.lab.s.Draft {
-			note.History = k.noted(note.Text)
+			note.History = k.noteHistory(note.Text)
 		}
 		if k.lib.Note(note, front, textOrNil(p.under), func() []byte { return textOrNil(p.safe) }) {
 			p.notes++
@@ -74,9 +74,9 @@ func (k *keeper) note(all bool) {
 	}
 }
 
-// unsaved returns the draft of a sheet and its text with faults if neither the library nor the last
+// unsavedDraft returns the draft of a sheet and its text with faults if neither the library nor the last
 // note has them, else nil.
-func (k *keeper) unsaved(sheet int, p *record) (draft *scenario.Scenario, typed string) {
+func (k *keeper) unsavedDraft(sheet int, p *record) (draft *scenario.Scenario, typed string) {
 	draft, typed = p.under, k.lab.s.Faulty(sheet)
 	if p.owed != nil {
 		draft = p.owed
@@ -84,23 +84,23 @@ func (k *keeper) unsaved(sheet int, p *record) (draft *scenario.Scenario, typed 
 	if draft == nil && typed != p.typed {
 		draft = p.safe
 	}
-	if sheet == k.lab.s.Sheet && (!k.settled() || !k.remembered() || typed != p.typed || p.noted.draft != nil) {
+	if sheet == k.lab.s.Sheet && (!k.isSaved() || !k.isHistoryStored() || typed != p.typed || p.noted.draft != nil) {
 		draft = k.lab.s.Draft
 	}
 	return draft, typed
 }
 
-// apart separates the drafts in the tab's session; documents do not contain it.
-const apart = "\x1e"
+// draftSeparator separates the drafts in the tab's session; documents do not contain it.
+const draftSeparator = "\x1e"
 
-// takeHeld restores the tab's session: the drafts of a page that closed before the library was
+// restoreSession restores the tab's session: the drafts of a page that closed before the library was
 // open, the last one in front, and a text with faults.
-func (l *Lab) takeHeld(text string) {
+func (l *Lab) restoreSession(text string) {
 	if text == "" {
 		return
 	}
 	l.mirror.held = text // the session drops it once it is stored elsewhere
-	parts := strings.Split(text, apart)
+	parts := strings.Split(text, draftSeparator)
 	var drafts []*scenario.Scenario
 	for _, one := range parts {
 		if draft, faults := catalog.Parse([]byte(one)); len(faults) == 0 {
@@ -128,7 +128,7 @@ func (l *Lab) Resume(example string) {
 		return
 	}
 	if draft, faults := catalog.Parse([]byte(example)); len(faults) == 0 {
-		l.keep.put(draft, "go on where the page was left", true)
+		l.keep.openDraft(draft, "go on where the page was left", true)
 		l.follow()
 	}
 }
@@ -139,29 +139,29 @@ func (l *Lab) Retype(text string) {
 	l.follow()
 }
 
-// jots saves a text with faults next to its draft after a delay.
-func (k *keeper) jots() {
-	if p := k.of(k.lab.s.Sheet); k.jotting || p.slot == "" || p.typed == k.lab.s.Faulty(k.lab.s.Sheet) {
+// scheduleTyped saves a text with faults next to its draft after a delay.
+func (k *keeper) scheduleTyped() {
+	if p := k.recordOf(k.lab.s.Sheet); k.jotting || p.slot == "" || p.typed == k.lab.s.Faulty(k.lab.s.Sheet) {
 		return
 	}
 	k.jotting = true
-	k.lab.host.After(saveDelay, func() {
+	k.lab.host.AfterFunc(saveDelay, func() {
 		k.jotting = false
-		k.jot(k.lab.s.Sheet)
+		k.saveTyped(k.lab.s.Sheet)
 	})
 }
 
-// jot saves the text with faults of a sheet, or its absence. A draft that was never saved has no
+// saveTyped saves the text with faults of a sheet, or its absence. A draft that was never saved has no
 // place for it; its text is in the tab's session.
-func (k *keeper) jot(sheet int) {
-	p, lib := k.of(sheet), k.lib
+func (k *keeper) saveTyped(sheet int) {
+	p, lib := k.recordOf(sheet), k.lib
 	text, slot := k.lab.s.Faulty(sheet), p.slot
 	if text == p.typed || p.safe == nil || p.follows {
 		return
 	}
 	p.typed = text
 	k.enqueue(func() func() {
-		lib.Store().SetTyped(slot, text)
+		lib.Store().SetTypedText(slot, text)
 		return nothing
 	})
 }
@@ -169,7 +169,7 @@ func (k *keeper) jot(sheet int) {
 // retype shows a saved text with faults in the current draft.
 func (k *keeper) retype(typed string) {
 	if typed != "" {
-		k.of(k.lab.s.Sheet).typed = typed
+		k.recordOf(k.lab.s.Sheet).typed = typed
 		k.lab.do(state.SetText{Text: typed})
 	}
 }

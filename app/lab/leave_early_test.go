@@ -26,7 +26,7 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 		p.settle()
 		p.pass(saveDelay)
 		var titles []string
-		for _, d := range kept(memory(s, "other")).Keep.Drafts {
+		for _, d := range libraryState(memory(s, "other")).Keep.Drafts {
 			titles = append(titles, d.Title)
 		}
 		slices.Sort(titles)
@@ -61,17 +61,17 @@ func TestDraftsOfTheSessionComeBack(t *testing.T) {
 	before := p.s().Draft
 	draft := *before
 	draft.Title = "Typed at once"
-	p.lab.takeHeld(string(scenario.Text(&draft)))
+	p.lab.restoreSession(string(scenario.Text(&draft)))
 	p.settle()
-	p.lab.mirror.hold(p.lab)
+	p.lab.mirror.storeTyped(p.lab)
 	if p.s().Draft.Title != "Typed at once" || p.s().Desk[before.Kind].Draft != before {
 		t.Errorf("got draft %q, others %+v; want the held one", p.s().Draft.Title, p.s().Desk)
 	}
 	if got := p.called("hold"); len(got) == 0 || got[len(got)-1] != "hold " {
 		t.Errorf("got held %q, want an empty text", got)
 	}
-	p.lab.takeHeld(`{"format": "gridbox" ?`)
-	if p.s().Text == nil || !strings.Contains(p.s().Text.Text, "?") || p.s().Look.Side != "document" {
+	p.lab.restoreSession(`{"format": "gridbox" ?`)
+	if p.s().Text == nil || !strings.Contains(p.s().Text.Text, "?") || p.s().Layout.Side != "document" {
 		t.Error("the text with faults was not restored")
 	}
 }

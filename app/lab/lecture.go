@@ -5,13 +5,13 @@ import (
 	"gridbox/app/state"
 )
 
-func notPresenting(l *Lab, _ string) bool { return !l.s.Lecture.On }
+func isNotPresenting(l *Lab, _ string) bool { return !l.s.Lecture.On }
 
 // lecture begins or ends presenting, over the whole screen if the browser allows it.
 func lecture(l *Lab, _, _ string) {
 	on := !l.s.Lecture.On
 	l.do(state.Lecturing{On: on})
-	if on && kinds.OfDraft(&l.s).Presented(&l.s) == nil {
+	if on && kinds.OfDraft(&l.s).PresentedQuestion(&l.s) == nil {
 		nextJob(l, "", "") // the selected thing has no decision
 	}
 	l.host.Call("fullscreen", on)

@@ -13,7 +13,7 @@ import (
 )
 
 func attribute(p *page, name string) string {
-	for _, a := range rooted(p.s(), true) {
+	for _, a := range rootAttributes(p.s(), true) {
 		if a.Name == name {
 			return a.Value
 		}
@@ -27,8 +27,8 @@ func TestABlankScreen(t *testing.T) {
 	p.work()
 	p.command("lecture", "")
 	for _, want := range []string{"on", "", "on"} {
-		if p.command("present", "blank"); attribute(p, "data-blank") != want || p.s().Look.View != "" {
-			t.Fatalf("got blank %q, want %q; view %q, want none", attribute(p, "data-blank"), want, p.s().Look.View)
+		if p.command("present", "blank"); attribute(p, "data-blank") != want || p.s().Layout.View != "" {
+			t.Fatalf("got blank %q, want %q; view %q, want none", attribute(p, "data-blank"), want, p.s().Layout.View)
 		}
 	}
 	if p.command("step", "on"); attribute(p, "data-blank") != "" || p.s().Why.Step != 1 {
@@ -36,8 +36,8 @@ func TestABlankScreen(t *testing.T) {
 	}
 	p.command("present", "blank")
 	p.command("lecture", "")
-	if p.command("library", ""); attribute(p, "data-blank") != "" || p.s().Look.View != "library" {
-		t.Errorf("got view %q, want the library without a blank screen", p.s().Look.View)
+	if p.command("library", ""); attribute(p, "data-blank") != "" || p.s().Layout.View != "library" {
+		t.Errorf("got view %q, want the library without a blank screen", p.s().Layout.View)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestPresentingEveryKind(t *testing.T) {
 			p.work()
 			p.command("lecture", "")
 			p.work()
-			q := kinds.OfDraft(p.s()).Presented(p.s())
+			q := kinds.OfDraft(p.s()).PresentedQuestion(p.s())
 			if q == nil {
 				t.Fatal("got no question")
 			}
@@ -70,30 +70,30 @@ func TestPresentingEveryKind(t *testing.T) {
 			} else {
 				p.command("guess", number)
 			}
-			if got := present.Slot.Of(p.s()).Guesses[at]; got != 4 {
+			if got := present.Slot.Get(p.s()).Guesses[at]; got != 4 {
 				t.Fatalf("got %d guesses, want 4", got)
 			}
 			before := *p.s()
 			p.command("reveal", "")
-			if l := present.Slot.Of(p.s()); !p.s().Revealed() || l.Asked != 4 || l.Right != 4 {
-				t.Errorf("got revealed %v, %d of %d right; want true, 4 of 4", p.s().Revealed(), l.Right, l.Asked)
+			if l := present.Slot.Get(p.s()); !p.s().IsRevealed() || l.Asked != 4 || l.Right != 4 {
+				t.Errorf("got revealed %v, %d of %d right; want true, 4 of 4", p.s().IsRevealed(), l.Right, l.Asked)
 			}
 			p.command("reveal", "")
 			p.command("advance", "on")
 			p.command("advance", "back")
 			p.command("advance", "on")
-			if l := present.Slot.Of(p.s()); l.Asked != 4 {
+			if l := present.Slot.Get(p.s()); l.Asked != 4 {
 				t.Errorf("got the guesses counted %d times, want once", l.Asked/4)
 			}
 			p.command("advance", "on")
-			if p.s().Revealed() {
+			if p.s().IsRevealed() {
 				t.Error("the next answer is revealed before its question")
 			}
 			p.work()
-			if now := p.s(); present.Slot.Of(now).Hands() != 0 || now.Revealed() || !now.Asking() ||
+			if now := p.s(); present.Slot.Get(now).Hands() != 0 || now.IsRevealed() || !now.Asking() ||
 				now.Main() == before.Main() && now.Focus == before.Focus {
 				t.Errorf("got next question %v of %s, %d guesses, revealed %v; want a new one",
-					now.Main(), now.Focus, present.Slot.Of(now).Hands(), now.Revealed())
+					now.Main(), now.Focus, present.Slot.Get(now).Hands(), now.IsRevealed())
 			}
 			if p.s().Draft != before.Draft || len(kinds.OfDraft(p.s()).Kind) == 0 {
 				t.Error("the draft has changed while presenting")
@@ -114,12 +114,12 @@ func TestPresentingEditsNothing(t *testing.T) {
 	}
 	p.command("tool", "add")
 	p.command("tour", "")
-	if p.s().Draft != draft || p.s().Look.Tool != "select" || p.s().Look.Side != "problem" {
+	if p.s().Draft != draft || p.s().Layout.Tool != "select" || p.s().Layout.Side != "problem" {
 		t.Error("presenting allowed an edit, a tool, or another side")
 	}
 	p.command("dialog", "present")
-	if p.command("present", "larger"); p.s().Look.Dialog != "" || attribute(p, "data-size") != "1" {
-		t.Errorf("got size %q, dialog %q; want 1, closed", attribute(p, "data-size"), p.s().Look.Dialog)
+	if p.command("present", "larger"); p.s().Layout.Dialog != "" || attribute(p, "data-size") != "1" {
+		t.Errorf("got size %q, dialog %q; want 1, closed", attribute(p, "data-size"), p.s().Layout.Dialog)
 	}
 	for range 9 {
 		p.command("present", "smaller")
@@ -130,14 +130,14 @@ func TestPresentingEditsNothing(t *testing.T) {
 	if p.command("present", "play"); !p.s().Why.Playing || attribute(p, "data-steps") != "on" {
 		t.Error("the steps do not play")
 	}
-	if p.command("present", "cover"); !present.Slot.Of(p.s()).Covered {
+	if p.command("present", "cover"); !present.Slot.Get(p.s()).Covered {
 		t.Error("the guesses are not covered")
 	}
 	focus := p.s().Focus
 	if p.command("present", "algorithm"); p.s().Focus == focus {
 		t.Error("the next algorithm is not shown")
 	}
-	if p.command("escape"); p.s().Lecture != (state.Lecture{}) || *present.Slot.Of(p.s()) != (present.State{}) {
-		t.Errorf("after Escape: got lecture %+v, state %+v; want neither", p.s().Lecture, present.Slot.Of(p.s()))
+	if p.command("escape"); p.s().Lecture != (state.Lecture{}) || *present.Slot.Get(p.s()) != (present.State{}) {
+		t.Errorf("after Escape: got lecture %+v, state %+v; want neither", p.s().Lecture, present.Slot.Get(p.s()))
 	}
 }

@@ -34,15 +34,15 @@ func browsed(t *testing.T, s *store.Store) *page {
 	t.Helper()
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	p.command("library")
-	if p.s().Look.View != "library" || !shelf.Slot.Of(p.s()).Ready {
-		t.Fatalf("got view %q, list ready %v; want the library", p.s().Look.View, shelf.Slot.Of(p.s()).Ready)
+	if p.s().Layout.View != "library" || !shelf.Slot.Get(p.s()).Ready {
+		t.Fatalf("got view %q, list ready %v; want the library", p.s().Layout.View, shelf.Slot.Get(p.s()).Ready)
 	}
 	return p
 }
 
 // titles returns the titles in the list, in its order.
 func titles(p *page) (list []string) {
-	for _, e := range shelf.Slot.Of(p.s()).List {
+	for _, e := range shelf.Slot.Get(p.s()).List {
 		list = append(list, e.Title)
 	}
 	return list
@@ -65,13 +65,13 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 	p.work()
 	p.pass(time.Minute)
 	p.command("library")
-	c := shelf.Slot.Of(p.s()).Card()
+	c := shelf.Slot.Get(p.s()).Card()
 	if c == nil || c.Title != "mine" || c.Words != "5 clusters, 24 jobs" || c.Best == nil ||
 		!strings.Contains(c.Face, "a") ||
 		c.Versions != 1 {
 		t.Fatalf("got card %+v, want mine with its counts, picture and best answer", c)
 	}
-	best := bestOf(p.s())
+	best := bestAnswer(p.s())
 	if c.Best.Run != best.Name || c.Best.Value != best.Answer.Metrics["makespan"] {
 		t.Errorf("got best %+v, want %s with its makespan", c.Best, best.Name)
 	}
@@ -105,7 +105,7 @@ func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("%q is not among %q", title, titles(p))
 		}
-		if c := shelf.Slot.Of(p.s()).List[i].Card; c.Words == "" || c.Face == "" || c.Best == nil || c.Versions != 1 {
+		if c := shelf.Slot.Get(p.s()).List[i].Card; c.Words == "" || c.Face == "" || c.Best == nil || c.Versions != 1 {
 			t.Errorf("got card %+v, want its counts, picture and best answer", c)
 		}
 	}
@@ -119,15 +119,15 @@ func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 	p.command("choose", "a1")
 	p.command("seek", "words", "on")
 	p.command("rename")
-	if shelf.Slot.Of(p.s()).Renaming != "a1" {
-		t.Fatalf("got renaming of %q, want a1", shelf.Slot.Of(p.s()).Renaming)
+	if shelf.Slot.Get(p.s()).Renaming != "a1" {
+		t.Fatalf("got renaming of %q, want a1", shelf.Slot.Get(p.s()).Renaming)
 	}
 	for i, want := range []string{"library", "library", ""} {
-		if p.command("escape"); p.s().Look.View != want {
-			t.Errorf("after Escape %d: got view %q, want %q", i+1, p.s().Look.View, want)
+		if p.command("escape"); p.s().Layout.View != want {
+			t.Errorf("after Escape %d: got view %q, want %q", i+1, p.s().Layout.View, want)
 		}
 	}
-	if p.command("library"); shelf.Slot.Of(p.s()).Query.Words != "" || shelf.Slot.Of(p.s()).Renaming != "" {
+	if p.command("library"); shelf.Slot.Get(p.s()).Query.Words != "" || shelf.Slot.Get(p.s()).Renaming != "" {
 		t.Error("the search or the renaming was kept")
 	}
 }
@@ -138,11 +138,11 @@ func TestRowsAreWalked(t *testing.T) {
 		put(t, s, fmt.Sprintf("a%02d", i), fmt.Sprint("draft ", i))
 	}
 	p := browsed(t, s)
-	p.lab.Scrolled(0, 380)
+	p.lab.Scroll(0, 380)
 	for _, step := range []struct{ how, want string }{{"first", "draft 39"}, {"down", "draft 38"}, {"up", "draft 39"},
 		{"up", "draft 39"}, {"pagedown", "draft 30"}, {"last", "draft 0"}, {"down", "draft 0"}, {"pageup", "draft 9"}} {
 		p.command("row", step.how)
-		if c := shelf.Slot.Of(p.s()).Card(); c == nil || c.Title != step.want {
+		if c := shelf.Slot.Get(p.s()).Card(); c == nil || c.Title != step.want {
 			t.Fatalf("%s: got %+v, want %s", step.how, c, step.want)
 		}
 	}
@@ -151,8 +151,8 @@ func TestRowsAreWalked(t *testing.T) {
 	}
 	p.command("openrow")
 	p.settle()
-	if p.s().Look.View != "" || p.s().Draft.Title != "draft 9" {
-		t.Errorf("got %q open in view %q, want draft 9", p.s().Draft.Title, p.s().Look.View)
+	if p.s().Layout.View != "" || p.s().Draft.Title != "draft 9" {
+		t.Errorf("got %q open in view %q, want draft 9", p.s().Draft.Title, p.s().Layout.View)
 	}
 }
 
@@ -165,8 +165,8 @@ func TestDeletingIsUndone(t *testing.T) {
 	p := browsed(t, s)
 	p.command("choose", "a1")
 	p.command("trash")
-	if got := titles(p); !slices.Equal(got, []string{"two"}) || shelf.Slot.Of(p.s()).Chosen != "a2" {
-		t.Fatalf("deleted: got %v, chosen %s; want two", got, shelf.Slot.Of(p.s()).Chosen)
+	if got := titles(p); !slices.Equal(got, []string{"two"}) || shelf.Slot.Get(p.s()).Chosen != "a2" {
+		t.Fatalf("deleted: got %v, chosen %s; want two", got, shelf.Slot.Get(p.s()).Chosen)
 	}
 	text := ui.PlainText(p.view("drafts"))
 	if !strings.Contains(text, "one is in the trash. Undo") {
@@ -187,11 +187,11 @@ func TestDeletingIsUndone(t *testing.T) {
 	}
 	p.command("putback", "a1")
 	p.command("trash", "a1")
-	if p.command("empty"); len(shelf.Slot.Of(p.s()).List) != 1 || !shelf.Slot.Of(p.s()).Sure {
+	if p.command("empty"); len(shelf.Slot.Get(p.s()).List) != 1 || !shelf.Slot.Get(p.s()).Sure {
 		t.Error("the trash was emptied without confirmation")
 	}
 	p.command("empty", "sure")
-	if _, err := s.Peek("a1"); !errors.Is(err, store.ErrNone) || len(shelf.Slot.Of(p.s()).List) != 0 {
+	if _, err := s.Peek("a1"); !errors.Is(err, store.ErrNone) || len(shelf.Slot.Get(p.s()).List) != 0 {
 		t.Errorf("emptied trash: got error %v, want ErrNone and no drafts", err)
 	}
 	p.command("seek", "kind", ui.Unset)
@@ -210,7 +210,7 @@ func TestDeletingIsUndone(t *testing.T) {
 		t.Errorf("got %v, want the changed draft only", got)
 	}
 	p.command("trash")
-	p.command("purge", shelf.Slot.Of(p.s()).Cards[0].Slot)
+	p.command("purge", shelf.Slot.Get(p.s()).Cards[0].Slot)
 	p.command("library")
 	p.pass(time.Minute)
 	if list, _ := s.Cards(); len(list) != 0 {
@@ -226,7 +226,7 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 		p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 		p.act(set("title", "mine"))
 		p.pass(time.Minute)
-		slot := p.lab.keep.of(p.s().Sheet).slot
+		slot := p.lab.keep.recordOf(p.s().Sheet).slot
 		p.command("example", "split-network")
 		p.act(set("title", "other"))
 		p.pass(time.Minute)
@@ -245,7 +245,7 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 		}
 		p.pass(time.Minute)
 		cards, _ := s.Cards()
-		if len(cards) != 1 || cards[0].Trashed() || cards[0].Title != p.s().Draft.Title ||
+		if len(cards) != 1 || cards[0].IsTrashed() || cards[0].Title != p.s().Draft.Title ||
 			!strings.HasPrefix(cards[0].Title, "mine") || p.s().Keep.Saved != p.s().Draft {
 			t.Errorf("%s: got %q open, library %+v; want mine, saved and not in the trash",
 				how, p.s().Draft.Title, cards)
@@ -315,7 +315,7 @@ func TestDuplicatingAndTags(t *testing.T) {
 	p.command("choose", "a1")
 	p.command("duplicate")
 	if got := titles(p); !slices.Equal(got, []string{"one, copy", "one"}) ||
-		shelf.Slot.Of(p.s()).Card().Title != "one, copy" {
+		shelf.Slot.Get(p.s()).Card().Title != "one, copy" {
 		t.Fatalf("duplicated: got %v, want the copy first and chosen", got)
 	}
 	p.change("data-tags", "a1", "paper, old")
@@ -323,8 +323,8 @@ func TestDuplicatingAndTags(t *testing.T) {
 	if got := titles(p); !slices.Equal(got, []string{"one"}) {
 		t.Errorf("tag paper: got %v, want one", got)
 	}
-	if again := browsed(t, s); len(shelf.Slot.Of(again.s()).Counts.Tags) != 2 {
-		t.Errorf("after a reload: got tags %+v, want 2", shelf.Slot.Of(again.s()).Counts.Tags)
+	if again := browsed(t, s); len(shelf.Slot.Get(again.s()).Counts.Tags) != 2 {
+		t.Errorf("after a reload: got tags %+v, want 2", shelf.Slot.Get(again.s()).Counts.Tags)
 	}
 }
 
@@ -363,13 +363,14 @@ func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 		put(t, s, "a2", "two")
 		p.lab.TabChanged("saved", "a2")
 		p.pass(time.Minute)
-		if got := titles(p); !slices.Equal(got, []string{"one"}) || shelf.Slot.Of(p.s()).Renaming != "a1" {
-			t.Errorf("while renaming: got %v, renaming %q; want the list unchanged", got, shelf.Slot.Of(p.s()).Renaming)
+		if got := titles(p); !slices.Equal(got, []string{"one"}) || shelf.Slot.Get(p.s()).Renaming != "a1" {
+			t.Errorf("while renaming: got %v, renaming %q; want the list unchanged", got,
+				shelf.Slot.Get(p.s()).Renaming)
 		}
 		end(p)
 		p.pass(time.Minute)
-		if got := titles(p); len(got) != 2 || shelf.Slot.Of(p.s()).Renaming != "" {
-			t.Errorf("renamed: got %v, renaming %q; want both drafts", got, shelf.Slot.Of(p.s()).Renaming)
+		if got := titles(p); len(got) != 2 || shelf.Slot.Get(p.s()).Renaming != "" {
+			t.Errorf("renamed: got %v, renaming %q; want both drafts", got, shelf.Slot.Get(p.s()).Renaming)
 		}
 	}
 }
@@ -397,7 +398,7 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	p.command("draft", "a1")
 	p.work()
 	p.command("library")
-	if c := shelf.Slot.Of(p.s()).Find("a1"); c == nil || c.Face != "" {
+	if c := shelf.Slot.Get(p.s()).Find("a1"); c == nil || c.Face != "" {
 		t.Fatalf("got card %+v, want no picture yet", c)
 	}
 	p.command("duplicate", "a1")
@@ -405,7 +406,7 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("got %v, want the copy in it", titles(p))
 	}
-	if c := shelf.Slot.Of(p.s()).List[i].Card; c.Face == "" || c.Words == "" {
+	if c := shelf.Slot.Get(p.s()).List[i].Card; c.Face == "" || c.Words == "" {
 		t.Errorf("got card %+v, want a picture and counts", c)
 	}
 }
@@ -424,7 +425,7 @@ func TestVersionsOfADraft(t *testing.T) {
 	p.work()
 	p.pass(time.Minute)
 	p.command("library")
-	h := func() *shelf.State { return shelf.Slot.Of(p.s()) }
+	h := func() *shelf.State { return shelf.Slot.Get(p.s()) }
 	if len(p.s().Versions.List) != 2 {
 		t.Fatalf("got %d versions, want 2: %+v", len(p.s().Versions.List), p.s().Versions.List)
 	}
@@ -458,8 +459,9 @@ func TestVersionsOfADraft(t *testing.T) {
 	}
 	slot, now := p.s().Versions.Of, p.s().Draft
 	p.command("tryversion", p.s().Versions.List[0].ID)
-	if d := p.s().Draft; len(d.Placement.Jobs) != 24 || d.Title != library.Named(now.Title)+", before the jobs" ||
-		p.s().Look.View != "" || !strings.Contains(p.s().Alert.Text, "stays as it is") {
+	if d := p.s().Draft; len(d.Placement.Jobs) != 24 ||
+		d.Title != library.DisplayTitle(now.Title)+", before the jobs" ||
+		p.s().Layout.View != "" || !strings.Contains(p.s().Alert.Text, "stays as it is") {
 		t.Errorf("copied version: got %q with %d jobs, alert %q; want 24 jobs and the draft unchanged",
 			d.Title, len(d.Placement.Jobs), p.s().Alert.Text)
 	}
@@ -475,8 +477,8 @@ func TestVersionsOfADraft(t *testing.T) {
 	}
 	p.command("library")
 	p.command("restore", p.s().Versions.List[0].ID, slot)
-	if n := len(p.s().Draft.Placement.Jobs); n != 24 || p.s().Look.View != "" {
-		t.Fatalf("restored: got %d jobs in view %q, want 24 and the draft", n, p.s().Look.View)
+	if n := len(p.s().Draft.Placement.Jobs); n != 24 || p.s().Layout.View != "" {
+		t.Fatalf("restored: got %d jobs in view %q, want 24 and the draft", n, p.s().Layout.View)
 	}
 	p.pass(time.Minute)
 	if d, _ := s.Peek(slot); string(d.Text) != string(scenario.Text(p.s().Draft)) {
@@ -499,7 +501,7 @@ func TestTheListIsAsLongAsItsWindow(t *testing.T) {
 	}
 	size := func(s *store.Store) int {
 		p := browsed(t, s)
-		p.lab.Scrolled(1000, 1700)
+		p.lab.Scroll(1000, 1700)
 		n := 0
 		for i := range Views() {
 			n += strings.Count(ui.HTML(p.lab.View(i)), "<")
@@ -542,7 +544,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 		}
 		word := func() string { return rapid.StringMatching("[a-z]{1,6}").Draw(r, "word") }
 		library := func(on bool) {
-			if (p.s().Look.View == "library") != on {
+			if (p.s().Layout.View == "library") != on {
 				p.command("library")
 			}
 		}
@@ -554,7 +556,8 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 				changed := title != p.s().Draft.Title
 				p.act(set("title", title))
 				p.pass(2 * time.Second)
-				if slot := p.lab.keep.of(p.s().Sheet).slot; changed && p.lab.keep.of(p.s().Sheet).safe != nil {
+				if slot := p.lab.keep.recordOf(p.s().Sheet).slot; changed &&
+					p.lab.keep.recordOf(p.s().Sheet).safe != nil {
 					model[slot] = entry{title: title, tags: model[slot].tags}
 				}
 			case 2: // another sheet
@@ -622,7 +625,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 				}
 			case 9:
 				p.pass(time.Minute)
-				if front := p.lab.keep.of(p.s().Sheet); front.safe != nil {
+				if front := p.lab.keep.recordOf(p.s().Sheet); front.safe != nil {
 					tab = front.slot
 				} else {
 					tab = store.NewSlot()
@@ -637,7 +640,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 			}
 			got := map[string]entry{}
 			for _, c := range cards {
-				got[c.Slot] = entry{c.Title, strings.Join(c.Tags, ","), c.Trashed()}
+				got[c.Slot] = entry{c.Title, strings.Join(c.Tags, ","), c.IsTrashed()}
 			}
 			if fmt.Sprint(got) != fmt.Sprint(model) {
 				r.Fatalf("library: got %v,\nwant %v", got, model)

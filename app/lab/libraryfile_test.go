@@ -75,7 +75,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	put(t, s, "a1", "one")
 	put(t, s, "a2", "two")
 	s.Mark("a2", func(m *library.Marks) { m.Tags, m.Report = []string{"paper"}, `{"format":"csv"}` })
-	s.SetTyped("a1", "{,")
+	s.SetTypedText("a1", "{,")
 	s.AddVersion("a1", library.Version{Name: "first"}, []byte("{}"), 1)
 	s.Save(store.Draft{Slot: "a3", Title: "half", Text: []byte(`{"form`)})
 	s.Pieces().Add("abc", 0, []byte("0 1 x\n"))
@@ -107,8 +107,8 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 	if got := titles(q); !slices.Equal(got, []string{"half", "two", "one", "here before"}) {
 		t.Errorf("got %v, want half, two, one and the draft before", got)
 	}
-	for _, c := range shelf.Slot.Of(q.s()).Cards {
-		if c.Title == "one" && (c.Named != 1 || other.Typed(c.Slot) != "{,") ||
+	for _, c := range shelf.Slot.Get(q.s()).Cards {
+		if c.Title == "one" && (c.Named != 1 || other.TypedText(c.Slot) != "{,") ||
 			c.Title == "two" && (len(c.Tags) != 1 || c.Report == "") {
 			t.Errorf("got card %+v, want its version, text, tag and report", c)
 		}
@@ -133,7 +133,7 @@ func TestBrokenDraftsAreNoEnd(t *testing.T) {
 	p.command("choose", "a2")
 	p.command("openrow")
 	p.settle()
-	if a := p.s().Message(); !a.Error || p.s().Look.View != "library" {
+	if a := p.s().Message(); !a.Error || p.s().Layout.View != "library" {
 		t.Errorf("opening a broken draft: got message %+v, want an error in the library", a)
 	}
 	p.command("salvage", "a2")
@@ -155,7 +155,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.pass(time.Minute)
 	p.command("goto", "")
 	p.command("library")
-	h := func() *shelf.State { return shelf.Slot.Of(p.s()) }
+	h := func() *shelf.State { return shelf.Slot.Get(p.s()) }
 	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") ||
 		h().Studies[0].Done != 12 {
 		t.Fatalf("got studies %+v, want one of 12 replications", h().Studies)
@@ -165,19 +165,19 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.command("binstudy", key)
 	p.command("putback", "")
 	again := browsed(t, s)
-	if st := shelf.Slot.Of(again.s()).Studies[0]; st.Title != "the study" {
+	if st := shelf.Slot.Get(again.s()).Studies[0]; st.Title != "the study" {
 		t.Errorf("got title %q, want the study", st.Title)
 	}
 	again.command("openstudy", key)
 	again.work()
-	if again.s().Look.View != "study" || studies.Slot.Of(again.s()).Found.Done != 12 {
+	if again.s().Layout.View != "study" || studies.Slot.Get(again.s()).Found.Done != 12 {
 		t.Errorf("got view %q, %d replications found; want the study, 12",
-			again.s().Look.View, studies.Slot.Of(again.s()).Found.Done)
+			again.s().Layout.View, studies.Slot.Get(again.s()).Found.Done)
 	}
 	p.command("binstudy", key)
 	p.command("library")
 	p.settle()
-	if kept, _ := s.Pieces().Of(key); len(kept) != 0 {
+	if kept, _ := s.Pieces().Load(key); len(kept) != 0 {
 		t.Error("the parts of a deleted study are still stored")
 	}
 }

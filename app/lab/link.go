@@ -15,15 +15,15 @@ import (
 // viewAddress begins the fragments of views.
 const viewAddress = "view="
 
-// linked returns the address that contains the draft, or the reason why there is none.
-func (l *Lab) linked() state.Linked {
+// draftLink returns the address that contains the draft, or the reason why there is none.
+func (l *Lab) draftLink() state.LinkReady {
 	linked := *l.s.Draft
 	var with *scenario.Scenario
 	view := &scenario.View{}
 	if v := l.s.Draft.View; v != nil {
 		view.Hidden = v.Hidden
 	}
-	switch l.s.Look.View {
+	switch l.s.Layout.View {
 	case "":
 		showStep(&l.s, view)
 		if view.Step != "" {
@@ -33,11 +33,11 @@ func (l *Lab) linked() state.Linked {
 		if v := l.shownView(); v.Link != nil {
 			with = v.Link(&linked, view)
 			linked.View = view
-		} else if added.Tab(l.s.Look.View) != nil {
-			view.Panel, linked.View = l.s.Look.View, view
+		} else if featureParts.Tab(l.s.Layout.View) != nil {
+			view.Panel, linked.View = l.s.Layout.View, view
 		}
 	}
-	if l.s.Look.NoStudy {
+	if l.s.Layout.NoStudy {
 		linked.Study = nil
 	}
 	fragment, err := scenario.Link(&linked)
@@ -45,9 +45,9 @@ func (l *Lab) linked() state.Linked {
 		fragment, err = scenario.LinkBoth(&linked, with)
 	}
 	if err != nil {
-		return state.Linked{Why: i18n.T("{} Save it as a file instead and send that.", err.Error())}
+		return state.LinkReady{Why: i18n.T("{} Save it as a file instead and send that.", err.Error())}
 	}
-	if !l.s.Look.NoAnswers && solvedNow(&l.s) {
+	if !l.s.Layout.NoAnswers && isSolved(&l.s) {
 		fragment += scenario.Expecting(result(&l.s).Runs, catalog.Version).Parameters()
 	}
 	for _, f := range l.features {
@@ -55,11 +55,11 @@ func (l *Lab) linked() state.Linked {
 			fragment += f.Link.Parameters(&linked, fragment)
 		}
 	}
-	work := cite.Work{Scenario: &linked, Fragment: fragment, Site: l.host.Around().Site}
-	if solvedNow(&l.s) {
+	work := cite.Work{Scenario: &linked, Fragment: fragment, Site: l.host.StartState().Site}
+	if isSolved(&l.s) {
 		work.Answers = result(&l.s).Runs
 	}
-	return state.Linked{Link: work.Address(), Forms: work.Forms()}
+	return state.LinkReady{Link: work.Address(), Forms: work.Forms()}
 }
 
 // showStep makes a link open at the current step, unless it is the last one.
@@ -68,8 +68,8 @@ func showStep(s *state.State, v *scenario.View) {
 		return
 	}
 	runs := state.Runs(s.Draft)
-	if a := s.Focused(); a != nil && a.Place < len(runs) {
-		v.Run = catalog.Word(runs, a.Place)
+	if a := s.FocusedAnswer(); a != nil && a.Place < len(runs) {
+		v.Run = catalog.Selector(runs, a.Place)
 	}
 	if t := s.Main(); t.ID != "" {
 		v.Select = t.Kind + ":" + t.ID
@@ -92,12 +92,12 @@ func sharing(l *Lab, id, _ string) {
 
 // link shows the address in the dialog, and again with further parameters once they are known.
 func (l *Lab) link() {
-	l.do(l.linked())
+	l.do(l.draftLink())
 	for _, f := range l.features {
 		if f.Link != nil {
 			f.Link.Await(func() {
-				if l.s.Look.Dialog == "share" {
-					l.do(l.linked())
+				if l.s.Layout.Dialog == "share" {
+					l.do(l.draftLink())
 				}
 			})
 		}
@@ -110,7 +110,7 @@ func (l *Lab) linkTo(s *scenario.Scenario) string {
 	if err != nil {
 		return ""
 	}
-	return l.host.Around().Site + "/lab/" + fragment
+	return l.host.StartState().Site + "/lab/" + fragment
 }
 
 // openAddress opens the scenario in the page's address, if any, as a new draft. A broken one causes
@@ -121,11 +121,11 @@ func (l *Lab) openAddress() {
 	switch {
 	case at.Preset != "" && at.Fragment == "":
 		l.openPreset(at.Preset)
-		if added.Tab(at.View) != nil {
+		if featureParts.Tab(at.View) != nil {
 			l.do(state.Show{What: "view", To: at.View})
 		}
-	case at.Fragment == viewAddress+state.InQueue:
-		l.do(state.Show{What: "answers", To: state.InQueue})
+	case at.Fragment == viewAddress+state.QueueView:
+		l.do(state.Show{What: "answers", To: state.QueueView})
 	case named && l.tabOf(view) != nil:
 		l.do(state.Show{What: "view", To: view})
 	case named && l.viewOf(view) != nil:
@@ -135,12 +135,12 @@ func (l *Lab) openAddress() {
 	case !anchor(at.Fragment):
 		l.clearAddress()
 		l.do(state.Notify{Text: "Gridbox cannot open the end of this address, #" +
-			shortened(at.Fragment) + ". Nothing here has changed.", Error: true})
+			shorten(at.Fragment) + ". Nothing here has changed.", Error: true})
 	}
 	if at.Unread != "" {
 		l.clearAddress()
 		l.tellToo(state.Notify{Text: i18n.T("Gridbox cannot read this part of the address: ?{}.",
-			shortened(at.Unread)), Error: true})
+			shorten(at.Unread)), Error: true})
 	}
 }
 
@@ -149,8 +149,8 @@ func anchor(fragment string) bool {
 	return strings.Trim(fragment, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 }
 
-// shortened returns the beginning of a foreign text that fits into a message.
-func shortened(text string) string {
+// shorten returns the beginning of a foreign text that fits into a message.
+func shorten(text string) string {
 	letters := []rune(strings.ToValidUTF8(text, "\uFFFD"))
 	if len(letters) > 40 {
 		return string(letters[:40]) + "…"
@@ -164,7 +164,7 @@ func (l *Lab) openLink(fragment string) {
 	l.clearAddress()
 	text, view, faults := scenario.LinkText(fragment)
 	if len(faults) > 0 {
-		l.brokenLink(faults)
+		l.showLinkError(faults)
 		return
 	}
 	var with *scenario.Scenario
@@ -182,15 +182,15 @@ func (l *Lab) openLink(fragment string) {
 	l.keep.linked = "a shared scenario"
 	l.load("a shared scenario", len(text), parse, func(draft *scenario.Scenario, faults doc.Faults) {
 		if len(faults) > 0 {
-			l.keep.unlinked(func() { l.brokenLink(faults) })
+			l.keep.restoreAfterLink(func() { l.showLinkError(faults) })
 			return
 		}
 		l.openLinked(fragment, draft, view, with, second)
 	})
 }
 
-// brokenLink shows that a link cannot be opened.
-func (l *Lab) brokenLink(faults doc.Faults) {
+// showLinkError shows that a link cannot be opened.
+func (l *Lab) showLinkError(faults doc.Faults) {
 	l.do(state.Notify{Text: "The link cannot be opened. Nothing here has changed. Ask for the link again, or open " +
 		"the file it was made from.", Detail: faultTexts(faults), Error: true})
 }
@@ -208,11 +208,11 @@ func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenar
 		draft.View = &scenario.View{Hidden: view.Hidden}
 	}
 	notice := state.Notify{}
-	if l.keep.own() {
+	if l.keep.isOwn() {
 		notice.Text = "You opened a shared scenario."
 	}
-	l.keep.putTelling(draft, "open a link", false, notice)
-	l.look(view)
+	l.keep.openWithNotice(draft, "open a link", false, notice)
+	l.applyView(view)
 	l.expect.open(fragment)
 	if view == nil {
 		view = &scenario.View{}
@@ -227,8 +227,8 @@ func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenar
 // clearAddress removes the scenario from the address bar, so that a reload shows the current draft.
 func (l *Lab) clearAddress() { l.host.Call("clearAddress") }
 
-// look applies the link's view parameters.
-func (l *Lab) look(v *scenario.View) {
+// applyView applies the link's view parameters.
+func (l *Lab) applyView(v *scenario.View) {
 	if v == nil {
 		return
 	}
@@ -236,7 +236,7 @@ func (l *Lab) look(v *scenario.View) {
 		l.do(state.FocusRun{Run: l.s.All()[i].ID})
 	}
 	if v.Select != "" {
-		l.do(state.SelectThing{Thing: thing(v.Select)})
+		l.do(state.SelectElement{Element: parseKindID(v.Select)})
 	}
 	if v.Step != "" {
 		l.do(state.OpenAt{Text: v.Step})
@@ -244,7 +244,7 @@ func (l *Lab) look(v *scenario.View) {
 	if v.Theme != "" {
 		l.do(state.Show{What: "theme", To: v.Theme})
 	}
-	if added.Tab(v.Panel) != nil {
+	if featureParts.Tab(v.Panel) != nil {
 		l.do(state.Show{What: "view", To: v.Panel})
 	}
 	for _, t := range kinds.OfDraft(&l.s).Answers {
@@ -261,7 +261,7 @@ func (l *Lab) openPreset(preset string) {
 		l.do(state.Notify{Text: i18n.T("There is no example named {}.", preset), Error: true})
 		return
 	}
-	l.keep.put(state.FromPreset(kind.ID, preset, 7), i18n.T("open the example {}", preset), true)
+	l.keep.openDraft(state.FromPreset(kind.ID, preset, 7), i18n.T("open the example {}", preset), true)
 	l.keep.linked = "an example"
 }
 
@@ -276,7 +276,7 @@ func (l *Lab) openExample(preset string) {
 		l.do(state.Show{What: "view"})
 	}
 	d := state.FromPreset(kind.ID, preset, 7)
-	l.keep.put(d, i18n.T("open the example {}", d.Title), true)
+	l.keep.openDraft(d, i18n.T("open the example {}", d.Title), true)
 }
 
 // openKind opens a draft of another kind and shows its picture: the draft on its desk, else the last
@@ -288,7 +288,8 @@ func (l *Lab) openKind(id string) {
 	}
 	l.do(state.Show{What: "view"})
 	if d, ok := l.s.Desk[id]; ok {
-		l.do(state.Open{Draft: d.Draft, Name: i18n.T("go back to {}", state.Titled(d.Draft.Title)), Sheet: d.Number})
+		l.do(state.Open{Draft: d.Draft, Name: i18n.T("go back to {}", state.TitleInSentence(d.Draft.Title)),
+			Sheet: d.Number})
 		return
 	}
 	for _, d := range l.s.Keep.Drafts {
@@ -300,12 +301,12 @@ func (l *Lab) openKind(id string) {
 	if len(kind.Presets) > 0 {
 		d := state.FromPreset(id, kind.Presets[0].ID, 7)
 		l.do(state.Open{Draft: d, Name: i18n.T("open the example {}", d.Title)})
-		l.keep.of(l.s.Sheet).begun = d
+		l.keep.recordOf(l.s.Sheet).begun = d
 	}
 }
 
-// thing parses kind:id.
-func thing(text string) state.Thing {
+// parseKindID parses kind:id.
+func parseKindID(text string) state.Ref {
 	kind, id, _ := strings.Cut(text, ":")
-	return state.Thing{Kind: kind, ID: id}
+	return state.Ref{Kind: kind, ID: id}
 }

@@ -12,17 +12,17 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Commands on several things: selection and clipboard. The browser (Copied) or a button (copyOut)
+// Commands on several things: selection and clipboard. The browser (SelectionData) or a button (copyOut)
 // copies; Paste distinguishes copied things, a scenario and other texts.
 
-// inScenario reports whether the scenario is shown.
-func inScenario(l *Lab, _ string) bool { return l.s.Look.View == "" }
+// showsScenario reports whether the scenario is shown.
+func showsScenario(l *Lab, _ string) bool { return l.s.Layout.View == "" }
 
 // several reports whether a click adds to the selection.
-func (l *Lab) several() bool { return l.s.Look.Tool == screen.Several.ID }
+func (l *Lab) several() bool { return l.s.Layout.Tool == screen.Several.ID }
 
-// Clicked runs the command of a button; more is set if the key that adds to a selection is pressed.
-func (l *Lab) Clicked(act, id, arg string, more bool) {
+// Click runs the command of a button; more is set if the key that adds to a selection is pressed.
+func (l *Lab) Click(act, id, arg string, more bool) {
 	l.catchUp()
 	if more && act == "select" {
 		arg = "more"
@@ -32,7 +32,7 @@ func (l *Lab) Clicked(act, id, arg string, more bool) {
 
 // selectOne selects a thing, or adds it to the selection.
 func selectOne(l *Lab, id, arg string) {
-	l.choose(thing(id), id != "" && (arg == "more" || l.several()))
+	l.choose(parseKindID(id), id != "" && (arg == "more" || l.several()))
 	if id == "" {
 		closeMenu(l)
 	}
@@ -40,21 +40,21 @@ func selectOne(l *Lab, id, arg string) {
 
 // choose selects a thing, or adds it to the selection. If it is the only selected thing
 // already, choose opens its form.
-func (l *Lab) choose(t state.Thing, more bool) {
+func (l *Lab) choose(t state.Ref, more bool) {
 	if again := !more && len(l.s.Select) == 1 && l.s.Select[0] == t && !l.s.Lecture.On; again {
 		openForm(l, "on", "")
 		return
 	}
-	l.do(state.SelectThing{Thing: t, With: more})
+	l.do(state.SelectElement{Element: t, With: more})
 }
 
 // openContext opens the menu of a thing after a right click or a long press. The menu is for the
 // selection if the thing is part of it.
 func openContext(l *Lab, id, _ string) {
-	if t := thing(id); !l.s.Selected(t.Kind, t.ID) {
-		l.do(state.SelectThing{Thing: t})
+	if t := parseKindID(id); !l.s.IsSelected(t.Kind, t.ID) {
+		l.do(state.SelectElement{Element: t})
 	}
-	if len(l.s.Select) > 0 && !l.s.Lecture.On && l.s.Look.View == "" {
+	if len(l.s.Select) > 0 && !l.s.Lecture.On && l.s.Layout.View == "" {
 		l.do(state.Show{What: "dialog", To: "edit"})
 	}
 }
@@ -62,10 +62,10 @@ func openContext(l *Lab, id, _ string) {
 // openForm opens the form of the selection, or closes it if id is "".
 func openForm(l *Lab, id, _ string) {
 	l.do(state.Show{What: "form", To: id})
-	if l.s.Look.Editing {
-		l.host.Drawn(func() { l.host.Call("openForm") })
+	if l.s.Layout.Editing {
+		l.host.AfterDraw(func() { l.host.Call("openForm") })
 	} else {
-		l.host.Drawn(func() { l.host.Call("closeForm") })
+		l.host.AfterDraw(func() { l.host.Call("closeForm") })
 	}
 }
 
@@ -88,25 +88,25 @@ func closing(f func(l *Lab, id, arg string)) func(*Lab, string, string) {
 }
 
 func closeMenu(l *Lab) {
-	if d := l.s.Look.Dialog; d == "edit" || strings.HasPrefix(d, "table-") {
+	if d := l.s.Layout.Dialog; d == "edit" || strings.HasPrefix(d, "table-") {
 		l.do(state.Show{What: "dialog"})
 	}
 }
 
-// from returns an identifier of the current draft that is unique among all tabs.
-func (l *Lab) from() string { return l.tab + ":" + strconv.Itoa(l.s.Sheet) }
+// draftID returns an identifier of the current draft that is unique among all tabs.
+func (l *Lab) draftID() string { return l.tab + ":" + strconv.Itoa(l.s.Sheet) }
 
-// Copied returns the selection as the text of a document and as tables for
+// SelectionData returns the selection as the text of a document and as tables for
 // spreadsheets, both empty without a selection. It changes nothing.
-func (l *Lab) Copied() (text, html string) {
-	if !l.live || !inScenario(l, "") || l.s.Look.Dialog != "" {
+func (l *Lab) SelectionData() (text, html string) {
+	if !l.live || !showsScenario(l, "") || l.s.Layout.Dialog != "" {
 		return "", ""
 	}
-	return l.copied()
+	return l.selectionData()
 }
 
-func (l *Lab) copied() (text, html string) {
-	things := l.s.Copied(l.from())
+func (l *Lab) selectionData() (text, html string) {
+	things := l.s.CopySelection(l.draftID())
 	if things == nil {
 		return "", ""
 	}
@@ -115,7 +115,7 @@ func (l *Lab) copied() (text, html string) {
 
 // copyOut copies the selection for a button.
 func (l *Lab) copyOut(act string, cut bool) {
-	text, html := l.copied()
+	text, html := l.selectionData()
 	if text == "" {
 		l.do(state.Notify{Text: "Select something to copy first; lots are copied with their group.", Error: true})
 		return
@@ -125,7 +125,7 @@ func (l *Lab) copyOut(act string, cut bool) {
 
 // copyRows copies rows: all of a kind, or the selected ones.
 func (l *Lab) copyRows(kind string) {
-	copied := l.s.CopiedRows(kind)
+	copied := l.s.CopyRows(kind)
 	if copied == nil {
 		l.do(state.Notify{Text: "There are no rows to copy.", Error: true})
 		return
@@ -133,14 +133,14 @@ func (l *Lab) copyRows(kind string) {
 	l.host.Call("copyOut", rows.TSV(copied), rows.HTML(copied), "copyrows", false)
 }
 
-// CopiedOut handles the end of a copy: why is the reason of a failure, cut removes the copied things, and notify
+// FinishCopy handles the end of a copy: why is the reason of a failure, cut removes the copied things, and notify
 // requests a message.
-func (l *Lab) CopiedOut(why string, cut, notify bool) {
+func (l *Lab) FinishCopy(why string, cut, notify bool) {
 	switch {
 	case why != "":
 		l.do(state.Notify{Text: why, Error: true})
 	case cut:
-		l.do(state.Delete{Things: l.s.Select, Cut: true})
+		l.do(state.Delete{Elements: l.s.Select, Cut: true})
 	case notify:
 		l.do(state.Notify{Text: "Copied. Paste it into any draft, or into a spreadsheet."})
 	}
@@ -151,11 +151,11 @@ func (l *Lab) CopiedOut(why string, cut, notify bool) {
 // browser denies access, why has the reason and a field to paste into is shown.
 func (l *Lab) Paste(text, at, why string) {
 	l.catchUp()
-	if !inScenario(l, "") {
+	if !showsScenario(l, "") {
 		return
 	}
 	if why != "" {
-		l.pastedAdded("", at, why)
+		l.pasteInFeatures("", at, why)
 		l.do(state.Show{What: "dialog", To: panel.PasteDialog})
 	} else {
 		l.paste(text, at)
@@ -166,22 +166,22 @@ func (l *Lab) Paste(text, at, why string) {
 // paste handles a text from the clipboard: copied things, a scenario, or the rows of a spreadsheet. It shows a
 // message if the text is none of these, or if copied things cannot be read.
 func (l *Lab) paste(text, at string) {
-	if l.s.Look.Dialog == panel.PasteDialog {
+	if l.s.Layout.Dialog == panel.PasteDialog {
 		l.do(state.Show{What: "dialog"})
 	}
-	switch things, faults, ok := state.ReadThings(text); {
+	switch things, faults, ok := state.ReadClip(text); {
 	case ok && len(faults) > 0:
 		l.do(state.Notify{Text: "What was copied cannot be read. Nothing here has changed.", Detail: faultTexts(faults),
 			Error: true})
 	case ok:
-		l.do(state.Paste{Things: things, Here: things.From == l.from()})
+		l.do(state.Paste{Clip: things, Here: things.From == l.draftID()})
 	case isScenario(text):
 		l.openPasted(text)
 	case at == "" && !strings.ContainsAny(strings.TrimSpace(text), "\t\n;,"):
 		l.do(state.Notify{Text: "Nothing on the clipboard can be pasted here. Copy things of Gridbox, or rows of a " +
 			"spreadsheet.", Error: true})
 	default:
-		l.pastedAdded(text, at, "")
+		l.pasteInFeatures(text, at, "")
 	}
 }
 
@@ -194,9 +194,9 @@ func (l *Lab) openPasted(text string) {
 				Detail: faultTexts(faults), Error: true})
 			return
 		}
-		l.keep.putTelling(draft, "open what was pasted", false,
+		l.keep.openWithNotice(draft, "open what was pasted", false,
 			state.Notify{Text: "Opened the scenario that was pasted.", Undo: true})
-		l.work.written([]byte(text))
+		l.work.setText([]byte(text))
 	})
 }
 

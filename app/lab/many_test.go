@@ -26,12 +26,12 @@ func (p *page) paste(text, at string) {
 
 func TestSelectingManyThings(t *testing.T) {
 	p := opened(t)
-	p.lab.Clicked("select", "job:j1", "", false)
-	p.lab.Clicked("select", "cluster:Lyon", "", true)
+	p.lab.Click("select", "job:j1", "", false)
+	p.lab.Click("select", "cluster:Lyon", "", true)
 	if len(p.s().Select) != 2 {
 		t.Errorf("added to the selection: got %v, want 2", p.s().Select)
 	}
-	p.lab.Clicked("select", "cluster:Lyon", "", true)
+	p.lab.Click("select", "cluster:Lyon", "", true)
 	if len(p.s().Select) != 1 {
 		t.Errorf("removed from the selection: got %v, want 1", p.s().Select)
 	}
@@ -47,16 +47,16 @@ func TestSelectingManyThings(t *testing.T) {
 		t.Errorf("after Escape: got %v selected, want none", p.s().Select)
 	}
 	p.command("tool", "several")
-	p.lab.Clicked("select", "job:j1", "", false)
-	p.lab.Clicked("select", "job:j2", "", false)
+	p.lab.Click("select", "job:j1", "", false)
+	p.lab.Click("select", "job:j2", "", false)
 	p.gesture(`{"act":"select","kind":"cluster","id":"Lyon"}`)
 	p.gesture(`{"act":"select","items":[{"kind":"cluster","id":"Nancy"}]}`)
 	if len(p.s().Select) != 4 {
 		t.Errorf("several one by one: got %v selected, want 4", p.s().Select)
 	}
 	p.command("escape")
-	if p.s().Look.Tool != "select" || len(p.s().Select) != 4 {
-		t.Errorf("Escape: got tool %s, selected %v; want the tool select, 4 things", p.s().Look.Tool, p.s().Select)
+	if p.s().Layout.Tool != "select" || len(p.s().Select) != 4 {
+		t.Errorf("Escape: got tool %s, selected %v; want the tool select, 4 things", p.s().Layout.Tool, p.s().Select)
 	}
 	p.gesture(`{"act":"select","items":[{"kind":"cluster","id":"Lyon"}],"more":true}`)
 	p.gesture(`{"act":"select","items":[{"kind":"cluster","id":"Lille"}]}`)
@@ -72,8 +72,8 @@ func TestTheMenuClosesBeforeItActs(t *testing.T) {
 		{"cutthings"}, {"pastethings"}, {"copyrows"}, {"pasterows", "job"}, {"delete"}, {"selectall", "cluster"},
 		{"tool", "several"}} {
 		p.command("dialog", "edit")
-		if p.command(act[0], act[1:]...); p.s().Look.Dialog != "" {
-			t.Errorf("%s: got dialog %s open, want it closed", act[0], p.s().Look.Dialog)
+		if p.command(act[0], act[1:]...); p.s().Layout.Dialog != "" {
+			t.Errorf("%s: got dialog %s open, want it closed", act[0], p.s().Layout.Dialog)
 		}
 	}
 }
@@ -81,8 +81,8 @@ func TestTheMenuClosesBeforeItActs(t *testing.T) {
 func TestCopyingAndPasting(t *testing.T) {
 	p := opened(t)
 	p.command("selectall", "cluster")
-	text, html := p.lab.Copied()
-	if !strings.Contains(text, state.ThingsFormat) || !strings.Contains(html, "<th>Name</th>") {
+	text, html := p.lab.SelectionData()
+	if !strings.Contains(text, state.ClipFormat) || !strings.Contains(html, "<th>Name</th>") {
 		t.Fatalf("got text %s,\nHTML %s; want both the things and a table", text, html)
 	}
 	n := len(p.s().Draft.Placement.Clusters)
@@ -90,16 +90,16 @@ func TestCopyingAndPasting(t *testing.T) {
 	if got := len(p.s().Draft.Placement.Clusters); got != 2*n || !p.s().Alert.Undo {
 		t.Errorf("pasted: got %d clusters from %d, alert %+v; want twice as many and Undo", got, n, p.s().Alert)
 	}
-	p.lab.CopiedOut("", true, false)
+	p.lab.FinishCopy("", true, false)
 	p.settle()
 	if got := len(p.s().Draft.Placement.Clusters); got != n || !strings.HasPrefix(p.s().Past[1].Name, "cut ") {
 		t.Errorf("cut: got %d clusters, want %d; steps %v", got, n, p.s().Past)
 	}
-	p.lab.CopiedOut("", false, true)
+	p.lab.FinishCopy("", false, true)
 	if !strings.Contains(p.s().Alert.Text, "Copied") {
 		t.Errorf(`got alert %q, want "Copied"`, p.s().Alert.Text)
 	}
-	p.lab.CopiedOut("no access", false, true)
+	p.lab.FinishCopy("no access", false, true)
 	if !p.s().Alert.Error {
 		t.Error("a failed copy: got no error")
 	}
@@ -129,11 +129,11 @@ func TestCopyingAndPasting(t *testing.T) {
 func TestPastingRowsThroughThePage(t *testing.T) {
 	p := opened(t)
 	p.lab.Paste("", "", "refused")
-	if p.s().Look.Dialog != "paste" || rows.Slot.Of(p.s()).Waits() {
-		t.Fatalf("refused paste: got dialog %q, want paste", p.s().Look.Dialog)
+	if p.s().Layout.Dialog != "paste" || rows.Slot.Get(p.s()).HasRows() {
+		t.Fatalf("refused paste: got dialog %q, want paste", p.s().Layout.Dialog)
 	}
 	enter := func(attribute, of, value string, checked bool) {
-		p.lab.Changed(feature.Input{Value: value, Checked: checked, Attribute: func(name string) string {
+		p.lab.Change(feature.Input{Value: value, Checked: checked, Attribute: func(name string) string {
 			if name == attribute {
 				return of
 			}
@@ -142,27 +142,27 @@ func TestPastingRowsThroughThePage(t *testing.T) {
 		p.settle()
 	}
 	enter("data-rows", "text", "Brest\t500\nCaen\tmuch", false)
-	if !rows.Slot.Of(p.s()).Waits() || p.s().Look.Dialog != "paste" {
+	if !rows.Slot.Get(p.s()).HasRows() || p.s().Layout.Dialog != "paste" {
 		t.Fatal("the rows of the field are not shown")
 	}
 	enter("data-pasted", "kind", "cluster", false)
 	enter("data-pasted", "heads", "on", false)
 	enter("data-column", "1", "mips", false)
 	enter("data-cell", "1 1", "600", false)
-	if pasted := rows.Slot.Of(p.s()); len(pasted.Bad) != 0 || pasted.Adds != 2 {
+	if pasted := rows.Slot.Get(p.s()); len(pasted.Bad) != 0 || pasted.Adds != 2 {
 		t.Fatalf("got %+v, want 2 rows to add without faults", pasted)
 	}
 	p.command("pastedpage", "1")
 	p.command("takerows")
-	if rows.Slot.Of(p.s()).Waits() || !p.s().Selected("cluster", "Caen") {
-		t.Errorf("got rows %+v, selected %v; want none left, Caen selected", rows.Slot.Of(p.s()), p.s().Select)
+	if rows.Slot.Get(p.s()).HasRows() || !p.s().IsSelected("cluster", "Caen") {
+		t.Errorf("got rows %+v, selected %v; want none left, Caen selected", rows.Slot.Get(p.s()), p.s().Select)
 	}
 	p.command("fill", "cluster")
 	enter("data-fill", "how", "series", false)
 	enter("data-fill", "start", "100", false)
 	p.command("fillcolumn")
-	if p.s().Look.Dialog != "" {
-		t.Errorf("got dialog %q, alert %+v; want it closed", p.s().Look.Dialog, p.s().Alert)
+	if p.s().Layout.Dialog != "" {
+		t.Errorf("got dialog %q, alert %+v; want it closed", p.s().Layout.Dialog, p.s().Alert)
 	}
 	p.work()
 	settled(t, p)
@@ -175,7 +175,7 @@ func TestEveryKindCopies(t *testing.T) {
 		p.command("kind", k.ID)
 		p.work()
 		p.command("selectall", state.Tables(p.s().Draft)[0])
-		text, _ := p.lab.Copied()
+		text, _ := p.lab.SelectionData()
 		n := len(p.s().Select)
 		if p.paste(text, ""); len(p.s().Select) < n || p.s().Alert.Error {
 			t.Errorf("%s: got alert %+v, want the copies selected", k.ID, p.s().Alert)
@@ -183,7 +183,7 @@ func TestEveryKindCopies(t *testing.T) {
 		p.command("undo")
 	}
 	p.command("goto", "study")
-	if text, _ := p.lab.Copied(); text != "" {
+	if text, _ := p.lab.SelectionData(); text != "" {
 		t.Error("things are copied while the study is open")
 	}
 }
@@ -192,11 +192,11 @@ func TestEveryKindCopies(t *testing.T) {
 func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 	p := opened(t)
 	p.paste("id\tmips\nBrest\tmuch", "cluster")
-	if !rows.Slot.Of(p.s()).Waits() {
+	if !rows.Slot.Get(p.s()).HasRows() {
 		t.Fatal("rows with a fault are not kept")
 	}
 	p.command("dialog", "")
-	if !rows.Slot.Of(p.s()).Waits() {
+	if !rows.Slot.Get(p.s()).HasRows() {
 		t.Error("rows with a fault are lost when the dialog closes")
 	}
 	p.command("fill", "cluster")
@@ -204,9 +204,9 @@ func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
 	p.work()
 	for _, dialog := range []string{"paste", "fill", "edit", "table-job", "table-cluster"} {
 		p.command("dialog", dialog)
-		whole(p.s())
+		labNode(p.s())
 	}
-	if rows.Slot.Of(p.s()).Waits() || fill.Slot.Of(p.s()).Kind != "" {
-		t.Errorf("another kind: got rows %+v, column %+v; want neither", rows.Slot.Of(p.s()), fill.Slot.Of(p.s()))
+	if rows.Slot.Get(p.s()).HasRows() || fill.Slot.Get(p.s()).Kind != "" {
+		t.Errorf("another kind: got rows %+v, column %+v; want neither", rows.Slot.Get(p.s()), fill.Slot.Get(p.s()))
 	}
 }

@@ -24,14 +24,14 @@ import (
 
 // matchField enters a text into a field of a comparison.
 func matchField(p *page, what, of, value string) {
-	p.lab.Changed(feature.Input{Attribute: func(name string) string {
+	p.lab.Change(feature.Input{Attribute: func(name string) string {
 		return map[string]string{"data-match": what, "data-of": of, "data-checked": "true"}[name]
 	}, Value: value})
 	p.settle()
 }
 
-// atDoors returns a page with the list of studies of a farm or another problem.
-func atDoors(t *testing.T, preset string, change ...func(*page)) *page {
+// openEntries returns a page with the list of studies of a farm or another problem.
+func openEntries(t *testing.T, preset string, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
 	p.act(usePreset(preset))
@@ -44,25 +44,25 @@ func atDoors(t *testing.T, preset string, change ...func(*page)) *page {
 	return p
 }
 
-func shown(p *page) string { return ui.PlainText(whole(p.s())) }
+func shown(p *page) string { return ui.PlainText(labNode(p.s())) }
 
 // The league compares all algorithms of the kind with the numbers of the command line, and a cell opens its instance,
 // reduced in size.
 func TestALeagueInThePage(t *testing.T) {
-	p := atDoors(t, "rbhs-mixed")
+	p := openEntries(t, "rbhs-mixed")
 	matchField(p, "league-instances", "", "x")
 	if view := shown(p); !strings.Contains(view, "the number of instances must be a whole number") {
 		t.Error("an invalid number of instances: got no message")
 	}
 	matchField(p, "league-instances", "", "6")
 	p.command("study", "door", "league")
-	c := func() *match.Comparison { return &match.Slot.Of(p.s()).League }
-	if len(p.crew.matches) != 1 || c().Phase != state.Measuring || studies.Screen(p.s()) != match.InLeague {
+	c := func() *match.Comparison { return &match.Slot.Get(p.s()).League }
+	if len(p.crew.matches) != 1 || c().Phase != state.Measuring || studies.Screen(p.s()) != match.LeagueScreen {
 		t.Fatalf("got %d leagues, phase %v; want one measuring", len(p.crew.matches), c().Phase)
 	}
 	run := p.crew.matches[0]
 	if len(c().Question.Runs) < 8 || slices.ContainsFunc(c().Question.Runs,
-		func(r scenario.Run) bool { return r.Algorithm == policy.Own }) {
+		func(r scenario.Run) bool { return r.Algorithm == policy.AlgorithmOwn }) {
 		t.Errorf("got runs %v, want at least 8 without programs", c().Question.Runs)
 	}
 	run.measure(2)
@@ -102,18 +102,18 @@ func TestALeagueInThePage(t *testing.T) {
 		t.Fatal("a click on a pair makes no instance")
 	}
 	p.work()
-	if d := p.s().Draft; len(d.Runs) != 2 || d.Placement.Generate != nil || p.s().Look.View != "" {
+	if d := p.s().Draft; len(d.Runs) != 2 || d.Placement.Generate != nil || p.s().Layout.View != "" {
 		t.Errorf("got draft %+v, want an instance with 2 runs", d)
 	}
 }
 
 // A shake gives the verdict of the command line, and each trace can be opened as a draft.
 func TestAShakeInThePage(t *testing.T) {
-	p := atDoors(t, "farm-mixed")
+	p := openEntries(t, "farm-mixed")
 	matchField(p, "shake-instances", "", "10")
 	matchField(p, "shake-strength", "", "20")
 	p.command("shake")
-	if studies.Screen(p.s()) != match.InShake || len(p.crew.matches) != 0 {
+	if studies.Screen(p.s()) != match.ShakeScreen || len(p.crew.matches) != 0 {
 		t.Fatalf("got screen %s, want the shake not started", studies.Screen(p.s()))
 	}
 	for _, w := range []string{"a", "b"} { // two equal algorithms are invalid
@@ -126,7 +126,7 @@ func TestAShakeInThePage(t *testing.T) {
 	p.command("run")
 	run := p.crew.matches[0]
 	run.measure(10)
-	c := match.Slot.Of(p.s()).Shake
+	c := match.Slot.Get(p.s()).Shake
 	want, err := shake.Run(context.Background(), engine.All(), shake.Request{Scenario: p.s().Draft,
 		A: c.Question.Runs[0], B: c.Question.Runs[1], Metric: c.Question.Metric, Times: 10, Strength: 0.2, Load: 1})
 	if err != nil || c.Shaken.Better != want.Better || c.Shaken.Worse != want.Worse || c.Shaken.Equal != want.Equal {
@@ -149,12 +149,12 @@ func TestAShakeInThePage(t *testing.T) {
 // A comparison that was cancelled, or whose page was reloaded, continues with the solved instances.
 func TestALeagueGoesOn(t *testing.T) {
 	s := store.Memory("")
-	p := atDoors(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
+	p := openEntries(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
 	matchField(p, "league-instances", "", "6")
 	p.command("study", "door", "league")
 	p.crew.matches[0].measure(2)
 	p.command("escape")
-	c := func() *match.Comparison { return &match.Slot.Of(p.s()).League }
+	c := func() *match.Comparison { return &match.Slot.Get(p.s()).League }
 	if !p.crew.matches[0].cancelled || c().Phase != state.Paused || c().Done != 2 {
 		t.Fatalf("cancelled: got phase %v, %d done; want paused, 2", c().Phase, c().Done)
 	}
@@ -166,7 +166,7 @@ func TestALeagueGoesOn(t *testing.T) {
 	p.command("match", "cancel")
 	p.pass(time.Minute)
 
-	p = atDoors(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
+	p = openEntries(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
 	p.pass(time.Minute)
 	if c().Done != 3 || c().Result == nil || !strings.Contains(shown(p), "has the best mean rank") {
 		t.Fatalf("after a reload: got %d instances, want 3 with a result", c().Done)
@@ -193,12 +193,12 @@ func TestALeagueGoesOn(t *testing.T) {
 // The screens of the comparisons satisfy the drawing rules in every kind.
 func TestMatchScreensKeepTheRules(t *testing.T) {
 	for _, preset := range []string{"rbhs-mixed", "farm-mixed", "twelve-nodes", "alp-amp-2011", "gka-22"} {
-		p := atDoors(t, preset)
-		for _, screen := range []string{match.InLeague, match.InShake} {
-			if screen == match.InShake && p.s().Draft.Kind != "farm" {
+		p := openEntries(t, preset)
+		for _, screen := range []string{match.LeagueScreen, match.ShakeScreen} {
+			if screen == match.ShakeScreen && p.s().Draft.Kind != "farm" {
 				continue
 			}
-			look := func() { labtest.Hold(t, whole(p.s()), preset+" "+screen) }
+			look := func() { labtest.CheckPart(t, labNode(p.s()), preset+" "+screen) }
 			matchField(p, screen+"-instances", "", "3")
 			p.command("study", "screen", screen)
 			look()
@@ -214,7 +214,7 @@ func TestMatchScreensKeepTheRules(t *testing.T) {
 			look()
 			run.measure(1)
 			look()
-			if c := match.Slot.Of(p.s()).At(screen); c.Phase != state.Complete || !c.Current(p.s()) {
+			if c := match.Slot.Get(p.s()).Comparison(screen); c.Phase != state.Complete || !c.Current(p.s()) {
 				t.Errorf("%s %s: got phase %v, want complete and current", preset, screen, c.Phase)
 			}
 		}

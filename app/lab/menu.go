@@ -25,19 +25,19 @@ type offer struct {
 	pair          bool
 }
 
-// waits reports whether jobs wait in the queue of a farm.
-func waits(s *state.State) bool { return panel.HasQueue(s, kinds.OfDraft(s)) }
+// hasQueue reports whether jobs wait in the queue of a farm.
+func hasQueue(s *state.State) bool { return panel.HasQueue(s, kinds.OfDraft(s)) }
 
-func solvedNow(s *state.State) bool { return s.Answered() }
+func isSolved(s *state.State) bool { return s.HasAllAnswers() }
 
-// studying reports whether a feature's view of the draft is shown.
-func studying(s *state.State) bool { return added.Tab(s.Look.View) != nil }
-func looking(s *state.State) bool  { return !studying(s) }
+// showsFeature reports whether a feature's view of the draft is shown.
+func showsFeature(s *state.State) bool { return featureParts.Tab(s.Layout.View) != nil }
+func showsDraft(s *state.State) bool   { return !showsFeature(s) }
 
-func undoable(s *state.State) bool { return len(s.Past) > 0 }
-func selected(s *state.State) bool { return len(s.Select) > 0 }
-func expanded(s *state.State) bool { return s.Problem != nil }
-func drawn(s *state.State) bool {
+func canUndo(s *state.State) bool      { return len(s.Past) > 0 }
+func hasSelection(s *state.State) bool { return len(s.Select) > 0 }
+func hasProblem(s *state.State) bool   { return s.Problem != nil }
+func isGenerated(s *state.State) bool {
 	spec, _ := state.SpecOf(s.Draft)
 	return spec != nil && s.Problem != nil
 }
@@ -49,7 +49,8 @@ var draftOffers = []offer{
 	{name: "Versions…", act: "versions", words: "history earlier restore"},
 	{name: "Import report", act: "dialog", id: "brought", words: "how this was imported",
 		when: func(s *state.State) bool { return s.Brought[s.Sheet] != "" }},
-	{name: "Make the problem explicit", act: "explicit", words: "make the problem explicit generator", when: drawn},
+	{name: "Make the problem explicit", act: "explicit", words: "make the problem explicit generator",
+		when: isGenerated},
 	{name: "Another seed", act: "reseed", words: "random draw again"},
 	{name: "Save as a file", act: "save", words: "download json"},
 	{name: "Move to the trash", act: "trashdraft", words: "delete remove draft",
@@ -59,11 +60,11 @@ var draftOffers = []offer{
 // moreOffers has the lines of the menu More.
 var moreOffers = []offer{
 	{name: "All commands…", act: "commands", words: "palette search"},
-	{name: "Present", act: "lecture", when: looking, words: "lecture slides full screen teach"},
+	{name: "Present", act: "lecture", when: showsDraft, words: "lecture slides full screen teach"},
 	{name: "Redo", act: "redo", when: func(s *state.State) bool { return len(s.Future) > 0 }},
 	{name: "Run", act: "run", words: "solve compute answers"},
 	{name: "Cancel", act: "cancel", when: (*state.State).Busy, words: "stop"},
-	{name: "Select, copy, paste, arrange…", act: "dialog", id: "edit", when: looking, words: "edit align clipboard"},
+	{name: "Select, copy, paste, arrange…", act: "dialog", id: "edit", when: showsDraft, words: "edit align clipboard"},
 	{name: "Print", act: "print", words: "paper pdf"},
 	{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark, pair: true, words: "colours mode"},
 	{name: "Dark theme", act: "theme", id: "dark", pair: true, words: "colours night mode",
@@ -89,29 +90,29 @@ var parts = []struct {
 	{"Draft", draftOffers},
 	{"Share", append([]offer{
 		{name: "Share", act: "dialog", id: "share", words: "link embed qr latex bibtex html"},
-		{name: "Save the explicit scenario", act: "save", id: "explicit", words: "download json", when: expanded},
-		{name: "Save the results", act: "save", id: "result", words: "download answers json", when: solvedNow},
+		{name: "Save the explicit scenario", act: "save", id: "explicit", words: "download json", when: hasProblem},
+		{name: "Save the results", act: "save", id: "result", words: "download answers json", when: isSolved},
 		{name: "Save the picture as SVG", act: "save", id: "picture", words: "figure image"},
 	}, featureOffers("Share")...)},
 	{"Views", slices.Concat([]offer{
 		{name: "Explore", act: "goto", words: "picture scenario back"},
-		{name: "Queue", act: "goto", id: state.InQueue, when: waits, words: "waiting jobs start when why slurm"},
+		{name: "Queue", act: "goto", id: state.QueueView, when: hasQueue, words: "waiting jobs start when why slurm"},
 	}, featureOffers(feature.Switch), featureOffers(""), []offer{
-		{name: "The next job", act: "nextjob", when: looking},
-		{name: "Widen the left side", act: "moveside", id: "left+", when: looking, words: "panel resize problem"},
-		{name: "Narrow the left side", act: "moveside", id: "left-", when: looking, words: "panel resize problem"},
-		{name: "Widen the right side", act: "moveside", id: "right+", when: looking, words: "panel resize answers"},
-		{name: "Narrow the right side", act: "moveside", id: "right-", when: looking, words: "panel resize answers"},
-		{name: "Reset the widths of the sides", act: "moveside", when: looking, words: "panel resize default"},
+		{name: "The next job", act: "nextjob", when: showsDraft},
+		{name: "Widen the left side", act: "moveside", id: "left+", when: showsDraft, words: "panel resize problem"},
+		{name: "Narrow the left side", act: "moveside", id: "left-", when: showsDraft, words: "panel resize problem"},
+		{name: "Widen the right side", act: "moveside", id: "right+", when: showsDraft, words: "panel resize answers"},
+		{name: "Narrow the right side", act: "moveside", id: "right-", when: showsDraft, words: "panel resize answers"},
+		{name: "Reset the widths of the sides", act: "moveside", when: showsDraft, words: "panel resize default"},
 	})},
 	{"Edit", []offer{
-		{name: "Undo", act: "undo", when: undoable},
-		{name: "Delete the selection", act: "delete", when: selected},
+		{name: "Undo", act: "undo", when: canUndo},
+		{name: "Delete the selection", act: "delete", when: hasSelection},
 	}},
 	{"Answers", slices.Concat([]offer{
 		{name: "Add or remove algorithms", act: "dialog", id: "runs", words: "choose options rival competitor"},
 	}, featureOffers("Answers"), []offer{
-		{name: "Order, options and names of the runs", act: "run-list", when: looking, words: "hide duplicate"},
+		{name: "Order, options and names of the runs", act: "run-list", when: showsDraft, words: "hide duplicate"},
 	}, featureOffers("Further answers"), []offer{
 		{name: "Data of the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
 		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
@@ -134,13 +135,13 @@ var parts = []struct {
 	{"Page", moreOffers[1:]},
 }
 
-// outOffers returns the exports of a problem of this kind.
-func outOffers(s *state.State) (list []offer) {
+// exportOffers returns the exports of a problem of this kind.
+func exportOffers(s *state.State) (list []offer) {
 	for _, o := range panel.Outlets() {
 		if _, has := panel.OutletOf(s.Draft.Kind, o.ID); !has {
 			continue
 		}
-		when := solvedNow
+		when := isSolved
 		if o.Plain {
 			when = func(s *state.State) bool { return s.Problem != nil }
 		}
@@ -153,18 +154,18 @@ func steps(s *state.State) bool { return s.Why.Trace != nil && len(s.Why.Trace.E
 
 func hasChart(s *state.State) bool {
 	sc := kinds.OfDraft(s)
-	return sc.Chart != nil && len(sc.Series) > 0 && !sc.Chart(s, s.Look.Chart).Empty()
+	return sc.Chart != nil && len(sc.Series) > 0 && !sc.Chart(s, s.Layout.Chart).Empty()
 }
 
 // menuOf returns the current list of all commands.
 func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	for _, p := range parts {
-		menu = append(menu, panel.MenuPart{Title: p.title, Items: offered(s, p.offers)})
+		menu = append(menu, panel.MenuPart{Title: p.title, Items: menuItems(s, p.offers)})
 		if p.title == "Answers" {
-			menu = append(menu, panel.MenuPart{Title: "Export", Items: offered(s, outOffers(s))})
+			menu = append(menu, panel.MenuPart{Title: "Export", Items: menuItems(s, exportOffers(s))})
 		}
 	}
-	if studying(s) {
+	if showsFeature(s) {
 		return menu
 	}
 	picture := []offer{}
@@ -181,10 +182,11 @@ func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 	for _, z := range [][2]string{{"in", "Zoom in"}, {"out", "Zoom out"}, {"fit", "Fit the picture"}} {
 		picture = append(picture, offer{name: z[1], act: "zoom", id: z[0]})
 	}
-	return append(menu[:2:2], append([]panel.MenuPart{{Title: "Picture", Items: offered(s, picture)}}, menu[2:]...)...)
+	return append(menu[:2:2], append([]panel.MenuPart{{Title: "Picture", Items: menuItems(s, picture)}},
+		menu[2:]...)...)
 }
 
-func offered(s *state.State, offers []offer) (items []panel.MenuItem) {
+func menuItems(s *state.State, offers []offer) (items []panel.MenuItem) {
 	for _, o := range offers {
 		may := o.when == nil || o.when(s)
 		if may || !o.pair {
@@ -216,16 +218,16 @@ func commandOf(act string) *command {
 	return nil
 }
 
-// withMenu returns the keys and commands that dialogs list.
-func withMenu(s *state.State, sc *screen.Screen) panel.Keys {
+// dialogKeys returns the keys and commands that dialogs list.
+func dialogKeys(s *state.State, sc *screen.Screen) panel.Keys {
 	keys := sheet(sc)
-	switch s.Look.Dialog {
+	switch s.Layout.Dialog {
 	case "commands":
 		keys.Menu = menuOf(s, sc)
 	case "menu":
-		keys.Menu = []panel.MenuPart{{Items: offered(s, moreOffers)}}
+		keys.Menu = []panel.MenuPart{{Items: menuItems(s, moreOffers)}}
 	case "draft":
-		keys.Menu = []panel.MenuPart{{Items: offered(s, draftOffers)}}
+		keys.Menu = []panel.MenuPart{{Items: menuItems(s, draftOffers)}}
 	}
 	return keys
 }

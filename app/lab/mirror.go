@@ -25,20 +25,21 @@ type mirror struct {
 // picture's gestures, editor, chart and theme.
 func (m *mirror) sync(l *Lab) {
 	s := &l.s
-	news := map[string]any{"theme": s.Look.Theme, "dialog": s.Look.Dialog, "title": s.Draft.Title, "view": s.View()}
-	if key := s.Key(state.OfAnswers, state.OfLook, state.OfDraft, state.OfMatrix); key != m.drawn {
+	news := map[string]any{"theme": s.Layout.Theme, "dialog": s.Layout.Dialog, "title": s.Draft.Title, "view": s.View()}
+	if key := s.Key(state.FacetAnswers, state.FacetLayout, state.FacetDraft, state.FacetMatrix); key != m.drawn {
 		m.drawn = key
-		if both := chartText(kinds.OfDraft(s).Chart(s, s.Look.Chart)); both != m.chart {
+		if both := chartText(kinds.OfDraft(s).Chart(s, s.Layout.Chart)); both != m.chart {
 			m.chart = both
 			news["chart"] = both
 		}
 	}
 	faulty := s.Text != nil && len(s.Text.Faults) > 0
 	typing := l.writing.unread != nil // the text shown is newer than the state
-	if key := s.Key(state.OfText, state.OfLook, state.OfDraft); s.Look.Side == "document" && key != m.written &&
+	if key := s.Key(state.FacetText, state.FacetLayout, state.FacetDraft); s.Layout.Side == "document" &&
+		key != m.written &&
 		!typing {
 		m.written = key
-		news["text"], news["faults"] = string(m.shown(s)), "[]"
+		news["text"], news["faults"] = string(m.documentText(s)), "[]"
 		if faulty {
 			news["faults"] = string(doc.Canonical(s.Text.Faults))
 		}
@@ -48,7 +49,7 @@ func (m *mirror) sync(l *Lab) {
 			f.News(news)
 		}
 	}
-	m.hold(l)
+	m.storeTyped(l)
 	m.offer(l)
 	m.sendExample(l)
 	l.host.Call("sync", news)
@@ -61,7 +62,7 @@ func (m *mirror) sendExample(l *Lab) {
 	if l.keep.lib == nil {
 		return
 	}
-	p := l.keep.of(l.s.Sheet)
+	p := l.keep.recordOf(l.s.Sheet)
 	var now *scenario.Scenario
 	if p.safe == nil && p.begun == l.s.Draft {
 		now = l.s.Draft
@@ -83,12 +84,12 @@ const maxOffered = 1 << 18
 // offer sends the copied form of the selection when it has changed. A copy larger than maxOffered
 // is made only by the menu.
 func (m *mirror) offer(l *Lab) {
-	key := l.s.Key(state.OfSelect, state.OfDraft, state.OfLook)
+	key := l.s.Key(state.FacetSelect, state.FacetDraft, state.FacetLayout)
 	if key == m.offered {
 		return
 	}
 	m.offered = key
-	text, html := l.Copied()
+	text, html := l.SelectionData()
 	if len(text)+len(html) > maxOffered {
 		text, html = "", ""
 	}
@@ -98,17 +99,17 @@ func (m *mirror) offer(l *Lab) {
 	}
 }
 
-// hold stores a text with faults in the tab's session immediately; see keeper.jot.
-func (m *mirror) hold(l *Lab) {
+// storeTyped stores a text with faults in the tab's session immediately; see keeper.jot.
+func (m *mirror) storeTyped(l *Lab) {
 	if held := l.s.Faulty(l.s.Sheet); held != m.held {
 		m.held = held
 		l.host.Call("hold", held)
 	}
 }
 
-// shown returns the text of the document panel. It is cached, because writing a long one takes time.
-func (m *mirror) shown(s *state.State) []byte {
-	if key := s.Key(state.OfText, state.OfDraft); key != m.made {
+// documentText returns the text of the document panel. It is cached, because writing a long one takes time.
+func (m *mirror) documentText(s *state.State) []byte {
+	if key := s.Key(state.FacetText, state.FacetDraft); key != m.made {
 		m.text, m.made = []byte(s.ShownText()), key
 	}
 	return m.text

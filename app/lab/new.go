@@ -12,7 +12,7 @@ func (l *Lab) openBlank(id string) {
 	if _, ok := catalog.ByID(id); !ok {
 		return
 	}
-	l.keep.put(state.Blank(id), "start a new problem", true)
+	l.keep.openDraft(state.Blank(id), "start a new problem", true)
 	l.do(state.Show{What: "view"}, state.Show{What: "phone", To: "picture"}, state.Show{What: "side", To: "problem"})
 }
 
@@ -20,17 +20,17 @@ func (l *Lab) openBlank(id string) {
 // empty picture means that step. With a tool, a cluster is added where the user clicked.
 func (l *Lab) begins() bool {
 	next := screen.NextStart(&l.s, kinds.OfDraft(&l.s))
-	if next == nil || l.s.Placed() {
+	if next == nil || l.s.HasPositions() {
 		return false
 	}
 	l.do(state.Add{Kind: next.Add})
 	return true
 }
 
-// added adds the tool's thing at a position of the picture.
-func (l *Lab) added(g *gesture) {
+// addAt adds the tool's thing at a position of the picture.
+func (l *Lab) addAt(g *gesture) {
 	switch {
-	case l.s.Placed():
+	case l.s.HasPositions():
 		l.do(state.Show{What: "tool", To: "select"}, state.AddCluster{X: g.X, Y: g.Y})
 	case !l.begins():
 		l.do(state.Add{Kind: "job"})

@@ -21,12 +21,12 @@ func begun(t *testing.T, kind string) *page {
 	t.Helper()
 	p := opened(t)
 	p.command("new")
-	if p.s().Look.Dialog != "open" {
+	if p.s().Layout.Dialog != "open" {
 		t.Fatal("New does not ask for the kind")
 	}
 	p.command("new", kind)
 	p.settle()
-	if p.s().Draft.Kind != kind || !state.IsBlank(p.s().Draft) || p.s().Look.Dialog != "" {
+	if p.s().Draft.Kind != kind || !state.IsBlank(p.s().Draft) || p.s().Layout.Dialog != "" {
 		t.Fatalf("New %s: got %s, want a blank problem", kind, p.s().DraftText())
 	}
 	return p
@@ -37,7 +37,7 @@ func answered(t *testing.T, p *page) {
 	t.Helper()
 	p.work()
 	for _, a := range p.s().Answers {
-		if !p.s().Fresh(a) || !a.Answer.Feasible || a.Answer.Check == nil || !a.Answer.Check.OK {
+		if !p.s().IsFresh(a) || !a.Answer.Feasible || a.Answer.Check == nil || !a.Answer.Check.OK {
 			why := ""
 			if a.Answer != nil {
 				why = a.Answer.Reason.String()
@@ -106,8 +106,8 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 					}
 				}
 				answered(t, p)
-				if p.s().Look.Tool != "select" {
-					t.Errorf("got tool %s, want select", p.s().Look.Tool)
+				if p.s().Layout.Tool != "select" {
+					t.Errorf("got tool %s, want select", p.s().Layout.Tool)
 				}
 			})
 		}
@@ -250,13 +250,13 @@ func TestAMenuClosesWhenALineIsChosen(t *testing.T) {
 	p := opened(t)
 	p.command("dialog", "menu")
 	p.command("dialog", "examples")
-	if p.s().Look.Dialog != "examples" {
+	if p.s().Layout.Dialog != "examples" {
 		t.Error("a menu item that opens a dialog does not")
 	}
 	p.command("dialog", "menu")
 	p.command("tool", "connect")
-	if p.s().Look.Dialog != "" || p.s().Look.Tool != "connect" {
-		t.Errorf("got dialog %q, tool %q; want none, connect", p.s().Look.Dialog, p.s().Look.Tool)
+	if p.s().Layout.Dialog != "" || p.s().Layout.Tool != "connect" {
+		t.Errorf("got dialog %q, tool %q; want none, connect", p.s().Layout.Dialog, p.s().Layout.Tool)
 	}
 	kinds := slices.Collect(func(yield func(string) bool) {
 		for _, part := range menuOf(p.s(), kinds.OfDraft(p.s())) {

@@ -29,9 +29,9 @@ func textOf(text []byte) parser {
 	return func(pause func()) (*scenario.Scenario, doc.Faults) { return catalog.ParseWith(text, pause) }
 }
 
-// parsed parses a document and prepares its picture. It must not be called on the
+// parseDraft parses a document and prepares its picture. It must not be called on the
 // page's goroutine unless pause does nothing.
-func parsed(parse parser, pause func()) (*scenario.Scenario, doc.Faults) {
+func parseDraft(parse parser, pause func()) (*scenario.Scenario, doc.Faults) {
 	draft, faults := parse(pause)
 	if len(faults) == 0 {
 		prepare(draft, pause)
@@ -57,29 +57,29 @@ func (l *Lab) load(name string, size int, parse parser, done func(*scenario.Scen
 
 // loadAs loads like load, with its own place for the request: only another load in that place ends
 // it. Without a name the page shows no progress.
-func (l *Lab) loadAs(place **feature.Ask, name string, size int, parse parser,
+func (l *Lab) loadAs(place **feature.Request, name string, size int, parse parser,
 	done func(*scenario.Scenario, doc.Faults)) {
 	(*place).End()
 	*place = nil
 	if size < longDocument {
-		done(parsed(parse, nothing))
+		done(parseDraft(parse, nothing))
 		return
 	}
 	var stopped atomic.Bool
-	this := &feature.Ask{Stop: func() { stopped.Store(true) }}
+	this := &feature.Request{Stop: func() { stopped.Store(true) }}
 	*place = this
 	if name != "" {
 		l.do(state.SetOpening{Name: name})
 	}
 	l.host.Background(func() {
-		rest := turn.Taker()
-		draft, faults := parsed(parse, func() {
+		rest := turn.Pauser()
+		draft, faults := parseDraft(parse, func() {
 			if stopped.Load() {
 				runtime.Goexit()
 			}
 			rest()
 		})
-		l.hear(this, func() {
+		l.receive(this, func() {
 			*place = nil
 			done(draft, faults)
 		})

@@ -15,11 +15,12 @@ import (
 // handOut requests the current answers in a format of another program, and downloads the file.
 func (l *Lab) handOut(id string) {
 	outlet, ok := panel.OutletOf(l.s.Draft.Kind, id)
-	if !ok || l.s.Problem == nil || !outlet.Plain && !solvedNow(&l.s) {
+	if !ok || l.s.Problem == nil || !outlet.Plain && !isSolved(&l.s) {
 		return
 	}
 	text := append(scenario.Canonical(l.s.Draft), '\n')
-	about := map[string]string{"as": outlet.Format, "table": outlet.Table, "chosen": "0", "site": l.host.Around().Site}
+	about := map[string]string{"as": outlet.Format, "table": outlet.Table, "chosen": "0",
+		"site": l.host.StartState().Site}
 	if r := result(&l.s); !outlet.Plain {
 		text = append(text, doc.Canonical(r)...)
 		if i, place := l.focusedAnswer(&r); place >= 0 {
@@ -33,7 +34,7 @@ func (l *Lab) handOut(id string) {
 // focusedAnswer returns the index of the focused answer in a result, and of its run in the scenario. The run is -1 if
 // the result does not have the answer.
 func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
-	focused := l.s.Focused()
+	focused := l.s.FocusedAnswer()
 	for i := range r.Runs {
 		if focused != nil && r.Runs[i].Run != nil && *r.Runs[i].Run == focused.Place {
 			return i, focused.Place
@@ -44,18 +45,18 @@ func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
 
 // code requests the share dialog's address as a QR code.
 func (l *Lab) code() {
-	link := l.s.Look.Link
+	link := l.s.Layout.Link
 	this := feature.Begin(&l.out, nil, "")
 	this.Stop = l.workers.Export([]byte(link), map[string]string{"as": "code"},
 		func(svg []byte, _ string, t *compute.Trouble) {
-			l.hear(this, func() {
+			l.receive(this, func() {
 				if t != nil {
 					l.do(state.Notify{Text: i18n.T("The QR code was not made: {}", t.Text),
 						Detail: faultTexts(t.Faults),
 						Error:  true})
 					return
 				}
-				l.do(state.Coded{Link: link, SVG: string(svg)})
+				l.do(state.QRCodeReady{Link: link, SVG: string(svg)})
 			})
 		})
 }

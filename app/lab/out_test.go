@@ -71,14 +71,14 @@ func TestOnePageAndACodeOfTheAddress(t *testing.T) {
 		t.Fatalf("got downloads %.600q, want a page with run and site", calls)
 	}
 	p.command("dialog", "share")
-	link := p.s().Look.Link
+	link := p.s().Layout.Link
 	p.command("share", "code")
 	p.crew.answer()
-	if code := p.s().Look.Code; !strings.HasPrefix(code, "<svg") || p.s().Look.Link != link {
-		t.Errorf("link %s: got code %.80s, want an SVG and the same link", p.s().Look.Link, code)
+	if code := p.s().Layout.Code; !strings.HasPrefix(code, "<svg") || p.s().Layout.Link != link {
+		t.Errorf("link %s: got code %.80s, want an SVG and the same link", p.s().Layout.Link, code)
 	}
 	p.command("share", "answers")
-	if p.s().Look.Code != "" {
+	if p.s().Layout.Code != "" {
 		t.Error("the code of another address is shown")
 	}
 	p.command("share", "code")

@@ -24,7 +24,8 @@ const theirs = "function decide() { return 0; }\n"
 func withProgram() *scenario.Scenario {
 	d := state.FromPreset("placement", "five-clusters", 7)
 	d.Policies = []scenario.Policy{{ID: "theirs", Language: policy.JavaScript, Source: theirs}}
-	d.Runs = []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: policy.Own, Options: map[string]any{"policy": "theirs"}}}
+	d.Runs = []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: policy.AlgorithmOwn,
+		Options: map[string]any{"policy": "theirs"}}}
 	return d
 }
 
@@ -35,20 +36,20 @@ func TestProgramsWaitForPermission(t *testing.T) {
 	p.lab.File("theirs.json", string(scenario.Text(withProgram())), "")
 	p.work()
 	own := func() *state.Answer { return p.s().All()[1] }
-	if a := own(); !p.s().Waits(a.Run) || a.Status != state.Idle || len(p.crew.allowed) != 0 {
+	if a := own(); !p.s().NeedsPermission(a.Run) || a.Status != state.Idle || len(p.crew.allowed) != 0 {
 		t.Fatalf("got status %+v, allowed %v; want it waiting for permission", a.Status, p.crew.allowed)
 	}
-	if !strings.Contains(ui.HTML(whole(p.s())), "waits for your permission") {
+	if !strings.Contains(ui.HTML(labNode(p.s())), "waits for your permission") {
 		t.Error("the page does not say that it waits for permission")
 	}
 	p.command("study", "start")
-	if p.s().Look.Dialog != "program" || studies.Slot.Of(p.s()).Phase != state.Unstarted {
+	if p.s().Layout.Dialog != "program" || studies.Slot.Get(p.s()).Phase != state.Unstarted {
 		t.Error("a study starts without permission, or does not ask for it")
 	}
 	p.lab.Command("run", "", "")
 	p.lab.Source("theirs", theirs+"// changed\n", true)
 	p.work()
-	if a := own(); !p.s().Waits(a.Run) || a.Status != state.Idle {
+	if a := own(); !p.s().NeedsPermission(a.Run) || a.Status != state.Idle {
 		t.Error("a foreign program that was changed runs without permission")
 	}
 	if from := p.s().Programs["theirs"].From; !strings.HasSuffix(from, "theirs.json and was changed here") {
@@ -61,7 +62,8 @@ func TestProgramsWaitForPermission(t *testing.T) {
 	p.command("own-allow", "theirs")
 	p.work()
 	digest := scenario.SourceDigest(theirs)
-	if a := own(); p.s().Waits(a.Run) || a.Status != state.Failed || !slices.Contains(p.crew.allowed, digest) {
+	if a := own(); p.s().NeedsPermission(a.Run) || a.Status != state.Failed ||
+		!slices.Contains(p.crew.allowed, digest) {
 		t.Errorf("got status %v of an allowed program, want failed, as there is no interpreter", own().Status)
 	}
 	if !slices.ContainsFunc(p.calls, func(c string) bool { return c == "remember allowed "+digest }) {
@@ -80,7 +82,7 @@ func TestAProgramThatIsAllowedRunsOnWhatIsLarge(t *testing.T) {
 	p.lab.File("theirs.json", string(scenario.Text(d)), "")
 	p.work()
 	own := p.s().All()[1].Run
-	if ms := catalog.Work(p.s().Problem, own) * catalog.Slower(p.s().Draft, own); ms <= catalog.Moment {
+	if ms := catalog.Work(p.s().Problem, own) * catalog.LanguageFactor(p.s().Draft, own); ms <= catalog.MaxAutomaticMs {
 		t.Fatalf("got %v ms, want more than a moment", ms)
 	}
 	p.command("own-allow", "theirs")
@@ -104,13 +106,13 @@ func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
 	p.work()
 	s := p.s()
 	last := s.Answers[len(s.Answers)-1]
-	if !s.Fresh(last) || s.Look.Side != "own" || s.Focus != last.ID {
+	if !s.IsFresh(last) || s.Layout.Side != "own" || s.Focus != last.ID {
 		t.Fatalf("got status %+v, want an answer with its program open", last.Status)
 	}
 	p.lab.Source("my-nearest", "cra", true)
 	p.work()
 	now := p.s().Answers[len(p.s().Answers)-1]
-	if !p.s().Fresh(now) || now.Answer.Digest == last.Answer.Digest {
+	if !p.s().IsFresh(now) || now.Answer.Digest == last.Answer.Digest {
 		t.Error("the changed formula was not solved")
 	}
 	if p.s().Answers[0].Answer != before {
@@ -213,7 +215,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.work()
 	s := p.s()
 	mine := s.Draft.Policies[0]
-	if len(programs.started) == 0 || s.WaitsFor(mine) {
+	if len(programs.started) == 0 || s.NeedsPermissionFor(mine) {
 		t.Fatal("the user's own program does not run")
 	}
 	link := p.lab.linkTo(s.Draft)
@@ -225,22 +227,23 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	_, fragment, _ := strings.Cut(link, "#")
 	q := opened(t, counting(elsewhere), func(p *page) { p.address = ReadAddress("", "#"+fragment) })
 	q.work()
-	if len(elsewhere.started) > 0 || !q.s().WaitsFor(q.s().Draft.Policies[0]) {
+	if len(elsewhere.started) > 0 || !q.s().NeedsPermissionFor(q.s().Draft.Policies[0]) {
 		t.Error("the program of a link is started without permission")
 	}
 
 	p.calls = nil
 	p.command("own-lose", mine.ID)
 	p.settle()
-	if got := ui.HTML(viewNamed(p.s(), "question")); p.s().Look.View != "study" || len(p.called("unfold")) != 1 ||
+	if got := ui.HTML(viewNamed(p.s(), "question")); p.s().Layout.View != "study" || len(p.called("unfold")) != 1 ||
 		!strings.Contains(got, `selected>Mine`) && !strings.Contains(got, mine.ID) {
-		t.Errorf("got view %q, calls %q, want the search with the program: %s", p.s().Look.View, p.calls, got)
+		t.Errorf("got view %q, calls %q, want the search with the program: %s", p.s().Layout.View, p.calls, got)
 	}
 	if len(p.crew.hunts) != 1 {
 		t.Fatalf("got %d searches, want 1", len(p.crew.hunts))
 	}
 	head := p.crew.hunts[0].chase.Head
-	if head.A.Algorithm != policy.Own || head.A.Options["policy"] != mine.ID || head.B.Algorithm == policy.Own {
+	if head.A.Algorithm != policy.AlgorithmOwn || head.A.Options["policy"] != mine.ID ||
+		head.B.Algorithm == policy.AlgorithmOwn {
 		t.Errorf("got question %+v, want the program against an algorithm", head)
 	}
 	small := *p.s().Problem
@@ -249,7 +252,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.settle()
 	p.command("hunt", "open")
 	p.work()
-	if now := p.s(); now.Draft.Title != "the worst" || now.WaitsFor(now.Draft.Policies[0]) {
+	if now := p.s(); now.Draft.Title != "the worst" || now.NeedsPermissionFor(now.Draft.Policies[0]) {
 		t.Errorf("got %q, waiting %v; want the worst instance with an allowed program", now.Draft.Title, now.Waiting())
 	}
 }
@@ -263,14 +266,15 @@ func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 		p.lab.Source("my-rbhs", text, false)
 	}
 	p.lab.Command("undo", "", "")
-	if now := p.s().Draft.Policies[0]; now.Source != source || p.s().WaitsFor(now) {
-		t.Errorf("undo: got %.30q, waiting %v; want the former program, allowed", now.Source, p.s().WaitsFor(now))
+	if now := p.s().Draft.Policies[0]; now.Source != source || p.s().NeedsPermissionFor(now) {
+		t.Errorf("undo: got %.30q, waiting %v; want the former program, allowed", now.Source,
+			p.s().NeedsPermissionFor(now))
 	}
 	p.command("own-new", "program:rbhs")
 	for _, text := range []string{"x", source, "y"} {
 		p.lab.Source("my-rbhs-2", text, false)
 	}
-	if p.s().WaitsFor(p.s().Draft.Policies[0]) {
+	if p.s().NeedsPermissionFor(p.s().Draft.Policies[0]) {
 		t.Error("the first program waits when the second is changed")
 	}
 	if p.s().Allowed[scenario.SourceDigest("x")] {
@@ -363,7 +367,7 @@ func TestAnEmptySourceShowsAnExample(t *testing.T) {
 
 // side returns the text of the left side.
 func (p *page) side() string {
-	return ui.PlainText(panel.Problem(p.s(), kinds.OfDraft(p.s()), added))
+	return ui.PlainText(panel.Problem(p.s(), kinds.OfDraft(p.s()), featureParts))
 }
 
 // Scores that are not finite are reported below the editor.

@@ -29,10 +29,10 @@ func TestGesturesOnATopology(t *testing.T) {
 		holds  func() bool
 	}{
 		{`{"act":"select","kind":"cluster","id":"Nancy","more":false}`,
-			func() bool { return s().Main() == state.Thing{Kind: "cluster", ID: "Nancy"} }},
+			func() bool { return s().Main() == state.Ref{Kind: "cluster", ID: "Nancy"} }},
 		{`{"act":"select","kind":"job","id":"j2","more":true}`, func() bool { return len(s().Select) == 2 }},
 		{`{"act":"select","kind":"replica","id":"d1@Lyon","dataset":"d1","cluster":"Lyon"}`,
-			func() bool { return s().Main() == state.Thing{Kind: "dataset", ID: "d1"} }},
+			func() bool { return s().Main() == state.Ref{Kind: "dataset", ID: "d1"} }},
 		{`{"act":"select","items":[{"kind":"cluster","id":"Nancy"},{"kind":"cluster","id":"Lyon"}]}`,
 			func() bool { return len(s().Select) == 2 }},
 		// An unknown name has no effect.
@@ -40,9 +40,9 @@ func TestGesturesOnATopology(t *testing.T) {
 		{`{"act":"select","items":[]}`, func() bool { return len(s().Select) == 0 }},
 		{`{"act":"move","by":"key","moves":[{"id":"Lyon","x":0.25,"y":0.75}]}`,
 			func() bool { return clusterAt(s(), "Lyon") == [2]float64{0.25, 0.75} }},
-		{`{"act":"tool","tool":"add"}`, func() bool { return s().Look.Tool == "add" }},
+		{`{"act":"tool","tool":"add"}`, func() bool { return s().Layout.Tool == "add" }},
 		{`{"act":"add","x":0.5,"y":0.25}`, func() bool {
-			return s().Look.Tool == "select" && clusterAt(s(), s().Main().ID) == [2]float64{0.5, 0.25}
+			return s().Layout.Tool == "select" && clusterAt(s(), s().Main().ID) == [2]float64{0.5, 0.25}
 		}},
 		{`{"act":"connect","kind":"cluster","a":"Lyon","b":"Lille"}`, func() bool {
 			return strings.HasPrefix(s().Past[len(s().Past)-1].Name, "connect Lyon") || s().Main().Kind == "link"
@@ -50,20 +50,20 @@ func TestGesturesOnATopology(t *testing.T) {
 		{`{"act":"replica","dataset":"d1","cluster":"Lille","from":"Lyon"}`,
 			func() bool { return slices.Contains(s().Draft.Placement.Datasets[0].At, "Lille") }},
 		{`{"act":"size","width":300,"height":400}`,
-			func() bool { return s().Look.Width == 300 && s().Look.Height == 400 }},
-		{`{"act":"size","width":10,"height":400}`, func() bool { return s().Look.Width == 300 }},
-		{`{"act":"size","width":720,"height":700}`, func() bool { return s().Look.Width == 0 }},
-		{`{"act":"size","width":1190,"height":666}`, func() bool { return s().Look.Width == 1190 }},
-		{`{"act":"size","width":800,"height":700}`, func() bool { return s().Look.Width == 0 }},
-		{`{"act":"size","width":720,"height":700,"exact":true}`, func() bool { return s().Look.Width == 720 }},
+			func() bool { return s().Layout.Width == 300 && s().Layout.Height == 400 }},
+		{`{"act":"size","width":10,"height":400}`, func() bool { return s().Layout.Width == 300 }},
+		{`{"act":"size","width":720,"height":700}`, func() bool { return s().Layout.Width == 0 }},
+		{`{"act":"size","width":1190,"height":666}`, func() bool { return s().Layout.Width == 1190 }},
+		{`{"act":"size","width":800,"height":700}`, func() bool { return s().Layout.Width == 0 }},
+		{`{"act":"size","width":720,"height":700,"exact":true}`, func() bool { return s().Layout.Width == 720 }},
 		{`{"act":"rename","kind":"cluster","id":"Lille"}`, func() bool {
-			return s().Look.Editing && slices.Equal(p.called("focusField"), []string{"focusField id"})
+			return s().Layout.Editing && slices.Equal(p.called("focusField"), []string{"focusField id"})
 		}},
 		{`{"act":"delete","kind":"cluster","id":"Lille"}`,
 			func() bool { return clusterAt(s(), "Lille") == [2]float64{-1, -1} }},
 	} {
 		if p.gesture(c.report); !c.holds() {
-			t.Errorf("gesture %s has no effect: selected %v, view %+v", c.report, s().Select, s().Look)
+			t.Errorf("gesture %s has no effect: selected %v, view %+v", c.report, s().Select, s().Layout)
 		}
 	}
 	before := s().Rev
@@ -162,10 +162,10 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 		{"data-toggle", "random", "on",
 			func() bool { return s().Answers[len(s().Answers)-1].Run.Algorithm == "random" }},
 		{"data-show", "focus", "scp-tree", func() bool { return s().Focus == "scp-tree" }},
-		{"data-show", "chart", "loads", func() bool { return s().Look.Chart == "loads" }},
+		{"data-show", "chart", "loads", func() bool { return s().Layout.Chart == "loads" }},
 		{"data-connect", "Lyon", "Lille", func() bool { return s().Main().Kind == "link" }},
 		{"data-metric", "makespan", "", func() bool { return s().Draft.Study != nil }},
-		{"data-hunt", "a", "1", func() bool { return adversary.Slot.Of(s()).A == "1" }},
+		{"data-hunt", "a", "1", func() bool { return adversary.Slot.Get(s()).A == "1" }},
 		{"data-nothing", "x", "y", func() bool { return true }},
 	} {
 		if p.change(c.attribute, c.of, c.value); !c.holds() {
@@ -173,12 +173,12 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 		}
 	}
 	moved := func(value string, of map[string]string) {
-		p.lab.Moved(feature.Input{Value: value, Attribute: func(name string) string { return of[name] }})
+		p.lab.Input(feature.Input{Value: value, Attribute: func(name string) string { return of[name] }})
 		p.settle()
 	}
 	moved("Ly", map[string]string{"data-find": "cluster"})
-	if s().Look.Find["cluster"] != "Ly" {
-		t.Errorf("got filter %q, want Ly", s().Look.Find["cluster"])
+	if s().Layout.Find["cluster"] != "Ly" {
+		t.Errorf("got filter %q, want Ly", s().Layout.Find["cluster"])
 	}
 	p.command("select", "job:j2")
 	p.work()
@@ -207,17 +207,17 @@ func TestEscapeEndsWhatIsNearest(t *testing.T) {
 	p.command("tool", "add")
 	p.command("help")
 	for _, holds := range []func(*state.State) bool{
-		func(s *state.State) bool { return s.Look.Dialog == "" && s.Look.Tool == "add" },
-		func(s *state.State) bool { return s.Look.Tool == "select" && s.Alert.Text != "" },
+		func(s *state.State) bool { return s.Layout.Dialog == "" && s.Layout.Tool == "add" },
+		func(s *state.State) bool { return s.Layout.Tool == "select" && s.Alert.Text != "" },
 		func(s *state.State) bool { return s.Alert.Text == "" },
 		func(s *state.State) bool { return s.Alert.Text == "" },
 	} {
 		if p.command("escape"); !holds(p.s()) {
-			t.Errorf("Escape: got view %+v, alert %q; want the next one closed", p.s().Look, p.s().Alert.Text)
+			t.Errorf("Escape: got view %+v, alert %q; want the next one closed", p.s().Layout, p.s().Alert.Text)
 		}
 	}
 	p.command("kind", "group")
-	if p.command("tool", "replica"); p.s().Look.Tool == "replica" {
+	if p.command("tool", "replica"); p.s().Layout.Tool == "replica" {
 		t.Error("got the tool replica in a kind without it")
 	}
 }
@@ -240,13 +240,13 @@ func TestThePageIsBroughtInLine(t *testing.T) {
 		t.Errorf("got news %.60v, want the changed chart", p.news)
 	}
 	p.lab.Page("dialog", "", "examples")
-	if p.s().Look.Dialog != "help" {
+	if p.s().Layout.Dialog != "help" {
 		t.Error("closing a dialog that is already closed closed another")
 	}
 	p.lab.Page("dialog", "", "help")
 	p.lab.Page("narrow", "true", "")
 	p.settle()
-	if l := p.s().Look; l.Dialog != "" || !l.Narrow {
+	if l := p.s().Layout; l.Dialog != "" || !l.Narrow {
 		t.Errorf("got view %+v, want no dialog, narrow", l)
 	}
 	p.command("side", "document")
@@ -254,7 +254,7 @@ func TestThePageIsBroughtInLine(t *testing.T) {
 	if text != p.s().DraftText() || p.news["faults"] != "[]" {
 		t.Errorf("got text %.60v in the editor, want the draft without faults", text)
 	}
-	if p.command("phone", "answers"); p.s().Look.Phone != "answers" {
+	if p.command("phone", "answers"); p.s().Layout.Phone != "answers" {
 		t.Error("the phone does not show the answers")
 	}
 }
@@ -279,8 +279,8 @@ func TestWhatOnlyABrowserCanDo(t *testing.T) {
 			t.Errorf("%s %s: got calls %.80q, want one %s", c.act, c.id, p.calls, c.want)
 		}
 	}
-	if s := p.s(); s.Look.Phone != "problem" || !s.Dark() {
-		t.Errorf("got view %+v, want the problem on a phone, dark", s.Look)
+	if s := p.s(); s.Layout.Phone != "problem" || !s.Dark() {
+		t.Errorf("got view %+v, want the problem on a phone, dark", s.Layout)
 	}
 }
 
@@ -323,9 +323,9 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 	}
 	at := Address{Fragment: strings.TrimPrefix(fragment, "#")}
 	p := opened(t, func(p *page) { p.address = at })
-	if s := p.s(); s.Draft.Seed != 3 || s.Focus != "scp-tree" || s.Look.Theme != "dark" ||
-		s.Look.Answers != "timeline" || len(s.Past) != 1 {
-		t.Errorf("got seed %d, focus %s, view %+v; want those of the link", s.Draft.Seed, s.Focus, s.Look)
+	if s := p.s(); s.Draft.Seed != 3 || s.Focus != "scp-tree" || s.Layout.Theme != "dark" ||
+		s.Layout.Answers != "timeline" || len(s.Past) != 1 {
+		t.Errorf("got seed %d, focus %s, view %+v; want those of the link", s.Draft.Seed, s.Focus, s.Layout)
 	}
 	if len(p.called("clearAddress")) != 1 {
 		t.Error("the link was not cleared from the address bar")
@@ -351,8 +351,8 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 	}
 	p.address = Address{Preset: firstPreset, View: "study"}
 	p.lab.Navigate()
-	if p.settle(); p.s().Draft.Title != "Five clusters" || p.s().Look.View != "study" {
-		t.Errorf("got %q in view %q, want Five clusters in the study", p.s().Draft.Title, p.s().Look.View)
+	if p.settle(); p.s().Draft.Title != "Five clusters" || p.s().Layout.View != "study" {
+		t.Errorf("got %q in view %q, want Five clusters in the study", p.s().Draft.Title, p.s().Layout.View)
 	}
 	p.address = Address{Fragment: "anything"}
 	if p.lab.Navigate(); p.s().Draft.Title != "Five clusters" {
@@ -364,21 +364,21 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 	p := opened(t)
 	p.command("goto", "study")
 	p.command("dialog", "share")
-	link := p.s().Look.Link
+	link := p.s().Layout.Link
 	fragment, ok := strings.CutPrefix(link, "https://example.org/some/lab/#")
-	forms := p.s().Look.Forms
+	forms := p.s().Layout.Forms
 	if !ok || len(forms) < 8 || !strings.Contains(forms[1].Text, "https://example.org/some/figure/#") {
 		t.Fatalf("got link %q, forms %+v; want the lab and at least 8 forms", link, forms)
 	}
 	again := opened(t, func(p *page) { p.address.Fragment = fragment })
-	if again.s().DraftText() != p.s().DraftText() || again.s().Look.View != "study" {
+	if again.s().DraftText() != p.s().DraftText() || again.s().Layout.View != "study" {
 		t.Error("the link does not open the same draft and view")
 	}
 	p.act(usePreset("rbhs-mixed"))
 	p.work()
 	p.act(state.SetField{Path: "about", Text: random(300000)})
 	p.command("dialog", "share")
-	if s := p.s(); s.Look.LinkWhy == "" || p.lab.linkTo(s.Draft) != "" {
+	if s := p.s(); s.Layout.LinkWhy == "" || p.lab.linkTo(s.Draft) != "" {
 		t.Error("a scenario that is too long for a link has one")
 	}
 }
@@ -392,19 +392,19 @@ func TestWhatGoesAlongWithALink(t *testing.T) {
 	p.command("goto")
 	p.work()
 	p.command("dialog", "share")
-	if !strings.Contains(p.s().Look.Link, "&expect=") {
-		t.Errorf("got link %s, want the expected answers in it", p.s().Look.Link)
+	if !strings.Contains(p.s().Layout.Link, "&expect=") {
+		t.Errorf("got link %s, want the expected answers in it", p.s().Layout.Link)
 	}
 	p.command("share", "answers")
-	if strings.Contains(p.s().Look.Link, "&expect=") {
-		t.Errorf("got link %s, want no expected answers in it", p.s().Look.Link)
+	if strings.Contains(p.s().Layout.Link, "&expect=") {
+		t.Errorf("got link %s, want no expected answers in it", p.s().Layout.Link)
 	}
 	p.command("share", "latex")
-	if p.s().Look.Form != "latex" {
-		t.Errorf("got form %q, want latex", p.s().Look.Form)
+	if p.s().Layout.Form != "latex" {
+		t.Errorf("got form %q, want latex", p.s().Layout.Form)
 	}
 	p.command("send")
-	if calls := p.called("send"); len(calls) != 1 || !strings.Contains(calls[0], p.s().Look.Link) {
+	if calls := p.called("send"); len(calls) != 1 || !strings.Contains(calls[0], p.s().Layout.Link) {
 		t.Errorf("got %v sent, want the link", calls)
 	}
 }

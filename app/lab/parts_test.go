@@ -29,7 +29,7 @@ const (
 
 // setControl changes a control of the dialog.
 func setControl(p *page, what, value string) {
-	p.lab.Changed(feature.Input{Value: value, Attribute: func(name string) string {
+	p.lab.Change(feature.Input{Value: value, Attribute: func(name string) string {
 		return map[string]string{"data-bring": what}[name]
 	}})
 	p.work()
@@ -37,7 +37,7 @@ func setControl(p *page, what, value string) {
 
 // dialogHas reports whether the dialog has an element with an id.
 func dialogHas(p *page, id string) bool {
-	return len(ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added), func(n ui.Node) bool {
+	return len(ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, featureParts), func(n ui.Node) bool {
 		own, _ := n.Attribute("id")
 		return own == id
 	})) > 0
@@ -46,10 +46,11 @@ func dialogHas(p *page, id string) bool {
 // dialogWords returns the text of the dialog without the contents of the files and the commands of other programs
 // that write such files.
 func dialogWords(p *page) (text string) {
-	for _, n := range ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added), func(n ui.Node) bool {
-		class, _ := n.Attribute("class")
-		return slices.Contains([]string{"report", "setting", "apart", "claims", "why-not", "more"}, class)
-	}) {
+	for _, n := range ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, featureParts),
+		func(n ui.Node) bool {
+			class, _ := n.Attribute("class")
+			return slices.Contains([]string{"report", "setting", "apart", "claims", "why-not", "more"}, class)
+		}) {
 		text += ui.PlainText(n) + "\n"
 	}
 	return text
@@ -69,13 +70,14 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	if strings.Contains(text, "Left out") && strings.Contains(text, "is no job") {
 		t.Errorf("one file is read in the format of the other:\n%s", text)
 	}
-	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "placement" || d.Title != "grid" || len(d.Placement.Clusters) != 2 {
 		t.Errorf("got first draft %q of kind %s, want grid with 2 clusters", d.Title, d.Kind)
 	}
-	if title := dialogText(p); p.s().Look.Dialog != "bring" || !strings.HasPrefix(title, "Import notes.csv (2 of 2)") {
-		t.Fatalf("got dialog %q, %.200s; want the import of notes.csv", p.s().Look.Dialog, title)
+	if title := dialogText(p); p.s().Layout.Dialog != "bring" || !strings.HasPrefix(title,
+		"Import notes.csv (2 of 2)") {
+		t.Fatalf("got dialog %q, %.200s; want the import of notes.csv", p.s().Layout.Dialog, title)
 	}
 	setControl(p, "open", "only 1")
 	if b := imports(p); b.Report.Report.Format != "simgrid" || !b.Ready || strings.Contains(dialogText(p), "1 of 2") {
@@ -93,7 +95,7 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	if b := imports(p); b.Report.Report.Format != "table" || strings.Join(b.Report.Report.Files, " ") != "notes.csv" {
 		t.Errorf("only the second file: got report %+v, want a table of notes.csv", b.Report.Report)
 	}
-	p.lab.Clicked("bringnot", "", "", false)
+	p.lab.Click("bringnot", "", "", false)
 	if p.work(); imports(p) != nil || p.s().Draft.Title != "grid" {
 		t.Errorf("after Cancel: got draft %q, want grid", p.s().Draft.Title)
 	}
@@ -114,25 +116,25 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	if left, open := strings.Index(text, "Left out"), strings.Index(text, "one farm of both"); left < 0 || left > open {
 		t.Errorf("what was left out is not listed below the sum:\n%s", text)
 	}
-	p.lab.Clicked("bringset", "machines", "one", false)
+	p.lab.Click("bringset", "machines", "one", false)
 	p.work()
 	if text := dialogText(p); !strings.Contains(text, "This becomes 1 machine, 3 jobs.") {
 		t.Errorf("one machine: got\n%s\nwant \"1 machine, 3 jobs\"", text)
 	}
 	setControl(p, "set.machines", "clusters")
-	p.lab.Clicked("bringin", "", "", false)
+	p.lab.Click("bringin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "farm" || len(d.Farm.Machines) != 2 || len(d.Farm.Jobs) != 2 ||
-		d.Title != "log on grid" || p.s().Look.Dialog != "" {
+		d.Title != "log on grid" || p.s().Layout.Dialog != "" {
 		t.Errorf(`got %q, farm %+v, dialog %q; want "log on grid" with 2 machines and 2 jobs`,
-			d.Title, d.Farm, p.s().Look.Dialog)
+			d.Title, d.Farm, p.s().Layout.Dialog)
 	}
 	// The same files as two drafts.
 	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
 	p.work()
 	setControl(p, "open", "each")
 	for range 2 {
-		p.lab.Clicked("bringin", "", "", false)
+		p.lab.Click("bringin", "", "", false)
 		p.work()
 	}
 	if d := p.s().Draft; imports(p) != nil || d.Title == "log on grid" ||
@@ -158,7 +160,7 @@ func TestGuessesAreControls(t *testing.T) {
 			continue
 		}
 		guesses++
-		drawn := ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added), func(n ui.Node) bool {
+		drawn := ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, featureParts), func(n ui.Node) bool {
 			id, _ := n.Attribute("id")
 			return id == "bring-"+a.Name
 		})
@@ -235,13 +237,13 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 		if at := strings.Index(text, "--"); at >= 0 {
 			t.Errorf("%s: the dialog names a command-line flag: %s", name, text[max(0, at-100):min(len(text), at+100)])
 		}
-		for _, q := range b.Report.Asks {
+		for _, q := range b.Report.Questions {
 			if !q.File && !q.Family && !dialogHas(p, "bring-"+q.Name) {
 				t.Errorf("%s: %s has no control", name, q.Name)
 			}
 		}
 		for _, a := range b.Report.Report.Asked {
-			if !a.File && !(a.Guess && b.Report.Look != nil) && !dialogHas(p, "bring-"+a.Name) {
+			if !a.File && !(a.Guess && b.Report.Form != nil) && !dialogHas(p, "bring-"+a.Name) {
 				t.Errorf("%s: the choice %s has no control", name, a.Name)
 			}
 		}
@@ -275,7 +277,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 			if e.Setting == nil || e.Setting.Value == "" {
 				continue
 			}
-			p.lab.Clicked("bringset", e.Setting.Name, e.Setting.Value, false)
+			p.lab.Click("bringset", e.Setting.Name, e.Setting.Value, false)
 			p.work()
 			look(name+" with "+e.Setting.Name+" "+e.Setting.Value, p)
 			for _, still := range imports(p).Report.Report.Entries {
@@ -284,7 +286,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 				}
 			}
 		}
-		p.lab.Clicked("bringnot", "", "", false)
+		p.lab.Click("bringnot", "", "", false)
 		p.work()
 	}
 	for _, want := range []string{"names", "routers", "jobs", "machines", "mapping", "kind"} {

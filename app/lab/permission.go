@@ -14,7 +14,7 @@ import (
 
 // weightOf returns the weight of a run; programs weigh more.
 func weightOf(sc *screen.Screen, s *state.State, r scenario.Run) float64 {
-	return sc.WeightOf(s, r) * catalog.Slower(s.Draft, r)
+	return sc.WeightOf(s, r) * catalog.LanguageFactor(s.Draft, r)
 }
 
 // samePolicies reports whether two lists are identical in memory.
@@ -45,11 +45,11 @@ func (l *Lab) permit() {
 			}
 		}
 	}
-	if list := listed(here); list != l.permitted {
+	if list := joinKeys(here); list != l.permitted {
 		l.permitted = list
 		l.workers.Allow(strings.Fields(list))
 	}
-	if all := listed(l.s.Allowed); all != l.remembered {
+	if all := joinKeys(l.s.Allowed); all != l.remembered {
 		l.remembered = all
 		l.host.Call("remember", "allowed", all)
 	}
@@ -58,7 +58,7 @@ func (l *Lab) permit() {
 // maxRemembered is the maximal number of permissions that the browser stores.
 const maxRemembered = 400
 
-func listed(set map[string]bool) string {
+func joinKeys(set map[string]bool) string {
 	list := sorting.Keys(set)
 	return strings.Join(list[:min(len(list), maxRemembered)], " ")
 }
@@ -90,10 +90,11 @@ var permitCommands = []command{
 	}},
 }
 
-// waitsFor reports whether a program of one of the runs waits for a permission, and shows a message that names it.
-func (l *Lab) waitsFor(runs ...scenario.Run) bool {
+// needsPermission reports whether a program of one of the runs waits for a permission, and shows a message that names
+// it.
+func (l *Lab) needsPermission(runs ...scenario.Run) bool {
 	for _, r := range runs {
-		if p, ok := l.s.Asked(r); ok && l.s.WaitsFor(p) {
+		if p, ok := l.s.PolicyOf(r); ok && l.s.NeedsPermissionFor(p) {
 			l.do(state.Show{What: "policy", To: p.ID}, state.Show{What: "dialog", To: "program"})
 			return true
 		}

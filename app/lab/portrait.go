@@ -46,23 +46,23 @@ type keepsake struct {
 }
 
 func (p *portrait) follow() {
-	s, rec := &p.lab.s, p.lab.keep.of(p.lab.s.Sheet)
+	s, rec := &p.lab.s, p.lab.keep.recordOf(p.lab.s.Sheet)
 	p.leave()
-	if p.lab.keep.lib == nil || p.waiting || rec.slot == "" || rec.safe != s.Draft || rec.follows || p.painted(s) {
+	if p.lab.keep.lib == nil || p.waiting || rec.slot == "" || rec.safe != s.Draft || rec.follows || p.isCurrent(s) {
 		return
 	}
 	p.waiting = true
-	p.lab.host.After(entryDelay, p.sit)
+	p.lab.host.AfterFunc(entryDelay, p.sit)
 }
 
-// painted reports whether the library's entry describes the current state.
-func (p *portrait) painted(s *state.State) bool {
-	return p.of == s.Draft && p.answers == s.Key(state.OfAnswers)
+// isCurrent reports whether the library's entry describes the current state.
+func (p *portrait) isCurrent(s *state.State) bool {
+	return p.of == s.Draft && p.answers == s.Key(state.FacetAnswers)
 }
 
 // leave writes the entries of drafts that were closed before their entry was written, once they are saved.
 func (p *portrait) leave() {
-	if was := p.seen; was != nil && was.Sheet != p.lab.s.Sheet && !p.painted(was) {
+	if was := p.seen; was != nil && was.Sheet != p.lab.s.Sheet && !p.isCurrent(was) {
 		if p.left = append(p.left, was); len(p.left) > maxLeft {
 			p.left = p.left[1:]
 		}
@@ -71,7 +71,7 @@ func (p *portrait) leave() {
 	p.seen = &now
 	wait := p.left[:0]
 	for _, was := range p.left {
-		rec := p.lab.keep.of(was.Sheet)
+		rec := p.lab.keep.recordOf(was.Sheet)
 		switch {
 		case was.Sheet == now.Sheet || rec.begun == was.Draft || rec.follows:
 			// The draft is shown again, or is not stored in this browser.
@@ -88,7 +88,7 @@ func (p *portrait) leave() {
 
 // sit writes the entry, unless the draft has changed or answers are missing.
 func (p *portrait) sit() {
-	s, rec := &p.lab.s, p.lab.keep.of(p.lab.s.Sheet)
+	s, rec := &p.lab.s, p.lab.keep.recordOf(p.lab.s.Sheet)
 	p.waiting = false
 	if rec.safe != s.Draft || rec.slot == "" {
 		return // follow calls again after the save
@@ -96,11 +96,11 @@ func (p *portrait) sit() {
 	if (s.Busy() || s.ProblemOf != s.Posed) && p.waits < maxDelays {
 		p.waits++
 		p.waiting = true
-		p.lab.host.After(entryDelay, p.sit)
+		p.lab.host.AfterFunc(entryDelay, p.sit)
 		return
 	}
 	p.waits = 0
-	p.of, p.answers = s.Draft, s.Key(state.OfAnswers)
+	p.of, p.answers = s.Draft, s.Key(state.FacetAnswers)
 	p.paint(s, rec)
 }
 
@@ -118,7 +118,7 @@ func (p *portrait) paint(s *state.State, rec *record) {
 			if err == nil && wrong == nil {
 				rec.last = last
 			}
-			l.stored(false)
+			l.notifyStored(false)
 			l.host.Call("announce", "changed", card.Slot)
 		}
 	})
@@ -132,10 +132,10 @@ func cardOf(s *state.State) library.Card {
 	}
 	c.Words = kinds.Size(s.Problem)
 	var shown *scenario.Answer
-	if best := bestOf(s); best != nil {
+	if best := bestAnswer(s); best != nil {
 		shown = best.Answer
 		metric := mainMetric(s.Draft.Kind).ID
-		c.Best = &library.Best{Run: best.Name, Colour: best.Colour, Metric: metric, Value: shown.Metrics[metric]}
+		c.Best = &library.BestAnswer{Run: best.Name, Colour: best.Colour, Metric: metric, Value: shown.Metrics[metric]}
 	}
 	places := make([]picture.Point, len(s.Places))
 	for i, q := range s.Places {
@@ -156,18 +156,18 @@ func mainMetric(id string) kind.Metric {
 
 // counts reports whether an answer belongs to the current draft and is not refuted.
 func counts(s *state.State, a *state.Answer) bool {
-	return s.Fresh(*a) && a.Answer.Feasible && a.Answer.Check != nil && a.Answer.Check.OK
+	return s.IsFresh(*a) && a.Answer.Feasible && a.Answer.Check != nil && a.Answer.Check.OK
 }
 
-// bestOf returns the first best answer by the main metric, nil for none.
-func bestOf(s *state.State) (best *state.Answer) {
+// bestAnswer returns the first best answer by the main metric, nil for none.
+func bestAnswer(s *state.State) (best *state.Answer) {
 	metric := mainMetric(s.Draft.Kind)
 	for i := range s.Answers {
 		a := &s.Answers[i]
 		if !counts(s, a) {
 			continue
 		}
-		if best == nil || metric.Better(a.Answer.Metrics[metric.ID], best.Answer.Metrics[metric.ID]) {
+		if best == nil || metric.IsBetter(a.Answer.Metrics[metric.ID], best.Answer.Metrics[metric.ID]) {
 			best = a
 		}
 	}
@@ -240,7 +240,7 @@ func recall(at *store.Store, slot string) (keepsake, error) {
 	}
 	last := lastOf(list)
 	if text, err := at.VersionText(slot, last.id); err == nil {
-		last.draft, _ = versioned(text, nil, at.Pause)
+		last.draft, _ = parseVersion(text, nil, at.Pause)
 	}
 	return last, nil
 }

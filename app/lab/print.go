@@ -28,11 +28,11 @@ func (l *Lab) picturePage() feature.Printout {
 func (l *Lab) request(called string, p feature.Printout, use func(written []byte, notes string)) {
 	this := feature.Begin(&l.out, l.s.Draft, "")
 	this.Stop = l.workers.Export(p.Text, p.About, func(written []byte, notes string, t *compute.Trouble) {
-		l.hear(this, func() {
+		l.receive(this, func() {
 			switch {
 			case t == nil:
 				use(written, notes)
-			case !t.Stopped():
+			case !t.IsCancelled():
 				l.do(state.Notify{Text: i18n.T("{} could not be written: {}", called, t.Text), Detail: t.Faults.Texts(),
 					Error: true})
 			}
@@ -58,16 +58,16 @@ func (l *Lab) print(file, mime, called string, p feature.Printout) {
 // no such text or the view cannot be printed.
 func (l *Lab) saveFigure() {
 	tex := ""
-	for _, f := range l.s.Look.Forms {
+	for _, f := range l.s.Layout.Forms {
 		if f.ID == "latex" {
 			tex = f.Text
 		}
 	}
-	if tex == "" || !panel.CanPrint(&l.s, added) {
+	if tex == "" || !panel.CanPrint(&l.s, featureParts) {
 		return
 	}
 	name, p := fileName(l.s.Draft.Title), feature.Printout{}
-	if t := l.tabOf(l.s.Look.View); t != nil {
+	if t := l.tabOf(l.s.Layout.View); t != nil {
 		suffix := ""
 		suffix, p = t.Page()
 		name += suffix

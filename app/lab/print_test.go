@@ -40,7 +40,8 @@ func TestFiguresForPapers(t *testing.T) {
 	}
 	p.command("dialog", "share")
 	p.command("share", "latex")
-	if got := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, added)); !strings.Contains(got,
+	if got := ui.PlainText(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, featureParts)); !strings.Contains(
+		got,
 		"Save PDF and TeX") {
 		t.Errorf("got dialog %q, want a button for PDF and TeX", got)
 	}
@@ -74,7 +75,7 @@ func TestFiguresForPapers(t *testing.T) {
 		base+".tex") {
 		t.Errorf("got %s, %.60q; want a ZIP of the study", name, file)
 	}
-	for _, f := range p.s().Look.Forms {
+	for _, f := range p.s().Layout.Forms {
 		if f.ID == "latex" && (!strings.Contains(f.Text, "\\includegraphics{"+base+".pdf}") ||
 			!strings.Contains(f.Text, "gridbox study")) {
 			t.Errorf("the TeX includes another figure: %s", f.Text)

@@ -65,7 +65,7 @@ func (p *page) do(step string) {
 		p.crew.studies[len(p.crew.studies)-1].order.Took(4000, 8)
 	case "found":
 		if n := len(p.crew.hunts); n > 0 {
-			p.crew.hunts[n-1].chase.Progress(compute.HuntProgress{Tried: 5, Bad: "twice as bad", Over: true})
+			p.crew.hunts[n-1].chase.Progress(compute.SearchProgress{Tried: 5, Bad: "twice as bad", Over: true})
 			p.crew.hunts[n-1].chase.End(scenario.Canonical(p.s().Draft), nil)
 			p.crew.hunts = nil
 		}

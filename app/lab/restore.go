@@ -15,26 +15,26 @@ import (
 
 // start opens the library and restores the draft of this tab. If the page was opened by a link, the draft is only
 // offered.
-func (k *keeper) start(around Around) {
+func (k *keeper) start(around StartState) {
 	l, begun := k.lab, k.lab.s.Draft
 	k.sheet, k.last = l.s.Sheet, begun
-	this := &feature.Ask{} // reading a long draft takes time; Cancel leaves it in the library
+	this := &feature.Request{} // reading a long draft takes time; Cancel leaves it in the library
 	l.host.Background(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
 		had := leftover{slot: slot, empty: len(text) == 0}
 		if !had.empty {
 			if len(text) >= longDocument && k.linked == "" {
-				l.turn(func() {
+				l.runOnPage(func() {
 					l.reading = this
 					l.do(state.SetOpening{Name: "your draft"})
 				})
 			}
-			had.draft, had.faults = parsed(textOf(text), lib.Store().Pause)
+			had.draft, had.faults = parseDraft(textOf(text), lib.Store().Pause)
 		}
-		kept, binned, brought := kept(lib), trashed(lib, slot), reported(lib, slot)
-		typed := lib.Store().Typed(slot)
-		l.turn(func() {
+		kept, binned, brought := libraryState(lib), isTrashed(lib, slot), importReport(lib, slot)
+		typed := lib.Store().TypedText(slot)
+		l.runOnPage(func() {
 			k.lib = lib
 			defer k.saveEarly()
 			l.do(kept)
@@ -60,20 +60,20 @@ func (k *keeper) start(around Around) {
 				k.recall(l.s.Sheet, slot, had.draft, text)
 				k.retype(typed)
 			}
-			k.reported(brought)
-			k.Binned(slot, binned)
-			l.takeHeld(around.Held)
+			k.showReport(brought)
+			k.SetBinned(slot, binned)
+			l.restoreSession(around.Held)
 			if around.Stopped != "" {
 				l.tellToo(state.Notify{Text: "The laboratory had stopped and was restarted from the last saved " +
 					"state.", Detail: []string{around.Stopped}, Error: true})
 			}
-			l.host.Restored()
+			l.host.NotifyRestored()
 		})
 	})
 }
 
-// unlinked restores the draft of this tab after a link could not be read, and then calls then.
-func (k *keeper) unlinked(then func()) {
+// restoreAfterLink restores the draft of this tab after a link could not be read, and then calls then.
+func (k *keeper) restoreAfterLink(then func()) {
 	if k.linked = ""; k.left == "" { // the library is not open yet
 		then()
 		return
@@ -92,40 +92,40 @@ type leftover struct {
 // remind offers the way back to the tab's own draft after a link was opened.
 func (k *keeper) remind(had leftover) {
 	switch {
-	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Look.Task != nil: // an exercise has its own button for that
+	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Layout.Task != nil: // an exercise has its own button for that
 		return
 	case len(had.faults) > 0:
 		k.lab.tellToo(unreadable(had.faults))
 		return
 	}
-	k.lab.do(state.Notify{Text: i18n.T("You opened {}. Your draft {} is safe.", k.linked, quoted(had.draft.Title)),
+	k.lab.do(state.Notify{Text: i18n.T("You opened {}. Your draft {} is safe.", k.linked, quoteTitle(had.draft.Title)),
 		Draft: had.slot, Back: "Back to my draft"})
 }
 
-// quoted returns a title in quotes.
-func quoted(title string) string {
+// quoteTitle returns a title in quotes.
+func quoteTitle(title string) string {
 	if title == "" {
 		return "without a title"
 	}
 	return "\"" + title + "\""
 }
 
-// kept returns the state of a library. It blocks.
-func kept(lib Library) state.Kept {
+// libraryState returns the state of a library. It blocks.
+func libraryState(lib Library) state.StoreStateKnown {
 	drafts, _ := lib.Drafts()
 	ok, why := lib.Durable()
-	return state.Kept{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
+	return state.StoreStateKnown{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
 }
 
-// trashed reports whether a draft is in the trash. It blocks.
-func trashed(lib Library, slot string) bool {
-	cards, _ := lib.Store().Known()
-	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.Trashed() })
+// isTrashed reports whether a draft is in the trash. It blocks.
+func isTrashed(lib Library, slot string) bool {
+	cards, _ := lib.Store().KnownCards()
+	return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Slot == slot && c.IsTrashed() })
 }
 
-// reported returns the import report of a draft. It blocks.
-func reported(lib Library, slot string) string {
-	cards, _ := lib.Store().Known()
+// importReport returns the import report of a draft. It blocks.
+func importReport(lib Library, slot string) string {
+	cards, _ := lib.Store().KnownCards()
 	for i := range cards {
 		if cards[i].Slot == slot {
 			return cards[i].Report
@@ -134,8 +134,8 @@ func reported(lib Library, slot string) string {
 	return ""
 }
 
-// reported shows the import report of the current draft.
-func (k *keeper) reported(report string) {
+// showReport shows the import report of the current draft.
+func (k *keeper) showReport(report string) {
 	if report != "" {
 		k.lab.do(state.HasReport{Report: report})
 	}
@@ -147,7 +147,7 @@ func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
 		return false
 	}
 	if had.empty {
-		k.of(k.sheet).slot = had.slot
+		k.recordOf(k.sheet).slot = had.slot
 		k.offer()
 		return false
 	}
@@ -155,9 +155,9 @@ func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
 		k.lab.tellToo(unreadable(had.faults))
 		return false
 	}
-	*k.of(k.sheet) = record{slot: had.slot, safe: had.draft}
+	*k.recordOf(k.sheet) = record{slot: had.slot, safe: had.draft}
 	k.last = had.draft
-	k.lab.do(state.Restored{Draft: had.draft})
+	k.lab.do(state.DraftRestored{Draft: had.draft})
 	return true
 }
 
@@ -187,7 +187,7 @@ func (k *keeper) tellAside(slot string) {
 		if d.Slot == slot {
 			k.lab.tellToo(state.Notify{Text: i18n.T("The laboratory stopped while {} was open. Its last saved "+
 				"state is set aside.",
-				state.Titled(d.Title)), Draft: slot})
+				state.TitleInSentence(d.Title)), Draft: slot})
 			return
 		}
 	}
@@ -198,13 +198,13 @@ func (k *keeper) tellAside(slot string) {
 // offer offers the last saved draft to a tab without one.
 func (k *keeper) offer() {
 	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
-		text := i18n.T("You were working on {}.", state.Titled(drafts[0].Title))
+		text := i18n.T("You were working on {}.", state.TitleInSentence(drafts[0].Title))
 		k.lab.do(state.Notify{Text: text, Draft: drafts[0].Slot})
 	}
 }
 
-// NoLanguage notes that the catalogue of the language that the address names cannot be used.
-func (l *Lab) NoLanguage(err error) {
+// ReportLanguageError notes that the catalogue of the language that the address names cannot be used.
+func (l *Lab) ReportLanguageError(err error) {
 	l.tellToo(state.Notify{Text: "The interface is in English: the catalogue of the chosen language cannot be used.",
 		Detail: []string{err.Error()}})
 }

@@ -21,7 +21,7 @@ var runCommands = []command{
 		l.do(state.MoveRun{Run: run, To: atoi(place)})
 	}},
 	{act: "run-options", make: func(l *Lab, id, _ string) {
-		if id == l.s.Look.Options {
+		if id == l.s.Layout.Options {
 			id = ""
 		}
 		l.do(state.Show{What: "options", To: id})

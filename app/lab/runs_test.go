@@ -30,11 +30,11 @@ func TestCommandsOfRuns(t *testing.T) {
 		t.Fatalf("got order %s, want rbhs rbhs~2 scp-tree scp-tree~2 nearest-data min-completion", got)
 	}
 	p.command("run-options", "rbhs~2")
-	if p.s().Look.Options != "rbhs~2" {
+	if p.s().Layout.Options != "rbhs~2" {
 		t.Error("the options of the run are not open")
 	}
 	p.command("run-options", "rbhs~2")
-	if p.s().Look.Options != "" {
+	if p.s().Layout.Options != "" {
 		t.Error("the options of the run are not closed")
 	}
 	p.act(state.SetField{Path: "runs[1].options.weights", Text: "swapped"},
@@ -45,7 +45,7 @@ func TestCommandsOfRuns(t *testing.T) {
 		t.Errorf("got %d runs shown, want 5 without scp-tree", len(p.s().Answers))
 	}
 	for _, a := range p.s().Answers {
-		if !p.s().Fresh(a) {
+		if !p.s().IsFresh(a) {
 			t.Errorf("run %s has no current answer", a.ID)
 		}
 	}
@@ -61,7 +61,7 @@ func TestCommandsOfRuns(t *testing.T) {
 	}
 	p.command("dialog", "runs")
 	p.command("run-list", "")
-	if look := p.s().Look; look.Dialog != "" || look.Answers != panel.RunsTab || look.Phone != "answers" {
+	if look := p.s().Layout; look.Dialog != "" || look.Answers != panel.RunsTab || look.Phone != "answers" {
 		t.Errorf("got view %+v, want the list of runs without a dialog", look)
 	}
 }
@@ -78,10 +78,10 @@ func TestLinkWithRuns(t *testing.T) {
 	p := opened(t)
 	p.lab.openLink(strings.TrimPrefix(link, "#"))
 	p.settle()
-	if a := p.s().Focused(); a == nil || a.Name != "Mine" || len(p.s().Answers) != 2 {
+	if a := p.s().FocusedAnswer(); a == nil || a.Name != "Mine" || len(p.s().Answers) != 2 {
 		t.Errorf("got focused answer %+v, want Mine, one of 2 shown", a)
 	}
-	if made := p.lab.linked().Link; !strings.HasSuffix(made, "&hidden=2") {
+	if made := p.lab.draftLink().Link; !strings.HasSuffix(made, "&hidden=2") {
 		t.Errorf("got link %s, want &hidden=2 at its end", made)
 	}
 }

@@ -15,7 +15,7 @@ func (b tabLibrary) Durable() (bool, string) { return b.tab.Durable() }
 
 func (b tabLibrary) Store() *store.Store { return b.tab.Store() }
 
-func (b tabLibrary) Holds(slot string) bool { return b.tab.Holds(slot) }
+func (b tabLibrary) Claim(slot string) bool { return b.tab.Claim(slot) }
 
 func (b tabLibrary) Archive() feature.Archive { return b.tab.Pieces() }
 
@@ -40,18 +40,18 @@ func (b tabLibrary) Front(slot string) { b.tab.Front(slot) }
 
 func (b tabLibrary) Remove(slot string) error { return b.tab.Remove(slot) }
 
-func (b tabLibrary) Drafts() ([]state.Saved, error) {
+func (b tabLibrary) Drafts() ([]state.DraftEntry, error) {
 	drafts, err := b.tab.Drafts()
-	var list []state.Saved
+	var list []state.DraftEntry
 	for _, d := range drafts {
 		if d.Slot != b.tab.Slot() {
-			list = append(list, state.Saved{Slot: d.Slot, Title: d.Title, Kind: d.Kind, When: d.Saved.UnixMilli()})
+			list = append(list, state.DraftEntry{Slot: d.Slot, Title: d.Title, Kind: d.Kind, When: d.Saved.UnixMilli()})
 		}
 	}
 	return list, err
 }
 
-func (b tabLibrary) Take(slot string) (string, []byte, error) {
-	d, err := b.tab.Take(slot)
+func (b tabLibrary) Acquire(slot string) (string, []byte, error) {
+	d, err := b.tab.Acquire(slot)
 	return d.Slot, d.Text, err
 }

@@ -53,7 +53,7 @@ type owed struct {
 func (k *soak) start(held string) {
 	tab := store.NewTab(k.store, k.mark, func(string) bool { return true }, func(slot string) { k.mark = slot })
 	k.page = opened(k.t, func(p *page) {
-		p.library, p.around.Held = Shelf(tab.Journaled(k.notes)), held
+		p.library, p.around.Held = Shelf(tab.WithJournal(k.notes)), held
 	})
 	k.last = map[*record]*scenario.Scenario{}
 	front := k.front()
@@ -96,7 +96,7 @@ func (k *soak) forget(slot string) {
 	}
 }
 
-func (k *soak) front() *record { return k.lab.keep.of(k.s().Sheet) }
+func (k *soak) front() *record { return k.lab.keep.recordOf(k.s().Sheet) }
 
 // look updates the model with the draft in front. An unchanged example is not expected in the library; if undo made a
 // draft an example again, its slot may be in the library or not.
@@ -141,7 +141,7 @@ func (k *soak) word() string { return fmt.Sprintf("w%x", k.r.Uint32()) }
 
 // shelf shows or leaves the library.
 func (k *soak) shelf(on bool) {
-	if (k.s().Look.View == "library") != on {
+	if (k.s().Layout.View == "library") != on {
 		k.command("library")
 	}
 }
@@ -243,7 +243,7 @@ var acts = map[string]func(*soak) bool{
 		k.change("data-rename", slot, e.title)
 		k.put(slot, e)
 		if sheet, here := k.lab.keep.sheetOf(slot); here {
-			k.last[k.lab.keep.of(sheet)] = k.lab.keep.on(sheet)
+			k.last[k.lab.keep.recordOf(sheet)] = k.lab.keep.draftOf(sheet)
 		}
 		return true
 	},
@@ -259,7 +259,7 @@ var acts = map[string]func(*soak) bool{
 			return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Title == title })
 		}), ""
 		e.text = called(k.t, e.text, e.title)
-		k.put(shelf.Slot.Of(k.s()).Chosen, e)
+		k.put(shelf.Slot.Get(k.s()).Chosen, e)
 		return true
 	},
 	"trash": func(k *soak) bool {
@@ -390,7 +390,7 @@ func (k *soak) compare(whole bool) {
 	}
 	got := map[string]owed{}
 	for _, c := range cards {
-		e := owed{c.Title, strings.Join(c.Tags, ","), k.model[c.Slot].text, c.Trashed()}
+		e := owed{c.Title, strings.Join(c.Tags, ","), k.model[c.Slot].text, c.IsTrashed()}
 		if whole || c.Slot == front.slot {
 			d, err := k.store.Peek(c.Slot)
 			if err != nil {

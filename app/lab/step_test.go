@@ -26,7 +26,7 @@ func TestALinkOpensAtAStep(t *testing.T) {
 		p.command("step", "first")
 		p.command("step", "on")
 		p.command("step", "on")
-		link := p.lab.linked().Link
+		link := p.lab.draftLink().Link
 		want := map[bool]string{false: "&step=2", true: "&step=2%2Cwhole"}[whole]
 		if !strings.Contains(link, want) {
 			t.Fatalf("got link %s, want %s in it", link, want)
@@ -41,7 +41,7 @@ func TestALinkOpensAtAStep(t *testing.T) {
 				now.Why.Step, now.Focus, now.Main(), now.Why.Whole)
 		}
 		p.command("step", "last")
-		if link := p.lab.linked().Link; strings.Contains(link, "step=") {
+		if link := p.lab.draftLink().Link; strings.Contains(link, "step=") {
 			t.Errorf("link of the last step: got %s, want no step", link)
 		}
 	}
@@ -49,7 +49,7 @@ func TestALinkOpensAtAStep(t *testing.T) {
 
 func TestStepsOfLinksThatMakeNoSense(t *testing.T) {
 	for _, text := range []string{"", "0", "-3", "x", "1e3", "12.5,whole"} {
-		s := state.Reduce(state.New(scenario.Generated("placement", "five-clusters", 7)), state.OpenAt{Text: text})
+		s := state.Reduce(state.New(scenario.NewGenerated("placement", "five-clusters", 7)), state.OpenAt{Text: text})
 		if s.Replay != (state.Replay{}) {
 			t.Errorf("step=%s: got %+v, want no replay", text, s.Replay)
 		}

@@ -78,8 +78,8 @@ func (t trail) history(draft *scenario.Scenario, text []byte, past, future []sta
 	return store.History{Past: write(past), Future: write(future)}, next
 }
 
-// nearest returns the drafts one step of undo and one of redo away, nil if there is no step.
-func nearest(past, future []state.Step) (drafts [2]*scenario.Scenario) {
+// adjacentDrafts returns the drafts one step of undo and one of redo away, nil if there is no step.
+func adjacentDrafts(past, future []state.Step) (drafts [2]*scenario.Scenario) {
 	for i, steps := range [][]state.Step{past, future} {
 		if len(steps) > 0 {
 			drafts[i] = steps[0].Draft
@@ -88,19 +88,19 @@ func nearest(past, future []state.Step) (drafts [2]*scenario.Scenario) {
 	return drafts
 }
 
-// remembered reports whether the stored history of the current draft is up to date. Even if undo restores the saved
-// draft, its history differs.
-func (k *keeper) remembered() bool {
-	s, p := &k.lab.s, k.of(k.lab.s.Sheet)
-	return p.safe == nil || p.follows || s.Draft != p.safe || p.steps == nearest(k.steps(s.Sheet, s.Draft))
+// isHistoryStored reports whether the stored history of the current draft is up to date. Even if undo restores the
+// saved draft, its history differs.
+func (k *keeper) isHistoryStored() bool {
+	s, p := &k.lab.s, k.recordOf(k.lab.s.Sheet)
+	return p.safe == nil || p.follows || s.Draft != p.safe || p.steps == adjacentDrafts(k.steps(s.Sheet, s.Draft))
 }
 
 // remember stores the history of the saved current draft.
 func (k *keeper) remember() {
-	s, p, lib := &k.lab.s, k.of(k.lab.s.Sheet), k.lib
+	s, p, lib := &k.lab.s, k.recordOf(k.lab.s.Sheet), k.lib
 	draft, slot, trail := s.Draft, p.slot, p.trail
 	past, future := k.steps(s.Sheet, draft)
-	p.steps = nearest(past, future)
+	p.steps = adjacentDrafts(past, future)
 	k.enqueue(func() func() {
 		pause := lib.Store().Pause
 		text := scenario.TextWith(draft, pause)
@@ -137,16 +137,16 @@ func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text [
 		}
 		past, future := read(h.Past), read(h.Future)
 		return func() {
-			k.of(sheet).steps = nearest(past, future)
-			k.lab.do(state.Remembered{Of: draft, Past: past, Future: future})
+			k.recordOf(sheet).steps = adjacentDrafts(past, future)
+			k.lab.do(state.HistoryRestored{Of: draft, Past: past, Future: future})
 		}
 	})
 }
 
-// noted returns the history of the current draft for a note. It does not block.
-func (k *keeper) noted(text []byte) store.History {
+// noteHistory returns the history of the current draft for a note. It does not block.
+func (k *keeper) noteHistory(text []byte) store.History {
 	s := &k.lab.s
 	past, future := k.steps(s.Sheet, s.Draft)
-	h, _ := k.of(s.Sheet).trail.history(s.Draft, text, past, future, nil)
+	h, _ := k.recordOf(s.Sheet).trail.history(s.Draft, text, past, future, nil)
 	return h
 }

@@ -99,7 +99,7 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 // journaled returns the library of a tab that has every draft to itself and notes unsaved ones in a journal.
 func journaled(s *store.Store, slots store.Journal) Library {
 	all := func(string) bool { return true }
-	return Shelf(store.NewTab(s, "tab", all, func(string) {}).Journaled(slots))
+	return Shelf(store.NewTab(s, "tab", all, func(string) {}).WithJournal(slots))
 }
 
 // An ending library saves a draft, and then ends its page.
@@ -227,13 +227,13 @@ func TestAChangeBeforeTheHistoryIsThere(t *testing.T) {
 	restored := again.s().Draft
 	past := again.s().Past
 	again.lab.s.Past = nil
-	again.act(set("title", "B"), state.Remembered{Of: restored, Past: []state.Step{past[1], past[0]}})
+	again.act(set("title", "B"), state.HistoryRestored{Of: restored, Past: []state.Step{past[1], past[0]}})
 	again.command("undo")
 	if again.s().Draft != restored || fmt.Sprint(walked(again)[:len(was)/2]) != fmt.Sprint(was[:len(was)/2]) {
 		t.Errorf("got %d steps, want those of the stored history", len(again.s().Past))
 	}
 	other := opened(t)
-	other.act(state.Remembered{Of: restored, Past: past})
+	other.act(state.HistoryRestored{Of: restored, Past: past})
 	if len(other.s().Past) != 0 {
 		t.Error("another draft has the history")
 	}

@@ -26,9 +26,9 @@ func studied(t *testing.T, change ...func(*page)) *page {
 	p.work()
 	p.command("goto", "study")
 	p.work()
-	st := studies.Slot.Of(p.s())
-	if _, known := studies.Kept(p.s()); !known || st.Refused != "" || len(st.Faults) > 0 {
-		t.Fatalf("got study %+v, want it checked without faults", studies.Slot.Of(p.s()))
+	st := studies.Slot.Get(p.s())
+	if _, known := studies.SavedReplications(p.s()); !known || st.Refused != "" || len(st.Faults) > 0 {
+		t.Fatalf("got study %+v, want it checked without faults", studies.Slot.Get(p.s()))
 	}
 	return p
 }
@@ -38,27 +38,27 @@ func started(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
 	t.Helper()
 	p := studied(t, change...)
 	p.command("study", "start")
-	if studies.Slot.Of(p.s()).Phase != state.Starting {
-		t.Fatalf("got phase %v, want starting", studies.Slot.Of(p.s()).Phase)
+	if studies.Slot.Get(p.s()).Phase != state.Starting {
+		t.Fatalf("got phase %v, want starting", studies.Slot.Get(p.s()).Phase)
 	}
 	p.work()
-	if len(p.crew.studies) != 1 || studies.Slot.Of(p.s()).Phase != state.Measuring {
-		t.Fatalf("got %d studies, phase %v; want one measuring", len(p.crew.studies), studies.Slot.Of(p.s()).Phase)
+	if len(p.crew.studies) != 1 || studies.Slot.Get(p.s()).Phase != state.Measuring {
+		t.Fatalf("got %d studies, phase %v; want one measuring", len(p.crew.studies), studies.Slot.Get(p.s()).Phase)
 	}
 	return p, p.crew.studies[0]
 }
 
 func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 	p, study := started(t)
-	st := func() *studies.State { return studies.Slot.Of(p.s()) }
+	st := func() *studies.State { return studies.Slot.Get(p.s()) }
 	if study.order.Size != 12 || st().Size != 12 || !slices.Contains(p.crew.warmed, "placement") {
 		t.Fatalf("got size %d and %d, warmed %v; want 12 and placement", study.order.Size, st().Size, p.crew.warmed)
 	}
 	study.measure(5)
-	if st().View == nil || st().Shown == studies.ShownAll {
+	if st().View == nil || st().Shown == studies.AllParts {
 		t.Fatalf("got view %v, %d parts drawn; want a first part", st().View, st().Shown)
 	}
-	if p.pass(time.Second); st().Shown != studies.ShownAll {
+	if p.pass(time.Second); st().Shown != studies.AllParts {
 		t.Errorf("got %d parts drawn, want all", st().Shown)
 	}
 	p.pass(time.Minute)
@@ -85,24 +85,24 @@ func TestAStudyIsPausedAndGoesOn(t *testing.T) {
 		}
 		study.measure(3)
 		do("pause", "escape")
-		if !study.paused || studies.Slot.Of(p.s()).Phase != state.Paused || studies.Slot.Of(p.s()).Stored != 3 {
+		if !study.paused || studies.Slot.Get(p.s()).Phase != state.Paused || studies.Slot.Get(p.s()).Stored != 3 {
 			t.Fatalf("got paused %v, phase %v, %d stored; want it paused, 3",
-				study.paused, studies.Slot.Of(p.s()).Phase, studies.Slot.Of(p.s()).Stored)
+				study.paused, studies.Slot.Get(p.s()).Phase, studies.Slot.Get(p.s()).Stored)
 		}
 		study.measure(2) // was under way
-		if studies.Slot.Of(p.s()).Stored != 5 {
-			t.Errorf("paused: got %d stored, want 5 with the running chunk", studies.Slot.Of(p.s()).Stored)
+		if studies.Slot.Get(p.s()).Stored != 5 {
+			t.Errorf("paused: got %d stored, want 5 with the running chunk", studies.Slot.Get(p.s()).Stored)
 		}
 		do("resume", "run")
-		if study.paused || studies.Slot.Of(p.s()).Phase != state.Measuring {
-			t.Fatalf("resumed: got paused %v, phase %v; want measuring", study.paused, studies.Slot.Of(p.s()).Phase)
+		if study.paused || studies.Slot.Get(p.s()).Phase != state.Measuring {
+			t.Fatalf("resumed: got paused %v, phase %v; want measuring", study.paused, studies.Slot.Get(p.s()).Phase)
 		}
 		study.measure(12)
-		if studies.Slot.Of(p.s()).Phase != state.Complete {
-			t.Errorf("got phase %v, want complete", studies.Slot.Of(p.s()).Phase)
+		if studies.Slot.Get(p.s()).Phase != state.Complete {
+			t.Errorf("got phase %v, want complete", studies.Slot.Get(p.s()).Phase)
 		}
-		if do("start", "run"); studies.Slot.Of(p.s()).Phase != state.Starting {
-			t.Errorf("a complete study, started again: got phase %v, want starting", studies.Slot.Of(p.s()).Phase)
+		if do("start", "run"); studies.Slot.Get(p.s()).Phase != state.Starting {
+			t.Errorf("a complete study, started again: got phase %v, want starting", studies.Slot.Get(p.s()).Phase)
 		}
 	}
 }
@@ -116,30 +116,30 @@ func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 
 	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
 	p.work()
-	if done, known := studies.Kept(p.s()); !known || done != 5 {
+	if done, known := studies.SavedReplications(p.s()); !known || done != 5 {
 		t.Fatalf("after a reload: got %d replications, known %v; want 5", done, known)
 	}
 	p.command("study", "again")
 	p.work()
 	again := p.crew.studies[0]
-	if len(again.order.Have) != 1 || studies.Slot.Of(p.s()).Done != 5 {
-		t.Fatalf("continued: got %d chunks, %d done; want 1, 5", len(again.order.Have), studies.Slot.Of(p.s()).Done)
+	if len(again.order.Have) != 1 || studies.Slot.Get(p.s()).Done != 5 {
+		t.Fatalf("continued: got %d chunks, %d done; want 1, 5", len(again.order.Have), studies.Slot.Get(p.s()).Done)
 	}
 	again.measure(12)
-	if studies.Slot.Of(p.s()).Phase != state.Complete || studies.Slot.Of(p.s()).Stored != 12 {
-		st := studies.Slot.Of(p.s())
+	if studies.Slot.Get(p.s()).Phase != state.Complete || studies.Slot.Get(p.s()).Stored != 12 {
+		st := studies.Slot.Get(p.s())
 		t.Errorf("got phase %v, %d stored; want complete, 12", st.Phase, st.Stored)
 	}
 
 	p.command("study", "cancel")
 	p.work()
-	if done, _ := studies.Kept(p.s()); done != 12 || studies.Slot.Of(p.s()).Phase != state.Unstarted {
-		t.Errorf("closed: got %d replications, phase %v; want 12, unstarted", done, studies.Slot.Of(p.s()).Phase)
+	if done, _ := studies.SavedReplications(p.s()); done != 12 || studies.Slot.Get(p.s()).Phase != state.Unstarted {
+		t.Errorf("closed: got %d replications, phase %v; want 12, unstarted", done, studies.Slot.Get(p.s()).Phase)
 	}
 	p.command("study", "discard")
 	p.work()
-	st := studies.Slot.Of(p.s())
-	if left, _ := p.library.Archive().Of(storedName(st.Key)); len(left) != 0 || st.Found.Done != 0 {
+	st := studies.Slot.Get(p.s())
+	if left, _ := p.library.Archive().Load(storedName(st.Key)); len(left) != 0 || st.Found.Done != 0 {
 		t.Error("the discarded replications are still stored")
 	}
 }
@@ -156,28 +156,28 @@ func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
 	p.crew.studies[1].measure(2)
 	p.command("study", "cancel")
 	p.work()
-	if done, _ := studies.Kept(p.s()); done != 2 {
+	if done, _ := studies.SavedReplications(p.s()); done != 2 {
 		t.Errorf("got %d replications, want 2", done)
 	}
 }
 
 func TestWhatASlowLibraryFoundStillCounts(t *testing.T) {
 	p := studied(t)
-	key := studies.Slot.Of(p.s()).Found.Key
+	key := studies.Slot.Get(p.s()).Found.Key
 	p.library.Archive().Add(storedName(key), 0, []byte("0 4 {}\n"))
 	p.shut = true
 	p.act(set("study.replications", "13"), set("study.replications", "12"))
 	p.pass(time.Second)
-	if _, known := studies.Kept(p.s()); known {
+	if _, known := studies.SavedReplications(p.s()); known {
 		t.Error("got the stored replications before the library answered")
 	}
 	p.pass(2 * time.Second)
-	if done, known := studies.Kept(p.s()); !known || done != 0 {
+	if done, known := studies.SavedReplications(p.s()); !known || done != 0 {
 		t.Errorf("slow library: got %d replications, known %v; want 0, true", done, known)
 	}
 	p.shut = false
 	p.settle()
-	if done, _ := studies.Kept(p.s()); done != 4 {
+	if done, _ := studies.SavedReplications(p.s()); done != 4 {
 		t.Errorf("library answered: got %d replications, want 4", done)
 	}
 }
@@ -186,12 +186,12 @@ func TestACancelledStudyIsHeardNoMore(t *testing.T) {
 	p, study := started(t)
 	study.measure(2)
 	p.command("study", "cancel")
-	if !study.cancelled || studies.Slot.Of(p.s()).Phase != state.Unstarted {
-		t.Fatalf("got cancelled %v, phase %v; want true, unstarted", study.cancelled, studies.Slot.Of(p.s()).Phase)
+	if !study.cancelled || studies.Slot.Get(p.s()).Phase != state.Unstarted {
+		t.Fatalf("got cancelled %v, phase %v; want true, unstarted", study.cancelled, studies.Slot.Get(p.s()).Phase)
 	}
 	study.measure(12)
-	if st := studies.Slot.Of(p.s()); st.Phase != state.Unstarted || st.View != nil || st.Done != 0 {
-		t.Errorf("cancelled: got study %+v, want it unstarted without a view", studies.Slot.Of(p.s()))
+	if st := studies.Slot.Get(p.s()); st.Phase != state.Unstarted || st.View != nil || st.Done != 0 {
+		t.Errorf("cancelled: got study %+v, want it unstarted without a view", studies.Slot.Get(p.s()))
 	}
 	// The same for a plan that arrives late.
 	p.command("study", "start")
@@ -207,7 +207,7 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	p := studied(t)
 	p.command("study", "start")
 	p.crew.find("tally", "plan").crash(p)
-	if st := studies.Slot.Of(p.s()); st.Phase != state.Unstarted || !strings.Contains(st.Text, "exit status 2") {
+	if st := studies.Slot.Get(p.s()); st.Phase != state.Unstarted || !strings.Contains(st.Text, "exit status 2") {
 		t.Errorf("got phase %v, %q; want unstarted with the exit status", st.Phase, st.Text)
 	}
 	p.command("study", "start")
@@ -216,13 +216,13 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 	study.measure(2)
 	study.order.End(&compute.Trouble{Text: "The worker stopped."})
 	p.settle()
-	if st := studies.Slot.Of(p.s()); st.Phase != state.Paused || st.Text != "The worker stopped." || st.Stored != 2 {
+	if st := studies.Slot.Get(p.s()); st.Phase != state.Paused || st.Text != "The worker stopped." || st.Stored != 2 {
 		t.Errorf(`got phase %v, %q, %d stored; want paused, "The worker stopped.", 2`, st.Phase, st.Text, st.Stored)
 	}
 	p.command("run")
 	study.measure(12)
-	if studies.Slot.Of(p.s()).Phase != state.Complete {
-		t.Errorf("continued: got phase %v, want complete", studies.Slot.Of(p.s()).Phase)
+	if studies.Slot.Get(p.s()).Phase != state.Complete {
+		t.Errorf("continued: got phase %v, want complete", studies.Slot.Get(p.s()).Phase)
 	}
 }
 
@@ -233,10 +233,10 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 	late := p.crew.find("tally", "plan")
 	p.change("data-field", "study.vary[0].values", "0")
 	p.work()
-	faults := len(studies.Slot.Of(p.s()).Faults)
+	faults := len(studies.Slot.Get(p.s()).Faults)
 	late.answer()
 	p.settle()
-	if got := len(studies.Slot.Of(p.s()).Faults); got != faults {
+	if got := len(studies.Slot.Get(p.s()).Faults); got != faults {
 		t.Errorf("late check of a former study: got %d faults before, %d after; want no change", faults, got)
 	}
 	p.command("undo")
@@ -249,10 +249,10 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 		t.Error("a large study is planned without confirmation")
 	}
 	p.command("run")
-	if studies.Slot.Of(p.s()).Phase != state.Unstarted {
+	if studies.Slot.Get(p.s()).Phase != state.Unstarted {
 		t.Error("a large study starts without confirmation")
 	}
-	p.lab.Changed(feature.Input{Checked: true, Attribute: func(name string) string {
+	p.lab.Change(feature.Input{Checked: true, Attribute: func(name string) string {
 		return map[string]string{"data-confirm": "large"}[name]
 	}})
 	if got := p.crew.names("tally"); len(got) != 1 {
@@ -264,10 +264,10 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 // plan is made when the study is started.
 func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 	p := opened(t)
-	draft := scenario.Generated("placement", "rbhs-mixed", 1)
+	draft := scenario.NewGenerated("placement", "rbhs-mixed", 1)
 	draft.Runs = []scenario.Run{{Algorithm: "random"}}
 	ask := draft.Placement.Generate
-	ask.Clusters, ask.Datasets, ask.Jobs = preset.Some(20), preset.Some(30), preset.Some(60)
+	ask.Clusters, ask.Datasets, ask.Jobs = preset.PointerTo(20), preset.PointerTo(30), preset.PointerTo(60)
 	for _, explicit := range []bool{false, true} {
 		if explicit {
 			draft, _ = scenario.Expand(draft)
@@ -283,7 +283,7 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 		}
 		p = opened(t, func(p *page) { p.address = ReadAddress("", link) })
 		p.settle()
-		if p.s().Look.View != "study" || state.TooLarge(p.s().Draft) {
+		if p.s().Layout.View != "study" || state.IsLargeStudy(p.s().Draft) {
 			t.Fatal("the link does not open a study of usual size")
 		}
 		if got := len(p.crew.names("tally")); got != 0 == explicit {
@@ -291,7 +291,7 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 		}
 	}
 	p.command("run")
-	if got := p.crew.names("tally"); len(got) != 1 || studies.Slot.Of(p.s()).Phase == state.Unstarted {
+	if got := p.crew.names("tally"); len(got) != 1 || studies.Slot.Get(p.s()).Phase == state.Unstarted {
 		t.Errorf("started: got %d plans, want 1", len(got))
 	}
 }
@@ -299,20 +299,20 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 func TestResultsAreLookedAtInManyWays(t *testing.T) {
 	p, study := started(t)
 	study.measure(12)
-	metrics := studies.Slot.Of(p.s()).Outline.Metrics
+	metrics := studies.Slot.Get(p.s()).Outline.Metrics
 	p.change("data-look", "metric", metrics[1])
-	if study.order.About["metric"] != metrics[1] || studies.Slot.Of(p.s()).Metric != metrics[1] {
+	if study.order.About["metric"] != metrics[1] || studies.Slot.Get(p.s()).Metric != metrics[1] {
 		t.Errorf("got view %v, want the second metric", study.order.About)
 	}
 	p.change("data-look", "log", "on")
-	p.lab.Changed(feature.Input{Checked: true, Value: "on", Attribute: func(name string) string {
+	p.lab.Change(feature.Input{Checked: true, Value: "on", Attribute: func(name string) string {
 		return map[string]string{"data-look": "bands"}[name]
 	}})
-	if studies.Slot.Of(p.s()).Log || !studies.Slot.Of(p.s()).Bands {
-		t.Errorf("got log %v, bands %v; want false, true", studies.Slot.Of(p.s()).Log, studies.Slot.Of(p.s()).Bands)
+	if studies.Slot.Get(p.s()).Log || !studies.Slot.Get(p.s()).Bands {
+		t.Errorf("got log %v, bands %v; want false, true", studies.Slot.Get(p.s()).Log, studies.Slot.Get(p.s()).Bands)
 	}
 	p.command("cell", "0", "1")
-	if pick := studies.Slot.Of(p.s()).Pick; pick == nil || pick.Run != 1 || len(pick.List) == 0 {
+	if pick := studies.Slot.Get(p.s()).Pick; pick == nil || pick.Run != 1 || len(pick.List) == 0 {
 		t.Fatalf("got pick %+v, want instances of run 1", pick)
 	}
 	for how, want := range map[string]string{"document": ".study.json application/json {", "part": ".part.json",
@@ -330,10 +330,10 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 	if !p.s().Alert.Error {
 		t.Error("a missing replication: got no error")
 	}
-	p.command("replication", "0", fmt.Sprint(studies.Slot.Of(p.s()).Pick.List[0].Replication))
-	if s := p.s(); s.Look.View != "" || !s.Alert.Undo || studies.Slot.Of(s).Phase != state.Complete ||
+	p.command("replication", "0", fmt.Sprint(studies.Slot.Get(p.s()).Pick.List[0].Replication))
+	if s := p.s(); s.Layout.View != "" || !s.Alert.Undo || studies.Slot.Get(s).Phase != state.Complete ||
 		s.Draft.Study != nil {
-		t.Errorf("got view %q, alert %+v; want the replication without a study, with Undo", s.Look.View, s.Alert)
+		t.Errorf("got view %q, alert %+v; want the replication without a study, with Undo", s.Layout.View, s.Alert)
 	}
 	p.work()
 	settled(t, p)
@@ -345,7 +345,7 @@ func TestAReadyStudyOpens(t *testing.T) {
 	for _, kind := range []string{"placement", "farm"} {
 		id := state.ReadyStudies(kind)[0].ID
 		p.command("ready", id)
-		if p.work(); p.s().Draft.Kind != kind || p.s().Draft.Study == nil || len(studies.Slot.Of(p.s()).Faults) > 0 {
+		if p.work(); p.s().Draft.Kind != kind || p.s().Draft.Study == nil || len(studies.Slot.Get(p.s()).Faults) > 0 {
 			t.Errorf("the prepared study %s did not open", id)
 		}
 	}
@@ -360,43 +360,43 @@ func hunting(t *testing.T) (*page, *fakeHunt) {
 	t.Helper()
 	p := studied(t)
 	p.command("hunt", "start")
-	if len(p.crew.hunts) != 1 || adversary.Slot.Of(p.s()).Phase != state.Measuring {
-		t.Fatalf("got %d searches, phase %v; want one measuring", len(p.crew.hunts), adversary.Slot.Of(p.s()).Phase)
+	if len(p.crew.hunts) != 1 || adversary.Slot.Get(p.s()).Phase != state.Measuring {
+		t.Fatalf("got %d searches, phase %v; want one measuring", len(p.crew.hunts), adversary.Slot.Get(p.s()).Phase)
 	}
 	return p, p.crew.hunts[0]
 }
 
 func TestAHuntIsReportedPausedAndEnds(t *testing.T) {
 	p, hunt := hunting(t)
-	hunt.chase.Progress(compute.HuntProgress{Tried: 3, Bad: "twice as bad"})
-	hunt.chase.Progress(compute.HuntProgress{Tried: 4})
+	hunt.chase.Progress(compute.SearchProgress{Tried: 3, Bad: "twice as bad"})
+	hunt.chase.Progress(compute.SearchProgress{Tried: 4})
 	p.settle()
-	if got := adversary.Slot.Of(p.s()).Far.Tried; got != 0 {
+	if got := adversary.Slot.Get(p.s()).Far.Tried; got != 0 {
 		t.Errorf("got %d tried shown immediately, want 0", got)
 	}
 	p.pass(time.Second)
-	hunt.chase.Progress(compute.HuntProgress{Tried: 5, Bad: "twice as bad"})
+	hunt.chase.Progress(compute.SearchProgress{Tried: 5, Bad: "twice as bad"})
 	p.settle()
-	if got := adversary.Slot.Of(p.s()).Far; got.Tried != 5 || got.Bad != "twice as bad" {
+	if got := adversary.Slot.Get(p.s()).Far; got.Tried != 5 || got.Bad != "twice as bad" {
 		t.Errorf("got %+v, want 5 tried, twice as bad", got)
 	}
 	p.command("hunt", "pause")
-	if !hunt.paused || adversary.Slot.Of(p.s()).Phase != state.Paused {
+	if !hunt.paused || adversary.Slot.Get(p.s()).Phase != state.Paused {
 		t.Error("the search does not pause")
 	}
 	p.command("hunt", "resume")
-	if hunt.paused || adversary.Slot.Of(p.s()).Phase != state.Measuring {
+	if hunt.paused || adversary.Slot.Get(p.s()).Phase != state.Measuring {
 		t.Error("the search does not resume")
 	}
 	small := state.FromPreset("placement", firstPreset, 7)
 	hunt.chase.End(scenario.Canonical(small), nil)
 	p.settle()
-	if h := adversary.Slot.Of(p.s()); h.Phase != state.Complete || h.Small == nil ||
+	if h := adversary.Slot.Get(p.s()); h.Phase != state.Complete || h.Small == nil ||
 		!strings.HasPrefix(h.Link, "https://example.org/some/lab/#s") {
 		t.Fatalf("got end %+v, want complete with an instance and its link", h)
 	}
 	p.command("hunt", "open")
-	if s := p.s(); s.Draft.Title != small.Title || s.Look.View != "" || !s.Alert.Undo {
+	if s := p.s(); s.Draft.Title != small.Title || s.Layout.View != "" || !s.Alert.Undo {
 		t.Errorf("got %q open, want %q with Undo", s.Draft.Title, small.Title)
 	}
 }
@@ -411,8 +411,8 @@ func TestWhatAHuntCannotDoIsReported(t *testing.T) {
 	} {
 		p, hunt := hunting(t)
 		end(hunt)
-		if p.settle(); !strings.Contains(adversary.Slot.Of(p.s()).Text, want) {
-			t.Errorf("ended search: got message %q, want %q", adversary.Slot.Of(p.s()).Text, want)
+		if p.settle(); !strings.Contains(adversary.Slot.Get(p.s()).Text, want) {
+			t.Errorf("ended search: got message %q, want %q", adversary.Slot.Get(p.s()).Text, want)
 		}
 	}
 }
@@ -426,10 +426,10 @@ func TestACancelledHuntIsHeardNoMore(t *testing.T) {
 	p, hunt := hunting(t)
 	p.command("hunt", "cancel")
 	p.pass(time.Second)
-	hunt.chase.Progress(compute.HuntProgress{Tried: 9, Over: true})
+	hunt.chase.Progress(compute.SearchProgress{Tried: 9, Over: true})
 	hunt.chase.End(nil, nil)
 	p.settle()
-	if h := adversary.Slot.Of(p.s()); !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {
+	if h := adversary.Slot.Get(p.s()); !hunt.cancelled || h.Phase != state.Unstarted || h.Far.Tried != 0 {
 		t.Errorf("cancelled search: got %+v, want unstarted", h)
 	}
 	// A search with invalid settings does not start.
@@ -474,16 +474,16 @@ func TestWhichVariedNumberMattersMost(t *testing.T) {
 		p.command("study", "start")
 		p.work()
 		if len(p.crew.studies) != 1 {
-			t.Fatalf("got %d studies, want 1: %+v", len(p.crew.studies), studies.Slot.Of(p.s()))
+			t.Fatalf("got %d studies, want 1: %+v", len(p.crew.studies), studies.Slot.Get(p.s()))
 		}
 		study := p.crew.studies[0]
 		study.measure(study.order.Size - 1)
-		if studies.Slot.Of(p.s()).Influence != nil {
+		if studies.Slot.Get(p.s()).Influence != nil {
 			t.Error("an incomplete study has effects")
 		}
 		study.measure(1)
 		p.pass(time.Second)
-		e, view := studies.Slot.Of(p.s()).Influence, ui.PlainText(whole(p.s()))
+		e, view := studies.Slot.Get(p.s()).Influence, ui.PlainText(labNode(p.s()))
 		if !two {
 			if e != nil || strings.Contains(view, "matters most") {
 				t.Errorf("one varied number: got effects %+v, want none", e)
@@ -494,12 +494,12 @@ func TestWhichVariedNumberMattersMost(t *testing.T) {
 			!strings.Contains(view, "Jobs matters most to the makespan of every algorithm. For ") {
 			t.Errorf("got effects %+v, want jobs first", e)
 		}
-		metrics := studies.Slot.Of(p.s()).Outline.Metrics
-		p.lab.Changed(feature.Input{Attribute: func(name string) string {
+		metrics := studies.Slot.Get(p.s()).Outline.Metrics
+		p.lab.Change(feature.Input{Attribute: func(name string) string {
 			return map[string]string{"data-look": "metric"}[name]
 		}, Value: metrics[1]})
 		p.settle()
-		if e = studies.Slot.Of(p.s()).Influence; e.Metric != metrics[1] {
+		if e = studies.Slot.Get(p.s()).Influence; e.Metric != metrics[1] {
 			t.Errorf("got effects on %s, want those on the shown %s", e.Metric, metrics[1])
 		}
 	}

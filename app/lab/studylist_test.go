@@ -11,24 +11,24 @@ import (
 	"gridbox/app/ui"
 )
 
-// doorsOf returns a page with the list of studies of an explicit problem.
-func doorsOf(t *testing.T, change ...func(*page)) *page {
+// entriesOf returns a page with the list of studies of an explicit problem.
+func entriesOf(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := opened(t, change...)
 	p.act(usePreset("five-clusters"))
 	p.work()
 	p.command("goto", "study")
 	p.work()
-	if studies.Screen(p.s()) != studies.InDoors {
+	if studies.Screen(p.s()) != studies.EntriesScreen {
 		t.Fatalf("got screen %s, want the list of studies", studies.Screen(p.s()))
 	}
 	return p
 }
 
 // Each entry starts its study immediately with the typed values.
-func TestADoorStartsItsStudy(t *testing.T) {
+func TestAnEntryStartsItsStudy(t *testing.T) {
 	for door, size := range map[string]int{"jobs": 60, "noise": 60, "vary": 13} {
-		p := doorsOf(t)
+		p := entriesOf(t)
 		was, sheet := p.s().Draft, p.s().Sheet
 		for _, field := range []string{studies.JobsDraws, studies.NoiseTimes} {
 			p.change("data-door", field, "60")
@@ -36,7 +36,7 @@ func TestADoorStartsItsStudy(t *testing.T) {
 		p.command("study", "door", door)
 		p.work()
 		if len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != size ||
-			studies.Screen(p.s()) != studies.InStudy {
+			studies.Screen(p.s()) != studies.StudyScreen {
 			t.Fatalf("study %s: got %d studies, screen %s, alert %q; want one",
 				door, len(p.crew.studies), studies.Screen(p.s()), p.s().Alert.Text)
 		}
@@ -44,11 +44,11 @@ func TestADoorStartsItsStudy(t *testing.T) {
 			t.Errorf("study %s: got a separate draft %v", door, own)
 		}
 		p.command("undo")
-		if p.s().Draft != was || studies.Screen(p.s()) != studies.InDoors {
+		if p.s().Draft != was || studies.Screen(p.s()) != studies.EntriesScreen {
 			t.Errorf("study %s: undo does not restore the draft and the list", door)
 		}
 	}
-	p := doorsOf(t)
+	p := entriesOf(t)
 	p.change("data-door", studies.JobsDraws, "many")
 	if p.command("study", "door", "jobs"); len(p.crew.studies) != 0 {
 		t.Error("a study with a fault in its fields starts")
@@ -62,28 +62,28 @@ func TestADoorStartsItsStudy(t *testing.T) {
 // A complete study is listed with its finding, also after a reload, and opens with its stored replications.
 func TestStudiesAreListedAndOpened(t *testing.T) {
 	s := store.Memory("")
-	p := doorsOf(t, func(p *page) { p.library = memory(s, "tab") })
+	p := entriesOf(t, func(p *page) { p.library = memory(s, "tab") })
 	p.command("study", "door", "noise")
 	p.work()
 	p.crew.studies[0].measure(200)
 	list := studies.Studies(p.s())
-	if len(list) != 1 || list[0].Door != "noise" || !strings.Contains(list[0].Found, " first ") ||
+	if len(list) != 1 || list[0].Entry != "noise" || !strings.Contains(list[0].Found, " first ") ||
 		!strings.Contains(list[0].Found, " of 200") {
 		t.Fatalf("got studies %+v, want one on noise with its finding", list)
 	}
-	p.command("study", "screen", studies.InDoors)
+	p.command("study", "screen", studies.EntriesScreen)
 	if got := ui.PlainText(viewNamed(p.s(), "doors")); !strings.Contains(got, list[0].Found) {
 		t.Errorf("the list does not show the finding: %s", got)
 	}
 	p.command("study", "door", "vary")
 	p.work()
 	p.crew.studies[1].measure(13)
-	if list = studies.Studies(p.s()); len(list) != 2 || list[0].Door != "vary" {
+	if list = studies.Studies(p.s()); len(list) != 2 || list[0].Entry != "vary" {
 		t.Fatalf("got studies %+v, want 2, the last on vary", list)
 	}
 	p.command("study", "open", list[1].Key)
 	p.work()
-	if st := studies.Slot.Of(p.s()); len(p.s().Draft.Study.Noise) != 1 || len(p.crew.studies) != 3 ||
+	if st := studies.Slot.Get(p.s()); len(p.s().Draft.Study.Noise) != 1 || len(p.crew.studies) != 3 ||
 		len(p.crew.studies[2].order.Have) == 0 || st.Done != 200 {
 		t.Errorf("got %d studies, %+v; want the first one continued", len(p.crew.studies), p.s().Draft.Study)
 	}
@@ -98,7 +98,7 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 
 // Generated jobs are a separate draft, listed with the problem for which they were generated.
 func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
-	p := doorsOf(t)
+	p := entriesOf(t)
 	was := p.s().Draft
 	p.change("data-door", studies.JobsDraws, "20")
 	p.command("study", "door", "jobs")
@@ -111,12 +111,12 @@ func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
 	p.command("undo")
 	p.work()
 	list := studies.Studies(p.s())
-	if len(list) != 1 || list[0].Door != "jobs" || p.s().Draft != was {
+	if len(list) != 1 || list[0].Entry != "jobs" || p.s().Draft != was {
 		t.Fatalf("got studies %+v, want one on jobs at the former draft", list)
 	}
 	p.command("study", "open", list[0].Key)
 	p.work()
-	if p.s().Draft == was || p.s().Draft.Placement.Generate == nil || studies.Screen(p.s()) != studies.InStudy {
+	if p.s().Draft == was || p.s().Draft.Placement.Generate == nil || studies.Screen(p.s()) != studies.StudyScreen {
 		t.Errorf("got screen %s, draft %q; want the study with generated jobs", studies.Screen(p.s()),
 			p.s().Draft.Title)
 	}
@@ -126,40 +126,40 @@ func TestAStudyIsRemoved(t *testing.T) {
 	p, study := started(t)
 	study.measure(12)
 	if len(studies.Studies(p.s())) != 1 {
-		t.Fatalf("got studies %+v, want 1", studies.Slot.Of(p.s()).List)
+		t.Fatalf("got studies %+v, want 1", studies.Slot.Get(p.s()).List)
 	}
-	key := studies.Slot.Of(p.s()).Key
+	key := studies.Slot.Get(p.s()).Key
 	p.command("study", "remove")
 	p.work()
-	pieces, _ := p.library.Archive().Of(storedName(key))
-	if p.s().Draft.Study != nil || len(studies.Studies(p.s())) != 0 || studies.Screen(p.s()) != studies.InDoors ||
+	pieces, _ := p.library.Archive().Load(storedName(key))
+	if p.s().Draft.Study != nil || len(studies.Studies(p.s())) != 0 || studies.Screen(p.s()) != studies.EntriesScreen ||
 		len(pieces) != 0 {
-		t.Errorf("removed: got studies %+v, %d pieces; want none", studies.Slot.Of(p.s()).List, len(pieces))
+		t.Errorf("removed: got studies %+v, %d pieces; want none", studies.Slot.Get(p.s()).List, len(pieces))
 	}
 }
 
 // The search is listed with how bad its instance is, and the best run is proposed as the opponent.
 func TestTheSearchIsListed(t *testing.T) {
-	p := doorsOf(t)
-	a, b, _, _, _ := adversary.Slot.Of(p.s()).Asked(p.s().Draft)
+	p := entriesOf(t)
+	a, b, _, _, _ := adversary.Slot.Get(p.s()).Settings(p.s().Draft)
 	if want := studies.LeaderPlace(p.s()); a != "0" || want <= 0 || atoi(b) != want {
 		t.Errorf("got search of %s against %s, want 0 against %d", a, b, want)
 	}
 	p.command("study", "door", "worst")
-	adversary.Slot.Of(p.s()).Far.Bad = "1.78 times as bad"
+	adversary.Slot.Get(p.s()).Far.Bad = "1.78 times as bad"
 	p.crew.hunts[0].chase.End([]byte(p.s().DraftText()), nil)
 	p.settle()
 	list := studies.Studies(p.s())
-	if len(list) != 1 || list[0].Door != "worst" || !strings.HasSuffix(list[0].Name, " at its worst") {
+	if len(list) != 1 || list[0].Entry != "worst" || !strings.HasSuffix(list[0].Name, " at its worst") {
 		t.Fatalf("got studies %+v, want the search for the worst instance", list)
 	}
-	p.command("study", "screen", studies.InDoors)
+	p.command("study", "screen", studies.EntriesScreen)
 	p.command("study", "open", "worst")
 	if studies.Screen(p.s()) != "worst" {
 		t.Errorf("got screen %s, want worst", studies.Screen(p.s()))
 	}
 	p.command("escape")
-	if p.s().Look.View != "" {
-		t.Errorf("Escape: got view %q, want none", p.s().Look.View)
+	if p.s().Layout.View != "" {
+		t.Errorf("Escape: got view %q, want none", p.s().Layout.View)
 	}
 }

@@ -20,9 +20,9 @@ func TestVaryingANumber(t *testing.T) {
 	p.command("vary", "placement.clusters[1].mips")
 	p.work()
 	v := p.s().Draft.Study.Vary
-	if p.s().Look.View != "study" || len(p.crew.studies) != 1 || len(v) != 1 || len(v[0].Values) != 11 {
+	if p.s().Layout.View != "study" || len(p.crew.studies) != 1 || len(v) != 1 || len(v[0].Values) != 11 {
 		t.Fatalf("got view %q, %d studies, varied %+v; want one over 11 values",
-			p.s().Look.View, len(p.crew.studies), v)
+			p.s().Layout.View, len(p.crew.studies), v)
 	}
 	if size := p.crew.studies[0].order.Size; size != 11 {
 		t.Errorf("got %d replications, want one for each of 11 values", size)
@@ -63,7 +63,7 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 		before := p.s().Draft
 		p.command(act)
 		p.work()
-		if p.s().Look.View != "study" || len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != 200 ||
+		if p.s().Layout.View != "study" || len(p.crew.studies) != 1 || p.crew.studies[0].order.Size != 200 ||
 			!want(p.s()) {
 			t.Errorf("%s: got %d studies, %+v, alert %q; want one of 200 replications",
 				act, len(p.crew.studies), p.s().Draft.Study, p.s().Alert.Text)
@@ -78,7 +78,7 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 	p.work()
 	p.command("disturb", "placement.jobs[0].mi")
 	p.work()
-	if n := p.s().Draft.Study.Noise; p.s().Look.View != "study" || len(n) != 1 || len(p.crew.studies) != 0 {
+	if n := p.s().Draft.Study.Noise; p.s().Layout.View != "study" || len(n) != 1 || len(p.crew.studies) != 0 {
 		t.Errorf("got noise %+v, %d studies; want noise on one number, not started", n, len(p.crew.studies))
 	}
 	p.command("study", "calm", "0")

@@ -15,7 +15,7 @@ import (
 
 // sheetOf returns the sheet of this page with a saved draft, if there is one.
 func (k *keeper) sheetOf(slot string) (sheet int, here bool) {
-	if slot != "" && k.of(k.lab.s.Sheet).slot == slot {
+	if slot != "" && k.recordOf(k.lab.s.Sheet).slot == slot {
 		return k.lab.s.Sheet, true
 	}
 	for sheet, p := range k.records {
@@ -34,11 +34,11 @@ func (k *keeper) Open(slot string) *scenario.Scenario {
 	if !here {
 		return nil
 	}
-	return k.on(sheet)
+	return k.draftOf(sheet)
 }
 
-// on returns the draft of a sheet, nil for a sheet that only the history has.
-func (k *keeper) on(sheet int) *scenario.Scenario {
+// draftOf returns the draft of a sheet, nil for a sheet that only the history has.
+func (k *keeper) draftOf(sheet int) *scenario.Scenario {
 	if sheet == k.lab.s.Sheet {
 		return k.lab.s.Draft
 	}
@@ -60,7 +60,7 @@ func (k *keeper) Retitle(slot, title string) bool {
 		k.lab.do(state.SetField{Path: "title", Text: title})
 		return true
 	}
-	next := *k.on(sheet)
+	next := *k.draftOf(sheet)
 	next.Title = title
 	k.lab.do(state.Relay{Sheet: sheet, Draft: &next})
 	k.write(sheet, &next)
@@ -68,13 +68,13 @@ func (k *keeper) Retitle(slot, title string) bool {
 }
 
 // Slot returns the slot of the current draft, "" before it is saved.
-func (k *keeper) Slot() string { return k.of(k.lab.s.Sheet).slot }
+func (k *keeper) Slot() string { return k.recordOf(k.lab.s.Sheet).slot }
 
 // Card returns the library's entry of the current draft.
 func (k *keeper) Card() library.Card { return cardOf(&k.lab.s) }
 
-// Holds reports whether this tab may write to a slot. It blocks.
-func (k *keeper) Holds(slot string) bool { return k.lib.Holds(slot) }
+// Claim reports whether this tab may write to a slot. It blocks.
+func (k *keeper) Claim(slot string) bool { return k.lib.Claim(slot) }
 
 // Recover saves the notes of pages that have ended. It blocks.
 func (k *keeper) Recover() { k.lib.Recover() }
@@ -84,7 +84,7 @@ func (k *keeper) Alter(f func(*store.Store) error, then func(error)) {
 	lib := k.lib
 	k.enqueue(func() func() {
 		err := f(lib.Store())
-		now := kept(lib) // lists outside the library leave the trash out
+		now := libraryState(lib) // lists outside the library leave the trash out
 		return func() {
 			k.lab.do(now)
 			then(err)
@@ -93,9 +93,9 @@ func (k *keeper) Alter(f func(*store.Store) error, then func(error)) {
 	})
 }
 
-// Binned records that a draft was put into the trash or taken out. A draft that is changed on this
+// SetBinned records that a draft was put into the trash or taken out. A draft that is changed on this
 // page afterwards leaves the trash, also on a sheet that undo leads to.
-func (k *keeper) Binned(slot string, on bool) {
+func (k *keeper) SetBinned(slot string, on bool) {
 	for _, p := range k.records {
 		if p.slot == slot {
 			p.binned = on
@@ -108,21 +108,21 @@ func (k *keeper) Binned(slot string, on bool) {
 func (k *keeper) Disown(slot string) {
 	for sheet, p := range k.records {
 		if p.slot == slot {
-			*p = record{begun: k.on(sheet)}
+			*p = record{begun: k.draftOf(sheet)}
 		}
 	}
 }
 
-// saved notifies other tabs of a save, asks the browser once for persistent storage, and handles a
+// announceSave notifies other tabs of a save, asks the browser once for persistent storage, and handles a
 // storage that was cleared meanwhile.
-func (k *keeper) saved(slot string) {
+func (k *keeper) announceSave(slot string) {
 	l := k.lab
 	l.host.Call("announce", "saved", slot)
 	if !k.persisted {
 		k.persisted = true
 		l.host.Call("persist")
 	}
-	l.stored(false)
+	l.notifyStored(false)
 	if now := k.lib.Store().Losses(); now != k.losses {
 		k.losses = now
 		k.rescue(slot)
@@ -148,8 +148,8 @@ func (k *keeper) rescue(but string) {
 // follows shows the saved state of a draft that another tab has open.
 func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 	l := k.lab
-	*k.of(l.s.Sheet) = record{slot: slot, safe: draft, follows: true}
-	l.do(state.SavedDraft{Draft: draft})
+	*k.recordOf(l.s.Sheet) = record{slot: slot, safe: draft, follows: true}
+	l.do(state.DraftSaved{Draft: draft})
 	l.do(state.Notify{Text: "This draft is open in another tab. Changes saved there appear here. If you change it " +
 		"here, this becomes a copy.", Copy: true})
 }
@@ -157,12 +157,12 @@ func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 // part ends the following of another tab. This tab takes the draft over if the other has released it, and otherwise
 // gets a copy.
 func (k *keeper) part() {
-	l, p, lib := k.lab, k.of(k.lab.s.Sheet), k.lib
+	l, p, lib := k.lab, k.recordOf(k.lab.s.Sheet), k.lib
 	slot, seen := p.slot, p.safe
 	*p = record{}
 	k.enqueue(func() func() {
 		mine := false
-		if lib.Holds(slot) {
+		if lib.Claim(slot) {
 			d, err := lib.Store().Load(slot)
 			mine = err == nil && string(d.Text) == string(scenario.Text(seen))
 		}
@@ -182,12 +182,12 @@ func (k *keeper) part() {
 
 // copyDraft replaces a followed draft by a copy.
 func copyDraft(l *Lab, _, _ string) {
-	if k := &l.keep; k.of(l.s.Sheet).follows {
+	if k := &l.keep; k.recordOf(l.s.Sheet).follows {
 		next := *l.s.Draft
 		next.Title = library.CopyTitle(next.Title, func(title string) bool {
-			return slices.ContainsFunc(l.s.Keep.Drafts, func(d state.Saved) bool { return d.Title == title })
+			return slices.ContainsFunc(l.s.Keep.Drafts, func(d state.DraftEntry) bool { return d.Title == title })
 		})
-		*k.of(l.s.Sheet) = record{}
+		*k.recordOf(l.s.Sheet) = record{}
 		l.do(state.Dismiss{}, state.Revise{Draft: &next, Name: "work on a copy"})
 	}
 }
@@ -197,9 +197,9 @@ func duplicateDraft(l *Lab, _, _ string) {
 	next := *l.s.Draft
 	next.Title = library.CopyTitle(next.Title, func(title string) bool {
 		return title == l.s.Draft.Title ||
-			slices.ContainsFunc(l.s.Keep.Drafts, func(d state.Saved) bool { return d.Title == title })
+			slices.ContainsFunc(l.s.Keep.Drafts, func(d state.DraftEntry) bool { return d.Title == title })
 	})
-	l.keep.put(&next, i18n.T("duplicate {}", l.s.Draft.Title), false)
+	l.keep.openDraft(&next, i18n.T("duplicate {}", l.s.Draft.Title), false)
 }
 
 // TabChanged handles the notification of another tab that it has saved a draft or changed the library.
@@ -208,27 +208,27 @@ func (l *Lab) TabChanged(what, slot string) {
 	if k.lib == nil {
 		return
 	}
-	l.stored(false)
-	p, sheet := k.of(l.s.Sheet), l.s.Sheet
+	l.notifyStored(false)
+	p, sheet := k.recordOf(l.s.Sheet), l.s.Sheet
 	if what == "saved" && p.follows && p.slot == slot && l.s.Draft == p.safe {
 		lib := k.lib
 		k.enqueue(func() func() {
 			d, err := lib.Store().Peek(slot)
-			draft, faults := parsed(textOf(d.Text), lib.Store().Pause)
+			draft, faults := parseDraft(textOf(d.Text), lib.Store().Pause)
 			return func() {
 				if err != nil || len(faults) > 0 || l.s.Sheet != sheet || !p.follows || l.s.Draft != p.safe {
 					return
 				}
 				p.safe = draft
-				l.do(state.Revise{Draft: draft, Name: "follow the other tab"}, state.SavedDraft{Draft: draft})
+				l.do(state.Revise{Draft: draft, Name: "follow the other tab"}, state.DraftSaved{Draft: draft})
 			}
 		})
 	}
 	l.follow()
 }
 
-// Room records the size of the browser's storage, and whether it is persistent.
-func (l *Lab) Room(used, granted float64, lasting string) {
-	l.do(state.RoomKnown{Used: used, Granted: granted, Lasting: lasting})
+// RecordStorage records the size of the browser's storage, and whether it is persistent.
+func (l *Lab) RecordStorage(used, granted float64, lasting string) {
+	l.do(state.StorageSpaceKnown{Used: used, Granted: granted, Lasting: lasting})
 	l.follow()
 }

@@ -13,7 +13,7 @@ import (
 // are not exercises.
 func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	for _, none := range []string{"", "{", "[]", `{"title": "x"}`, `{"id": "<b>/x", "holds": ["a.b < 1"]}`} {
-		if p := opened(t, func(p *page) { p.around.Task = none }); p.s().Look.Task != nil {
+		if p := opened(t, func(p *page) { p.around.Task = none }); p.s().Layout.Task != nil {
 			t.Errorf("%q is accepted as an exercise", none)
 		}
 	}
@@ -29,7 +29,7 @@ func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 			t.Errorf("the page has no %q", want)
 		}
 	}
-	p.s().Look.Task.Holds[0] = "rbhs:j1.cluster = Nancy"
+	p.s().Layout.Task.Holds[0] = "rbhs:j1.cluster = Nancy"
 	if !strings.Contains(got(), "Solved. It is there.") {
 		t.Error("a solution is not reported as solved")
 	}

@@ -74,9 +74,9 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
 		for _, r := range draft.Runs {
 			weight := weightOf(kinds.OfDraft(&s), &s, r)
-			if at := slices.Contains(c.at, r.Algorithm); at != (weight <= small) {
+			if at := slices.Contains(c.at, r.Algorithm); at != (weight <= maxSolved) {
 				t.Errorf("%s: got weight %[3]v of %[2]s, want at most %[4]v: %[5]v",
-					c.what, r.Algorithm, weight, small, slices.Contains(c.at, r.Algorithm))
+					c.what, r.Algorithm, weight, maxSolved, slices.Contains(c.at, r.Algorithm))
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
 		s := *p.s()
 		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
 		quick, long := weightOf(kinds.OfDraft(&s), &s, draft.Runs[0]), weightOf(kinds.OfDraft(&s), &s, draft.Runs[1])
-		if quick > small || long <= small {
+		if quick > maxSolved || long <= maxSolved {
 			t.Errorf("%s: got weights %v and %v; want only the second above the limit", c.kind, quick, long)
 		}
 	}
@@ -192,12 +192,12 @@ func TestManyLightRunsWaitForAClick(t *testing.T) {
 	spent, took := 0.0, 0.0
 	for i, a := range p.s().Answers {
 		weight := weightOf(kinds.OfDraft(p.s()), p.s(), a.Run)
-		if weight > small {
+		if weight > maxSolved {
 			t.Fatalf("run %d: got weight %v, want a light run", i, weight)
 		}
 		spent += weight
 		took += catalog.Work(p.s().Problem, a.Run)
-		if light := spent <= maxTotalWeight || took <= catalog.Moment; (a.Answer != nil) != light {
+		if light := spent <= maxTotalWeight || took <= catalog.MaxAutomaticMs; (a.Answer != nil) != light {
 			t.Errorf("run %d, total weight %v, %v ms: got solved %v", i, spent, took, a.Answer != nil)
 		}
 	}
@@ -255,7 +255,7 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 	p := linked(t, `"kind": "farm", "farm": {"generate": {"preset": "farm-mixed", "jobs": 3000}},
 		"runs": [{"algorithm": "fcfs"}, {"algorithm": "easy"}]`)
 	for i, a := range p.s().Answers {
-		if weightOf(kinds.OfDraft(p.s()), p.s(), a.Run) <= small {
+		if weightOf(kinds.OfDraft(p.s()), p.s(), a.Run) <= maxSolved {
 			t.Fatal("a run is light, want only runs above the limit")
 		}
 		if a.Answer == nil {
@@ -265,7 +265,7 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 	p.act(state.SetField{Path: "farm.generate.jobs", Text: "3001"})
 	p.work()
 	for i, a := range p.s().Answers {
-		if p.s().Fresh(a) {
+		if p.s().IsFresh(a) {
 			t.Errorf("run %d is solved after a change without a click", i)
 		}
 	}
@@ -296,7 +296,7 @@ func TestAPhoneShowsThatALargeProblemWaits(t *testing.T) {
 		{"while it is solved", "Solving", "cancel", p.work},
 		{"when it is solved", "", "", func() {}},
 	} {
-		text := ui.HTML(panel.Waits(p.s(), kinds.OfDraft(p.s())))
+		text := ui.HTML(panel.RunBar(p.s(), kinds.OfDraft(p.s())))
 		if c.offers == "" && text != `<div class="waits"></div>` {
 			t.Errorf("%s: got %s, want no offer", c.when, text)
 		}

@@ -15,8 +15,8 @@ import (
 // A document is one of two compared documents.
 type document = feature.Document
 
-// AskVersions requests the versions of a draft.
-func (k *keeper) AskVersions(slot string) {
+// RequestVersions requests the versions of a draft.
+func (k *keeper) RequestVersions(slot string) {
 	l := k.lab
 	if slot == "" || k.lib == nil {
 		l.do(state.VersionsKnown{Slot: slot})
@@ -44,17 +44,17 @@ func (k *keeper) Version(id, arg string, then func(v library.Version, was, is do
 	}
 	k.enqueue(func() func() {
 		text, err := from.VersionText(slot, id)
-		was, err := versioned(text, err, from.Pause)
+		was, err := parseVersion(text, err, from.Pause)
 		is := now
 		switch {
 		case err != nil:
 		case before.ID != "":
 			is = was
 			text, err = from.VersionText(slot, before.ID)
-			was, err = versioned(text, err, from.Pause)
+			was, err = parseVersion(text, err, from.Pause)
 		case is == nil:
 			d, wrong := from.Peek(slot)
-			is, err = versioned(d.Text, wrong, from.Pause)
+			is, err = parseVersion(d.Text, wrong, from.Pause)
 		}
 		if err == nil {
 			prepare(was, from.Pause)
@@ -64,13 +64,13 @@ func (k *keeper) Version(id, arg string, then func(v library.Version, was, is do
 				l.do(state.Notify{Text: i18n.T("That version cannot be read: {}", err.Error()), Error: true})
 				return
 			}
-			then(v, document{Name: v.Word(), Draft: was}, document{Name: "now", Draft: is})
+			then(v, document{Name: v.Label(), Draft: was}, document{Name: "now", Draft: is})
 		}
 	})
 }
 
-// versioned parses the text of a document; its faults are joined into one error.
-func versioned(text []byte, err error, pause func()) (*scenario.Scenario, error) {
+// parseVersion parses the text of a document; its faults are joined into one error.
+func parseVersion(text []byte, err error, pause func()) (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}

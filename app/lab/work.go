@@ -21,15 +21,15 @@ type work struct {
 
 	text      []byte // the explicit problem in the form that workers get
 	textOf    *scenario.Scenario
-	policies  []scenario.Policy       // in text
-	expanding *feature.Ask            // request to the draft's generator
-	making    *feature.Ask            // request to read the generated problem
-	solving   map[string]*feature.Ask // by the ID of the run
-	tried     map[string]*feature.Ask // failed runs, which do not start again by themselves
-	agreed    map[string]*feature.Ask // runs that the user has requested, by ID
-	why       *feature.Ask
-	matrix    *feature.Ask
-	flips     *feature.Ask
+	policies  []scenario.Policy           // in text
+	expanding *feature.Request            // request to the draft's generator
+	making    *feature.Request            // request to read the generated problem
+	solving   map[string]*feature.Request // by the ID of the run
+	tried     map[string]*feature.Request // failed runs, which do not start again by themselves
+	agreed    map[string]*feature.Request // runs that the user has requested, by ID
+	why       *feature.Request
+	matrix    *feature.Request
+	flips     *feature.Request
 	wanted    *scenario.Scenario // the value of Posed when the user pressed Run
 	declined  *scenario.Scenario // the value of Posed when the generator was cancelled or refused
 	sheet     int                // the sheet that soon belongs to
@@ -42,10 +42,10 @@ type work struct {
 	resting bool
 }
 
-// together is the maximal delay of an answer.
-const together = 50 * time.Millisecond
+// maxAnswerDelay is the maximal delay of an answer.
+const maxAnswerDelay = 50 * time.Millisecond
 
-const small = feature.Small
+const maxSolved = feature.MaxSolved
 
 // maxTotalWeight bounds the total weight of runs that start without a request: a link may have a hundred small ones.
 // A run of weight 1 takes at most a quarter of a second in every kind.
@@ -68,21 +68,21 @@ func (w *work) follow() {
 		return // an empty problem's answer would be called optimal
 	}
 	if w.sheet != s.Sheet {
-		w.sheet, w.opened, w.soon = s.Sheet, s.Posed, w.soonSolved()
+		w.sheet, w.opened, w.soon = s.Sheet, s.Posed, w.quickRuns()
 	}
 	waiting, spent := false, 0.0
 	for _, a := range s.Answers {
 		id, key, weight := a.ID, s.KeyOf(a.Run), weightOf(sc, s, a.Run)
-		under, light := w.solving[id], weight <= small
+		under, light := w.solving[id], weight <= maxSolved
 		if light {
 			spent += weight
 			light = spent <= maxTotalWeight
 		}
 		switch {
-		case s.Waits(a.Run):
+		case s.NeedsPermission(a.Run):
 			w.drop(id)
-		case s.Fresh(a), w.tried[id].Is(s.Posed, key), w.holds(id, s.Posed, key):
-		case under != nil && (under.Is(s.Posed, key) || light && a.Run.Algorithm != policy.Own):
+		case s.IsFresh(a), w.tried[id].Is(s.Posed, key), w.isHeld(id, s.Posed, key):
+		case under != nil && (under.Is(s.Posed, key) || light && a.Run.Algorithm != policy.AlgorithmOwn):
 			// A small run under way is not restarted; its answer is then shown as old.
 			waiting = true
 		case light, w.wanted == s.Posed, w.agreed[id].Is(s.Posed, key), w.opened == s.Posed && w.soon[id]:
@@ -91,18 +91,19 @@ func (w *work) follow() {
 			waiting = true
 		}
 	}
-	if a := s.Focused(); !waiting && a != nil && weightOf(sc, s, a.Run) <= maxExplained && !s.Waits(a.Run) {
+	if a := s.FocusedAnswer(); !waiting && a != nil && weightOf(sc, s, a.Run) <= maxExplained &&
+		!s.NeedsPermission(a.Run) {
 		w.explain()
 	}
 }
 
-// soonSolved returns the runs that together take only a moment. They are solved without a request
+// quickRuns returns the runs that together take only a moment. They are solved without a request
 // when a problem is opened, although they may be too slow for every change.
-func (w *work) soonSolved() map[string]bool {
+func (w *work) quickRuns() map[string]bool {
 	s, soon, spent := &w.lab.s, map[string]bool{}, 0.0
 	for _, a := range s.Answers {
-		ms := catalog.Work(s.Problem, a.Run) * catalog.Slower(s.Draft, a.Run)
-		if !s.Waits(a.Run) && spent+ms <= catalog.Moment {
+		ms := catalog.Work(s.Problem, a.Run) * catalog.LanguageFactor(s.Draft, a.Run)
+		if !s.NeedsPermission(a.Run) && spent+ms <= catalog.MaxAutomaticMs {
 			spent += ms
 			soon[a.ID] = true
 		}
@@ -126,21 +127,21 @@ func (w *work) expand() {
 	w.expanding.End()
 	w.making.End()
 	w.making = nil
-	if (catalog.Making(draft) > catalog.Moment || w.declined == posed) && w.wanted != posed {
+	if (catalog.Making(draft) > catalog.MaxAutomaticMs || w.declined == posed) && w.wanted != posed {
 		w.expanding = nil
 		return
 	}
-	this := &feature.Ask{Of: posed}
+	this := &feature.Request{Of: posed}
 	w.expanding = this
-	if catalog.Making(draft) > longMaking {
-		l.do(state.SetOpening{Name: state.Titled(draft.Title)})
+	if catalog.Making(draft) > longGeneration {
+		l.do(state.SetOpening{Name: state.TitleInSentence(draft.Title)})
 	}
 	this.Stop = l.workers.Expand(draft.Kind, scenario.Canonical(draft), func(text []byte, t *compute.Trouble) {
-		l.hear(this, func() {
-			if t != nil && t.Stopped() {
+		l.receive(this, func() {
+			if t != nil && t.IsCancelled() {
 				return
 			}
-			l.expanded(&w.making, posed, text, t, func(made state.Expanded) {
+			l.readProblem(&w.making, posed, text, t, func(made state.ExpandDone) {
 				l.do(made)
 				if w.expanding == this {
 					w.expanding = nil // undo may restore the draft
@@ -153,24 +154,25 @@ func (w *work) expand() {
 	})
 }
 
-// longMaking is the estimated time in milliseconds from which the page shows that a generator is running.
-const longMaking = 50
+// longGeneration is the estimated time in milliseconds from which the page shows that a generator is running.
+const longGeneration = 50
 
-// expanded reads a generated problem, and calls done with it.
-func (l *Lab) expanded(place **feature.Ask, of *scenario.Scenario, text []byte, t *compute.Trouble,
-	done func(state.Expanded)) {
+// readProblem reads a generated problem, and calls done with it.
+func (l *Lab) readProblem(place **feature.Request, of *scenario.Scenario, text []byte, t *compute.Trouble,
+	done func(state.ExpandDone)) {
 	if t != nil {
-		done(state.Expanded{Of: of, Faults: t.Faults, Text: t.Text})
+		done(state.ExpandDone{Of: of, Faults: t.Faults, Text: t.Text})
 		return
 	}
 	parse := func(pause func()) (*scenario.Scenario, doc.Faults) { return scenario.ParseWith(text, pause) }
-	l.loadAs(place, state.Titled(of.Title), len(text), parse, func(problem *scenario.Scenario, faults doc.Faults) {
-		if len(faults) > 0 {
-			done(state.Expanded{Of: of, Faults: faults, Text: faults[0].String()})
-			return
-		}
-		done(state.Expanded{Of: of, Problem: problem})
-	})
+	l.loadAs(place, state.TitleInSentence(of.Title), len(text), parse,
+		func(problem *scenario.Scenario, faults doc.Faults) {
+			if len(faults) > 0 {
+				done(state.ExpandDone{Of: of, Faults: faults, Text: faults[0].String()})
+				return
+			}
+			done(state.ExpandDone{Of: of, Problem: problem})
+		})
 }
 
 // document returns the problem as text, cached per problem. For a generated problem it is the text of the draft,
@@ -189,9 +191,9 @@ func (w *work) document() []byte {
 	return w.text
 }
 
-// written sets the text from which the current problem was read, so that it is not written again:
+// setText sets the text from which the current problem was read, so that it is not written again:
 // that takes a second for a long trace.
-func (w *work) written(text []byte) {
+func (w *work) setText(text []byte) {
 	if s := &w.lab.s; s.Problem != nil && s.Problem == s.Draft && !scenario.Generates(s.Draft) {
 		w.text, w.textOf, w.policies = text, s.Problem, s.Draft.Policies
 	}
@@ -202,25 +204,25 @@ func (w *work) written(text []byte) {
 func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 	l := w.lab
 	posed, problem := l.s.Posed, l.s.Problem
-	this := &feature.Ask{Of: posed, Key: key}
+	this := &feature.Request{Of: posed, Key: key}
 	w.solving[id] = this
 	l.do(state.RunWaits{Run: id})
 	progress := func(done, total int) {
-		l.hear(this, func() { l.do(state.RunProgress{Run: id, Done: done, Total: total, Now: l.host.Now()}) })
+		l.receive(this, func() { l.do(state.RunProgress{Run: id, Done: done, Total: total, Now: l.host.Now()}) })
 	}
-	if weight <= small {
+	if weight <= maxSolved {
 		progress = nil // the run ends before anyone could read it
 	}
 	this.Stop = l.workers.Solve(l.s.Draft.Kind, w.document(), run, progress,
 		func(answer *scenario.Answer, t *compute.Trouble) {
-			l.hear(this, func() {
+			l.receive(this, func() {
 				delete(w.solving, id)
 				if t == nil {
 					w.show(state.RunDone{Run: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
 					return
 				}
 				w.tried[id] = this
-				l.do(state.RunFailed{Run: id, Text: t.Text, Faults: t.Faults, Cancelled: t.Stopped()})
+				l.do(state.RunFailed{Run: id, Text: t.Text, Faults: t.Faults, Cancelled: t.IsCancelled()})
 			})
 		})
 }
@@ -228,7 +230,7 @@ func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 // show shows an answer. The answers of small runs are collected and shown together, at the latest after a short delay
 // or when no run is left.
 func (w *work) show(a state.RunDone, weight float64) {
-	if weight > small {
+	if weight > maxSolved {
 		w.lab.do(a)
 		return
 	}
@@ -239,7 +241,7 @@ func (w *work) show(a state.RunDone, weight float64) {
 	}
 	if !w.resting {
 		w.resting = true
-		w.lab.host.After(together, func() {
+		w.lab.host.AfterFunc(maxAnswerDelay, func() {
 			w.resting = false
 			w.release()
 			w.lab.follow()
@@ -247,8 +249,8 @@ func (w *work) show(a state.RunDone, weight float64) {
 	}
 }
 
-// holds reports whether the answer to a run waits to be shown.
-func (w *work) holds(id string, posed *scenario.Scenario, key string) bool {
+// isHeld reports whether the answer to a run waits to be shown.
+func (w *work) isHeld(id string, posed *scenario.Scenario, key string) bool {
 	for _, a := range w.held {
 		if a.Run == id && a.To == posed && a.Key == key {
 			return true
@@ -265,21 +267,21 @@ func (w *work) release() {
 	}
 }
 
-// again starts all runs without a fresh answer, also failed and large ones.
-func (w *work) again() {
+// runAll starts all runs without a fresh answer, also failed and large ones.
+func (w *work) runAll() {
 	w.wanted = w.lab.s.Posed
-	w.tried = map[string]*feature.Ask{}
+	w.tried = map[string]*feature.Request{}
 }
 
 // agree allows the runs of a policy to take any time, after the user has confirmed it.
 func (w *work) agree(id string) {
 	s := &w.lab.s
 	if w.agreed == nil {
-		w.agreed = map[string]*feature.Ask{}
+		w.agreed = map[string]*feature.Request{}
 	}
 	for _, a := range s.Answers {
-		if p, ok := s.Asked(a.Run); ok && p.ID == id {
-			w.agreed[a.ID] = &feature.Ask{Of: s.Posed, Key: s.KeyOf(a.Run)}
+		if p, ok := s.PolicyOf(a.Run); ok && p.ID == id {
+			w.agreed[a.ID] = &feature.Request{Of: s.Posed, Key: s.KeyOf(a.Run)}
 		}
 	}
 }
@@ -305,48 +307,51 @@ const maxExplained = feature.MaxExplained
 // charts.
 func (w *work) explain() {
 	s := &w.lab.s
-	sc, a := kinds.OfDraft(s), s.Focused()
-	if !s.Fresh(*a) || !a.Answer.Feasible {
+	sc, a := kinds.OfDraft(s), s.FocusedAnswer()
+	if !s.IsFresh(*a) || !a.Answer.Feasible {
 		return
 	}
-	if question, about, ok := sc.Asked(s); ok {
+	if question, about, ok := sc.ExplanationRequest(s); ok {
 		question.Run = a.ID
-		w.ask(&w.why, &s.Why, question, a.Run, about)
+		w.requestExplanation(&w.why, &s.Why, question, a.Run, about)
 	}
 	w.explainFlips(a)
 	if sc.Table == nil {
 		return
 	}
 	if about := sc.Table(s); about != nil {
-		w.ask(&w.matrix, &s.Matrix, state.WhyPending{Matrix: true, Run: a.ID, Keep: about["queue"] != ""},
+		w.requestExplanation(&w.matrix, &s.Matrix, state.ExplanationPending{Matrix: true, Run: a.ID,
+			Keep: about["queue"] != ""},
 			a.Run, about)
 	}
 }
 
-// ask requests an explanation of a run, unless it is known or under way.
-func (w *work) ask(under **feature.Ask, known *state.Why, pending state.WhyPending, run scenario.Run,
+// requestExplanation requests an explanation of a run, unless it is known or under way.
+func (w *work) requestExplanation(under **feature.Request, known *state.Explanation, pending state.ExplanationPending,
+	run scenario.Run,
 	about map[string]string) {
 	l := w.lab
-	pending.To, pending.Key = l.s.Posed, whyKey(about, l.s.KeyOf(run))
+	pending.To, pending.Key = l.s.Posed, questionKey(about, l.s.KeyOf(run))
 	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).Is(pending.To, pending.Key) {
 		return
 	}
 	this := feature.Begin(under, pending.To, pending.Key)
 	l.do(pending)
-	this.Stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about, func(why compute.Why, t *compute.Trouble) {
-		l.hear(this, func() {
-			*under = nil
-			arrived := state.WhyArrived{Matrix: pending.Matrix, Flips: pending.Flips, Key: pending.Key,
-				Trace: why.Trace, Detail: why.Detail}
-			if t != nil {
-				arrived.Text = t.Text
-			}
-			l.do(arrived)
+	this.Stop = l.workers.Explain(l.s.Draft.Kind, w.document(), run, about,
+		func(why compute.Explanation, t *compute.Trouble) {
+			l.receive(this, func() {
+				*under = nil
+				arrived := state.ExplanationArrived{Matrix: pending.Matrix, Flips: pending.Flips, Key: pending.Key,
+					Trace: why.Trace, Detail: why.Detail}
+				if t != nil {
+					arrived.Text = t.Text
+				}
+				l.do(arrived)
+			})
 		})
-	})
 }
 
-// whyKey returns a key that identifies a question.
-func whyKey(about map[string]string, run string) string {
+// questionKey returns a key that identifies a question.
+func questionKey(about map[string]string, run string) string {
 	return string(doc.Canonical(about)) + "\n" + run
 }

@@ -21,7 +21,7 @@ func settled(t *testing.T, p *page) {
 	t.Helper()
 	s := p.s()
 	for _, a := range s.Answers {
-		if !s.Fresh(a) || a.Answer.Check == nil || !a.Answer.Check.OK {
+		if !s.IsFresh(a) || a.Answer.Check == nil || !a.Answer.Check.OK {
 			t.Errorf("%s: got no checked answer of %s (%v %s)", s.Draft.Kind, a.Run.Algorithm, a.Status, a.Text)
 		}
 	}
@@ -64,8 +64,8 @@ func TestASmallChangeIsSolvedAtOnceAndOnlyOnce(t *testing.T) {
 		t.Fatalf("changed during a run: got %d requests, want %d", got, runs)
 	}
 	p.crew.find("solve", "rbhs").answer()
-	p.pass(together)
-	if a := p.s().Answers[0]; a.Answer == nil || p.s().Fresh(a) {
+	p.pass(maxAnswerDelay)
+	if a := p.s().Answers[0]; a.Answer == nil || p.s().IsFresh(a) {
 		t.Error("an answer to the former problem is not marked as old")
 	}
 	if got := len(p.crew.jobs); got != runs+1 {
@@ -80,15 +80,15 @@ func TestAnswersToASmallProblemAreShownTogether(t *testing.T) {
 	p.act(set(aJob, "5"))
 	p.crew.find("solve", "rbhs").answer()
 	p.settle()
-	if p.s().Fresh(p.s().Answers[0]) {
+	if p.s().IsFresh(p.s().Answers[0]) {
 		t.Error("the first answer is shown alone")
 	}
-	p.pass(together)
-	if !p.s().Fresh(p.s().Answers[0]) {
-		t.Errorf("the first answer is not shown after %v", together)
+	p.pass(maxAnswerDelay)
+	if !p.s().IsFresh(p.s().Answers[0]) {
+		t.Errorf("the first answer is not shown after %v", maxAnswerDelay)
 	}
 	p.crew.answer()
-	if !p.s().Fresh(p.s().Answers[1]) {
+	if !p.s().IsFresh(p.s().Answers[1]) {
 		t.Error("the last answer does not show those that wait")
 	}
 }
@@ -141,7 +141,7 @@ func TestCancelStopsEveryRunAndHearsNoMore(t *testing.T) {
 		n := len(p.crew.jobs)
 		late.answer() // comes too late
 		p.pass(time.Minute)
-		if p.s().Answers[0].Status != state.Cancelled || p.s().Fresh(p.s().Answers[0]) || len(p.crew.jobs) != n {
+		if p.s().Answers[0].Status != state.Cancelled || p.s().IsFresh(p.s().Answers[0]) || len(p.crew.jobs) != n {
 			t.Errorf("%s: a late answer was accepted", how)
 		}
 	}
@@ -171,7 +171,7 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 	run := p.s().Answers[0].Run.Algorithm
 	p.crew.find("solve", run).answer()
 	p.settle()
-	if a := p.s().Answers[0]; !p.s().Fresh(a) || a.Total != 2 {
+	if a := p.s().Answers[0]; !p.s().IsFresh(a) || a.Total != 2 {
 		t.Errorf("got %+v, want a current answer with progress", a)
 	}
 }
@@ -220,7 +220,7 @@ func TestSwitchingKinds(t *testing.T) {
 				p.work()
 				settled(t, p)
 			}
-			if p.s().Draft.Kind != k.ID || p.s().Focused() == nil {
+			if p.s().Draft.Kind != k.ID || p.s().FocusedAnswer() == nil {
 				t.Fatalf("kind %s did not open", k.ID)
 			}
 		}
@@ -246,7 +246,7 @@ func TestAnswersOfTheKindThatWasLeftAreRefused(t *testing.T) {
 		j.over = false
 		j.answer()
 	}
-	p.pass(together)
+	p.pass(maxAnswerDelay)
 	for _, a := range p.s().Answers {
 		if a.Answer != nil && a.Problem.Kind != "window" {
 			t.Errorf("%s has an answer to a problem of kind %s", a.Run.Algorithm, a.Problem.Kind)
@@ -294,7 +294,7 @@ func TestTheMatrixIsRequestedWhileItIsShown(t *testing.T) {
 	p.act(set(aJob, "6"))
 	for len(p.crew.names("solve")) > 0 {
 		p.crew.answer()
-		p.pass(together)
+		p.pass(maxAnswerDelay)
 	}
 	p.crew.find("explain", "").crash(p)
 	if p.s().Why.Text == "" && p.s().Matrix.Text == "" {

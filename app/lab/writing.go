@@ -15,9 +15,9 @@ type writing struct {
 	unread  *string // a text from the editor that the state does not have yet
 	reading bool    // whether a text is parsed in the background
 
-	shown  state.Thing // the thing whose lines the editor shows, or is about to show
-	chosen state.Thing // the thing of the cursor's lines
-	open   bool        // whether the document was visible
+	shown  state.Ref // the thing whose lines the editor shows, or is about to show
+	chosen state.Ref // the thing of the cursor's lines
+	open   bool      // whether the document was visible
 }
 
 // A Question is a request of the editor. Places are in UTF-16 units.
@@ -35,9 +35,9 @@ type layout struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// Ask returns the answer to a question of the editor as a document. If the cursor moved, the thing
+// AnswerQuestion returns the answer to a question of the editor as a document. If the cursor moved, the thing
 // in its lines is selected.
-func (l *Lab) Ask(q Question) []byte {
+func (l *Lab) AnswerQuestion(q Question) []byte {
 	w := &l.writing
 	if len(q.Text) > 0 || q.Version != w.version {
 		w.text, w.version = q.Text, q.Version
@@ -52,10 +52,10 @@ func (l *Lab) Ask(q Question) []byte {
 		}
 		return doc.Canonical(o)
 	case "cursor":
-		if t := l.s.ThingAt(w.text, at); t != (state.Thing{}) {
+		if t := l.s.ElementAt(w.text, at); t != (state.Ref{}) {
 			w.chosen = t
 			if t != l.s.Main() {
-				l.do(state.SelectThing{Thing: t})
+				l.do(state.SelectElement{Element: t})
 				l.follow()
 			}
 		}
@@ -109,7 +109,7 @@ func blank(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t'
 // sync makes the editor show the lines of the selection, unless the cursor made the selection.
 func (w *writing) sync(l *Lab) {
 	s := &l.s
-	if s.Look.Side != "document" {
+	if s.Layout.Side != "document" {
 		w.open = false
 		return
 	}
@@ -122,13 +122,13 @@ func (w *writing) sync(l *Lab) {
 		l.host.Call("showLines", -1, -1, false)
 		return
 	}
-	w.chosen = state.Thing{}
+	w.chosen = state.Ref{}
 	w.reveal(l, main, false)
 }
 
 // reveal shows the lines of a thing; if taking is set, the cursor moves there too.
-func (w *writing) reveal(l *Lab, t state.Thing, taking bool) bool {
-	span, ok := l.s.Lines(l.mirror.shown(&l.s), t)
+func (w *writing) reveal(l *Lab, t state.Ref, taking bool) bool {
+	span, ok := l.s.Lines(l.mirror.documentText(&l.s), t)
 	if !ok {
 		l.host.Call("showLines", -1, -1, false)
 		return false
@@ -137,14 +137,14 @@ func (w *writing) reveal(l *Lab, t state.Thing, taking bool) bool {
 	return true
 }
 
-// inText moves from a thing to its lines.
-func inText(l *Lab, id, _ string) {
+// showLines moves from a thing to its lines.
+func showLines(l *Lab, id, _ string) {
 	t := l.s.Main()
 	if id != "" {
-		t = thing(id)
-		l.do(state.SelectThing{Thing: t})
+		t = parseKindID(id)
+		l.do(state.SelectElement{Element: t})
 	}
-	_, there := l.s.Lines(l.mirror.shown(&l.s), t)
+	_, there := l.s.Lines(l.mirror.documentText(&l.s), t)
 	switch spec, _ := state.SpecOf(l.s.Draft); {
 	case t.Kind == "":
 		l.do(state.Notify{Text: "Select something first; its lines in the document are shown then."})
@@ -161,6 +161,6 @@ func inText(l *Lab, id, _ string) {
 	l.do(state.Show{What: "view"}, state.Show{What: "side", To: "document"},
 		state.Show{What: "phone", To: "problem"})
 	w := &l.writing
-	w.open, w.shown, w.chosen = true, t, state.Thing{}
-	l.host.Drawn(func() { l.host.Drawn(func() { w.reveal(l, t, true) }) })
+	w.open, w.shown, w.chosen = true, t, state.Ref{}
+	l.host.AfterDraw(func() { l.host.AfterDraw(func() { w.reveal(l, t, true) }) })
 }

@@ -15,7 +15,7 @@ import (
 // asked asks a question and reads the answer.
 func asked[T any](t *testing.T, p *page, q Question) (answer T) {
 	t.Helper()
-	if err := json.Unmarshal(p.lab.Ask(q), &answer); err != nil {
+	if err := json.Unmarshal(p.lab.AnswerQuestion(q), &answer); err != nil {
 		t.Fatal(err)
 	}
 	p.settle()
@@ -45,7 +45,7 @@ func TestTheEditorIsAnswered(t *testing.T) {
 	if len(o.Items) != 2 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
 		t.Errorf("complete after a member: got %+v, want 2 items and a comma", o)
 	}
-	if got := string(p.lab.Ask(Question{What: "else", Version: 2})); got != "null" {
+	if got := string(p.lab.AnswerQuestion(Question{What: "else", Version: 2})); got != "null" {
 		t.Errorf("unknown question: got %s, want null", got)
 	}
 	if o := asked[langservice.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
@@ -85,7 +85,7 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	name := jobs[1].ID
 	at := strings.Index(text, `{"id": "`+name+`"`)
 	asked[langservice.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
-	if p.s().Main() != (state.Thing{Kind: "job", ID: name}) {
+	if p.s().Main() != (state.Ref{Kind: "job", ID: name}) {
 		t.Fatalf("got %v selected, want the job at the cursor", p.s().Main())
 	}
 	for _, call := range p.called("showLines") {
@@ -117,14 +117,14 @@ func TestShowInText(t *testing.T) {
 	p.act(state.MakeExplicit{})
 	cluster := p.s().Draft.Placement.Clusters[0].ID
 	p.command("intext", "cluster:"+cluster)
-	if p.s().Look.Side != "document" || p.s().Look.Phone != "problem" || p.s().Main().ID != cluster {
-		t.Errorf("got view %+v, want the text of the cluster", p.s().Look)
+	if p.s().Layout.Side != "document" || p.s().Layout.Phone != "problem" || p.s().Main().ID != cluster {
+		t.Errorf("got view %+v, want the text of the cluster", p.s().Layout)
 	}
 	calls := p.called("showLines")
 	if len(calls) == 0 || !strings.HasSuffix(calls[len(calls)-1], "true") {
 		t.Errorf("got calls %q, want the lines of the cluster", calls)
 	}
-	p.act(state.SelectThing{})
+	p.act(state.SelectElement{})
 	p.command("intext")
 	if !strings.HasPrefix(p.s().Alert.Text, "Select something first") {
 		t.Errorf(`nothing selected: got alert %q, want "Select something first"`, p.s().Alert.Text)

@@ -40,14 +40,15 @@ var keys = panel.Keys{Everywhere: []panel.Key{{Press: "?", Does: "this sheet"}},
 	Picture: []panel.Key{{Press: "V", Does: "select"}},
 	Menu:    []panel.MenuPart{{Title: "Edit", Items: []panel.MenuItem{{Name: "Undo", Act: "undo"}}}}}
 
-// added has the parts that the features add to the page.
-var added = features.Added()
+// additions has the parts that the features add to the page.
+var additions = features.Additions()
 
 // Parts returns the page as package shell composes it.
 func Parts(s *state.State, sc *screen.Screen) []ui.Node {
-	added := added
+	added := additions
 	added.ScreenOf = func(*state.State) *screen.Screen { return sc }
-	list := []ui.Node{panel.Top(s, sc, added), panel.Picture(s, sc), panel.Why(s, sc), panel.Problem(s, sc, added),
+	list := []ui.Node{panel.Top(s, sc, added), panel.Picture(s, sc), panel.Explanation(s, sc),
+		panel.Problem(s, sc, added),
 		panel.Answers(s, sc, added), panel.Phone(s), panel.Alert(s, added), panel.Dialog(s, sc, keys, added)}
 	for _, v := range added.Views {
 		list = append(list, v.Draw(s, added))
@@ -57,39 +58,39 @@ func Parts(s *state.State, sc *screen.Screen) []ui.Node {
 
 // explain is Explain with a cache.
 func (v *Viewer) explain(s state.State) state.State {
-	return explained(v.t, s, v.sc, func(about map[string]string) solver.Explanation {
-		key := state.RunKey(s.Focused().Run) + string(doc.Canonical(about))
+	return withExplanation(v.t, s, v.sc, func(about map[string]string) solver.Explanation {
+		key := state.RunKey(s.FocusedAnswer().Run) + string(doc.Canonical(about))
 		why, ok := v.whys[key]
 		if !ok {
-			why = ask(v.t, &s, about)
+			why = explanationOf(v.t, &s, about)
 			v.whys[key] = why
 		}
 		return why
 	})
 }
 
-// Look draws the whole page.
-func (v *Viewer) Look(s state.State, of string, args ...any) {
+// CheckPage draws the whole page.
+func (v *Viewer) CheckPage(s state.State, of string, args ...any) {
 	v.t.Helper()
 	v.Looks++
-	v.look(Parts(&s, v.sc), true, fmt.Sprintf(of, args...))
+	v.checkNodes(Parts(&s, v.sc), true, fmt.Sprintf(of, args...))
 }
 
-// Hold checks a part of the page.
-func Hold(t testing.TB, n ui.Node, of string) {
+// CheckPart checks a part of the page.
+func CheckPart(t testing.TB, n ui.Node, of string) {
 	t.Helper()
-	NewViewer(t, nil).look([]ui.Node{n}, true, of)
+	NewViewer(t, nil).checkNodes([]ui.Node{n}, true, of)
 }
 
 // Glance draws the parts that a step of a replay changes.
 func (v *Viewer) Glance(s state.State, of string, args ...any) {
 	v.t.Helper()
-	v.look([]ui.Node{panel.Picture(&s, v.sc), panel.Why(&s, v.sc)}, false, fmt.Sprintf(of, args...))
+	v.checkNodes([]ui.Node{panel.Picture(&s, v.sc), panel.Explanation(&s, v.sc)}, false, fmt.Sprintf(of, args...))
 }
 
-// look checks the markup of the nodes together: every id occurs once. If whole is set, every id that a node refers to
-// must exist. of describes the state in the messages.
-func (v *Viewer) look(nodes []ui.Node, whole bool, of string) {
+// checkNodes checks the markup of the nodes together: every id occurs once. If whole is set, every id that a node
+// refers to must exist. of describes the state in the messages.
+func (v *Viewer) checkNodes(nodes []ui.Node, whole bool, of string) {
 	v.t.Helper()
 	seen := map[string]bool{}
 	var wants []string
@@ -154,9 +155,9 @@ func Problems(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State
 	kind, _ := catalog.ByID(sc.Kind)
 	drawn := map[string]bool{}
 	for _, p := range kind.Presets {
-		s := WithAll(Preset(t, sc.Kind, p.ID))
+		s := WithAllAlgorithms(Preset(t, sc.Kind, p.ID))
 		sizes := fmt.Sprint(scenario.Amounts(s.Problem))
-		if large(&s) && drawn[sizes] || testing.Short() && !small(&s, sc) {
+		if isLarge(&s) && drawn[sizes] || testing.Short() && !isSmall(&s, sc) {
 			continue
 		}
 		drawn[sizes] = true
@@ -168,32 +169,32 @@ func Problems(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State
 // DrawProblem draws one problem in every way.
 func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	v := NewViewer(t, sc)
-	v.unsolved(state.New(s.Draft), s)
-	s = Solve(t, s, Light(&s, sc)...)
+	v.drawUnsolved(state.New(s.Draft), s)
+	s = Solve(t, s, LightRuns(&s, sc)...)
 	v.arrangements(v.explain(s))
 	v.runs(s)
-	v.things(s)
+	v.drawElements(s)
 	v.replays(s)
 	v.troubles(s)
 	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
 	return v.Looks
 }
 
-// large reports whether a problem is drawn in fewer ways: its drawings are
+// isLarge reports whether a problem is drawn in fewer ways: its drawings are
 // long, and most of their faults come from large numbers of things.
-func large(s *state.State) bool { return len(doc.Canonical(s.Problem)) > 10_000 }
+func isLarge(s *state.State) bool { return len(doc.Canonical(s.Problem)) > 10_000 }
 
-// Few returns the answers that are drawn one by one: all, or only the focused one of a large problem.
-func Few(s *state.State) []state.Answer {
-	if large(s) && s.Focused() != nil {
-		return []state.Answer{*s.Focused()}
+// SampleAnswers returns the answers that are drawn one by one: all, or only the focused one of a large problem.
+func SampleAnswers(s *state.State) []state.Answer {
+	if isLarge(s) && s.FocusedAnswer() != nil {
+		return []state.Answer{*s.FocusedAnswer()}
 	}
 	return s.Answers
 }
 
-// small reports whether short tests draw the problem: it has a few thousand
+// isSmall reports whether short tests draw the problem: it has a few thousand
 // bytes, and no run takes long.
-func small(s *state.State, sc *screen.Screen) bool {
+func isSmall(s *state.State, sc *screen.Screen) bool {
 	for _, r := range state.Runs(s.Draft) {
 		if sc.WeightOf(s, r) > 0.5 {
 			return false
@@ -202,54 +203,54 @@ func small(s *state.State, sc *screen.Screen) bool {
 	return len(doc.Canonical(s.Problem)) < 3000
 }
 
-// unsolved draws the page before there are answers: prerendered, then live.
-func (v *Viewer) unsolved(before, live state.State) {
-	v.Look(before, "prerendered")
-	v.Look(live, "live")
+// drawUnsolved draws the page before there are answers: prerendered, then live.
+func (v *Viewer) drawUnsolved(before, live state.State) {
+	v.CheckPage(before, "prerendered")
+	v.CheckPage(live, "live")
 	for _, a := range live.Answers {
 		live = state.Reduce(live, state.RunWaits{Run: a.ID})
 	}
-	v.Look(live, "waiting")
+	v.CheckPage(live, "waiting")
 	for i, a := range live.Answers {
 		live = state.Reduce(live, state.RunProgress{Run: a.ID, Done: i, Total: 10, Now: 100})
 		live = state.Reduce(live, state.RunProgress{Run: a.ID, Done: i + 1, Total: 10, Now: 9000})
 	}
-	v.Look(live, "running")
+	v.CheckPage(live, "running")
 }
 
 // arrangements draws the tabs, tools, charts, dialogs and sizes.
 func (v *Viewer) arrangements(s state.State) {
 	show := func(what, to string) state.State { return state.Reduce(s, state.Show{What: what, To: to}) }
 	for _, side := range []string{"problem", "document", "own"} {
-		v.Look(show("side", side), "side %s", side)
+		v.CheckPage(show("side", side), "side %s", side)
 	}
 	for _, a := range v.sc.Answers {
 		tab := show("answers", a.ID)
-		v.Look(tab, "tab %s, without its table", a.ID)
-		for _, other := range Few(&tab) {
-			v.Look(v.explain(Focus(tab, other.ID)), "tab %s of %s", a.ID, other.Run.Algorithm)
+		v.CheckPage(tab, "tab %s, without its table", a.ID)
+		for _, other := range SampleAnswers(&tab) {
+			v.CheckPage(v.explain(Focus(tab, other.ID)), "tab %s of %s", a.ID, other.Run.Algorithm)
 		}
 	}
 	for _, c := range v.sc.Series {
 		chart := v.explain(show("chart", c.ID))
-		v.Look(chart, "chart %s", c.ID)
-		v.Look(state.Reduce(chart, state.Show{What: "dialog", To: "table"}), "table of chart %s", c.ID)
+		v.CheckPage(chart, "chart %s", c.ID)
+		v.CheckPage(state.Reduce(chart, state.Show{What: "dialog", To: "table"}), "table of chart %s", c.ID)
 	}
-	v.written(s)
+	v.drawPolicies(s)
 	for _, tool := range v.sc.Tools() {
-		v.Look(show("tool", tool.ID), "tool %s", tool.ID)
+		v.CheckPage(show("tool", tool.ID), "tool %s", tool.ID)
 	}
 	for _, dialog := range []string{"open", "draft", "commands", "replay", "examples", "menu", "share", "help",
 		"runs", "table"} {
-		v.Look(show("dialog", dialog), "dialog %s", dialog)
+		v.CheckPage(show("dialog", dialog), "dialog %s", dialog)
 	}
-	code := state.Coded{SVG: `<svg role="img" aria-label="a code"></svg>`}
-	v.Look(state.Reduce(show("dialog", "share"), code), "the code of an address")
-	v.many(s, show)
+	code := state.QRCodeReady{SVG: `<svg role="img" aria-label="a code"></svg>`}
+	v.CheckPage(state.Reduce(show("dialog", "share"), code), "the code of an address")
+	v.drawBulkDialogs(s, show)
 	for _, phone := range []string{"picture", "problem", "answers"} {
-		v.Look(state.Reduce(show("phone", phone), state.Alive{Narrow: true, Dark: true}), "phone, %s", phone)
+		v.CheckPage(state.Reduce(show("phone", phone), state.Alive{Narrow: true, Dark: true}), "phone, %s", phone)
 	}
-	v.Look(state.Reduce(s, state.Resize{Width: 320, Height: 240}), "small")
-	v.Look(state.Reduce(s, state.Span{From: 1, To: 2}), "a part of the time")
-	v.Look(show("theme", "dark"), "dark")
+	v.CheckPage(state.Reduce(s, state.Resize{Width: 320, Height: 240}), "small")
+	v.CheckPage(state.Reduce(s, state.Span{From: 1, To: 2}), "a part of the time")
+	v.CheckPage(show("theme", "dark"), "dark")
 }

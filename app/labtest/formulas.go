@@ -25,13 +25,13 @@ func Formulas(t *testing.T, sc *screen.Screen, most int, want int) {
 	seen := map[string]bool{}
 	for _, p := range kind.Presets {
 		s := Preset(t, sc.Kind, p.ID)
-		if large(&s) || testing.Short() && !small(&s, sc) {
+		if isLarge(&s) || testing.Short() && !isSmall(&s, sc) {
 			continue
 		}
-		if small(&s, sc) {
-			s = WithAll(s)
+		if isSmall(&s, sc) {
+			s = WithAllAlgorithms(s)
 		}
-		runs := slices.DeleteFunc(Light(&s, sc), func(r scenario.Run) bool { return sc.WeightOf(&s, r) > 0.3 })
+		runs := slices.DeleteFunc(LightRuns(&s, sc), func(r scenario.Run) bool { return sc.WeightOf(&s, r) > 0.3 })
 		s = Solve(t, s, runs...)
 		for i := range s.Answers {
 			if a := &s.Answers[i]; a.Answer != nil && a.Answer.Feasible {
@@ -83,12 +83,12 @@ func formulasOf(t *testing.T, sc *screen.Screen, s state.State, most int, seen m
 
 var (
 	lit     = regexp.MustCompile(`data-lights="([^"]*)"`)
-	summed  = regexp.MustCompile(`(?s)<span class="sum">(.*?)</span>`)
+	sumSpan = regexp.MustCompile(`(?s)<span class="sum">(.*?)</span>`)
 	markups = regexp.MustCompile(`<[^>]*>`)
 )
 
 func sumIn(text string) string {
-	m := summed.FindStringSubmatch(text)
+	m := sumSpan.FindStringSubmatch(text)
 	if m == nil {
 		return ""
 	}
@@ -132,7 +132,7 @@ func value(side string) span {
 		product := span{1, 1}
 		for _, factor := range strings.Split(strings.ReplaceAll(term, " / ", " · ÷"), " · ") {
 			factor, divides := strings.CutPrefix(factor, "÷")
-			x := shown(strings.NewReplacer("\u202f", "", "\u00a0", "").Replace(factor))
+			x := displayedRange(strings.NewReplacer("\u202f", "", "\u00a0", "").Replace(factor))
 			if divides {
 				x = span{1 / x.most, 1 / x.least}
 			}
@@ -143,9 +143,9 @@ func value(side string) span {
 	return total
 }
 
-// shown returns the range of values that are written as the text: half a unit
+// displayedRange returns the range of values that are written as the text: half a unit
 // of the last digit to both sides, or the value alone if it is whole and short.
-func shown(text string) span {
+func displayedRange(text string) span {
 	text = digits.FindString(text)
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {

@@ -22,7 +22,7 @@ const Seed = 7
 // Open returns the live laboratory with a draft whose problem is generated.
 func Open(t testing.TB, d *scenario.Scenario) state.State {
 	t.Helper()
-	return expanded(t, state.Reduce(state.New(d), state.Alive{}))
+	return expand(t, state.Reduce(state.New(d), state.Alive{}))
 }
 
 // Preset returns the live laboratory with a preset.
@@ -31,8 +31,8 @@ func Preset(t testing.TB, kind, id string) state.State {
 	return Open(t, state.FromPreset(kind, id, Seed))
 }
 
-// expanded generates the problem of a draft that names a generator.
-func expanded(t testing.TB, s state.State) state.State {
+// expand generates the problem of a draft that names a generator.
+func expand(t testing.TB, s state.State) state.State {
 	t.Helper()
 	if s.Problem != nil && s.ProblemOf == s.Posed {
 		return s
@@ -41,7 +41,7 @@ func expanded(t testing.TB, s state.State) state.State {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	return state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
+	return state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
 }
 
 // Solve solves these runs, or all runs of the draft if none are given.
@@ -55,19 +55,19 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 		if err != nil {
 			t.Fatalf("%s: %v", r.Algorithm, err)
 		}
-		s = Answered(s, r, &a)
+		s = WithAnswer(s, r, &a)
 	}
 	return s
 }
 
-// Answered returns the laboratory with an answer to the current problem.
-func Answered(s state.State, r scenario.Run, a *scenario.Answer) state.State {
+// WithAnswer returns the laboratory with an answer to the current problem.
+func WithAnswer(s state.State, r scenario.Run, a *scenario.Answer) state.State {
 	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.Posed, Key: s.KeyOf(r), Answer: a,
 		Problem: s.Problem})
 }
 
-// Light returns the runs of the draft that the page solves without a request.
-func Light(s *state.State, sc *screen.Screen) (runs []scenario.Run) {
+// LightRuns returns the runs of the draft that the page solves without a request.
+func LightRuns(s *state.State, sc *screen.Screen) (runs []scenario.Run) {
 	for _, r := range state.Runs(s.Draft) {
 		if sc.WeightOf(s, r) <= 1 {
 			runs = append(runs, r)
@@ -76,8 +76,8 @@ func Light(s *state.State, sc *screen.Screen) (runs []scenario.Run) {
 	return runs
 }
 
-// WithAll returns the laboratory with every algorithm of the kind among the runs.
-func WithAll(s state.State) state.State {
+// WithAllAlgorithms returns the laboratory with every algorithm of the kind among the runs.
+func WithAllAlgorithms(s state.State) state.State {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	for _, a := range kind.Algorithms {
 		if !a.Default {
@@ -94,47 +94,50 @@ func Focus(s state.State, algorithm string) state.State {
 
 // Select selects one thing.
 func Select(s state.State, kind, id string) state.State {
-	return state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: kind, ID: id}})
+	return state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: kind, ID: id}})
 }
 
 // Explain adds the explanation and the table that the screen needs of the
 // focused answer, as the page gets them from its workers.
 func Explain(t testing.TB, s state.State, sc *screen.Screen) state.State {
 	t.Helper()
-	return explained(t, s, sc, func(about map[string]string) solver.Explanation { return ask(t, &s, about) })
+	return withExplanation(t, s, sc, func(about map[string]string) solver.Explanation {
+		return explanationOf(t, &s, about)
+	})
 }
 
-// explained returns the state with the explanation and the table that ask computes. It returns the state unchanged if
-// the focused answer is missing, outdated or infeasible.
-func explained(t testing.TB, s state.State, sc *screen.Screen,
+// withExplanation returns the state with the explanation and the table that ask computes. It returns the state
+// unchanged if the focused answer is missing, outdated or infeasible.
+func withExplanation(t testing.TB, s state.State, sc *screen.Screen,
 	ask func(about map[string]string) solver.Explanation) state.State {
 	t.Helper()
-	a := s.Focused()
-	if a == nil || !s.Fresh(*a) || !a.Answer.Feasible {
+	a := s.FocusedAnswer()
+	if a == nil || !s.IsFresh(*a) || !a.Answer.Feasible {
 		return s
 	}
-	if question, about, ok := sc.Asked(&s); ok {
+	if question, about, ok := sc.ExplanationRequest(&s); ok {
 		why := ask(about)
 		question.Run, question.Key, question.To = s.Focus, "why", s.Posed
 		s = state.Reduce(s, question)
-		s = state.Reduce(s, state.WhyArrived{Key: "why", Trace: why.Trace, Detail: detail(t, why)})
+		s = state.Reduce(s, state.ExplanationArrived{Key: "why", Trace: why.Trace, Detail: detail(t, why)})
 	}
 	if sc.Table == nil {
 		return s
 	}
 	if about := sc.Table(&s); about != nil {
 		found := detail(t, ask(about))
-		s = state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Run: s.Focus, Key: "table", To: s.Posed}),
-			state.WhyArrived{Matrix: true, Key: "table", Detail: found})
+		s = state.Reduce(state.Reduce(s, state.ExplanationPending{Matrix: true, Run: s.Focus, Key: "table",
+			To: s.Posed}),
+			state.ExplanationArrived{Matrix: true, Key: "table", Detail: found})
 	}
 	return s
 }
 
-func ask(t testing.TB, s *state.State, about map[string]string) solver.Explanation {
+func explanationOf(t testing.TB, s *state.State, about map[string]string) solver.Explanation {
 	t.Helper()
 	ticks := 0.0
 	clock := func() float64 { ticks++; return ticks }
-	why, err := engine.All().ExplainExplicit(context.Background(), s.Problem, s.Focused().Run, about,
+	why, err := engine.All().ExplainExplicit(context.Background(), s.Problem, s.FocusedAnswer().Run, about,
 		engine.Env{Clock: clock})
 	if err != nil {
 		t.Fatalf("%s, %v: %v", s.Focus, about, err)

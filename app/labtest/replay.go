@@ -13,23 +13,23 @@ import (
 	"gridbox/core/trace"
 )
 
-// replays draws the explanation of every answer of Few and each of its steps, then the whole run and a playing
-// replay. An answer without recorded steps is drawn once.
+// replays draws the explanation of every answer of SampleAnswers and each of its steps, then the whole run and a
+// playing replay. An answer without recorded steps is drawn once.
 func (v *Viewer) replays(s state.State) {
-	for _, a := range Few(&s) {
+	for _, a := range SampleAnswers(&s) {
 		on := v.explain(Focus(s, a.ID))
-		v.Look(on, "the answer of %s", a.Run.Algorithm)
+		v.CheckPage(on, "the answer of %s", a.Run.Algorithm)
 		if on.Why.Trace == nil {
 			continue
 		}
 		for _, k := range steps(on.Why.Trace) {
-			at := state.Reduce(on, state.Stepped{To: k})
+			at := state.Reduce(on, state.StepReplay{To: k})
 			v.Glance(at, "step %d of %s", k, a.Run.Algorithm)
 			v.sentence(at, k)
 		}
 		v.wholly(on)
-		playing := state.Reduce(state.Reduce(on, state.Stepped{To: 1}), state.Play{On: true})
-		v.Look(playing, "%s, playing", a.Run.Algorithm)
+		playing := state.Reduce(state.Reduce(on, state.StepReplay{To: 1}), state.Play{On: true})
+		v.CheckPage(playing, "%s, playing", a.Run.Algorithm)
 	}
 }
 
@@ -45,7 +45,7 @@ func (v *Viewer) wholly(s state.State) {
 		return
 	}
 	for _, k := range steps(s.Why.Trace) {
-		at := state.Reduce(s, state.Stepped{To: k})
+		at := state.Reduce(s, state.StepReplay{To: k})
 		v.Glance(at, "step %d of all of %s", k, s.Focus)
 		v.sentence(at, k)
 	}
@@ -105,7 +105,7 @@ func (v *Viewer) troubles(s state.State) {
 	}
 	states := map[string]state.State{
 		"infeasible": each(func(s state.State, a state.Answer) state.State {
-			return Answered(s, a.Run, &scenario.Answer{Algorithm: a.Run.Algorithm,
+			return WithAnswer(s, a.Run, &scenario.Answer{Algorithm: a.Run.Algorithm,
 				Reason: reason.New("nodes").Say("nothing suits"), Check: &scenario.Check{OK: true}})
 		}),
 		"refuted": each(func(s state.State, a state.Answer) state.State {
@@ -114,7 +114,7 @@ func (v *Viewer) troubles(s state.State) {
 			}
 			wrong := *a.Answer
 			wrong.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics", Why: "a number is wrong"}}}
-			return Answered(s, a.Run, &wrong)
+			return WithAnswer(s, a.Run, &wrong)
 		}),
 		"failed": each(func(s state.State, a state.Answer) state.State {
 			return state.Reduce(s, state.RunFailed{Run: a.ID, Text: "It broke.",
@@ -123,40 +123,40 @@ func (v *Viewer) troubles(s state.State) {
 		"cancelled": each(func(s state.State, a state.Answer) state.State {
 			return state.Reduce(s, state.RunFailed{Run: a.ID, Cancelled: true})
 		}),
-		"without a why": state.Reduce(state.Reduce(s, state.WhyPending{Run: s.Focus, Key: "none"}),
-			state.WhyArrived{Key: "none", Text: "It is too large."}),
-		"asking why": state.Reduce(s, state.WhyPending{Run: s.Focus, About: "else", Key: "asked"}),
-		"without a table": state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Key: "none"}),
-			state.WhyArrived{Matrix: true, Key: "none", Text: "It broke."}),
+		"without a why": state.Reduce(state.Reduce(s, state.ExplanationPending{Run: s.Focus, Key: "none"}),
+			state.ExplanationArrived{Key: "none", Text: "It is too large."}),
+		"asking why": state.Reduce(s, state.ExplanationPending{Run: s.Focus, About: "else", Key: "asked"}),
+		"without a table": state.Reduce(state.Reduce(s, state.ExplanationPending{Matrix: true, Key: "none"}),
+			state.ExplanationArrived{Matrix: true, Key: "none", Text: "It broke."}),
 		"another seed":    state.Reduce(s, state.SetField{Path: "seed", Text: "8"}),
-		"another problem": v.changed(s),
+		"another problem": v.withoutElements(s),
 		"a broken text": state.Reduce(state.Reduce(s, state.SetText{Text: `{"format": 7}`}),
 			state.Show{What: "side", To: "document"}),
 		"an alert": state.Reduce(s, state.Notify{Text: "Look.", Detail: strings.Fields("1 2 3 4 5 6 7 8 9 10"),
 			Error: true, Undo: true, Draft: "x"}),
 	}
 	for name, t := range states {
-		v.Look(t, "%s", name)
-		if large(&s) {
+		v.CheckPage(t, "%s", name)
+		if isLarge(&s) {
 			continue
 		}
 		for _, tab := range v.sc.Answers {
-			v.Look(state.Reduce(t, state.Show{What: "answers", To: tab.ID}), "%s, tab %s", name, tab.ID)
+			v.CheckPage(state.Reduce(t, state.Show{What: "answers", To: tab.ID}), "%s, tab %s", name, tab.ID)
 		}
 		for _, c := range v.sc.Series {
-			v.Look(state.Reduce(t, state.Show{What: "chart", To: c.ID}), "%s, chart %s", name, c.ID)
+			v.CheckPage(state.Reduce(t, state.Show{What: "chart", To: c.ID}), "%s, chart %s", name, c.ID)
 		}
 		if t.Why.Trace != nil {
-			v.Look(state.Reduce(t, state.Stepped{To: 1}), "%s, step 1", name)
+			v.CheckPage(state.Reduce(t, state.StepReplay{To: 1}), "%s, step 1", name)
 		}
 	}
 }
 
-// changed returns the laboratory with old answers to a problem that has lost a
+// withoutElements returns the laboratory with old answers to a problem that has lost a
 // thing of each kind.
-func (v *Viewer) changed(s state.State) state.State {
-	for _, t := range v.thingsOn(s) {
-		s = state.Reduce(s, state.Delete{Things: []state.Thing{t}})
+func (v *Viewer) withoutElements(s state.State) state.State {
+	for _, t := range v.selectableElements(s) {
+		s = state.Reduce(s, state.Delete{Elements: []state.Ref{t}})
 	}
 	return s
 }

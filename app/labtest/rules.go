@@ -170,7 +170,7 @@ func (f *facts) element(n *html.Node) {
 	}
 	role, _ := attr(n, "role")
 	named := slices.Contains(namedTags, n.Data) || slices.Contains(namedRoles, role)
-	if _, shut := attr(n, "data-open"); named && !hidden(n) && (!shut || n.FirstChild != nil) && f.name(n) == "" {
+	if _, shut := attr(n, "data-open"); named && !isHidden(n) && (!shut || n.FirstChild != nil) && f.name(n) == "" {
 		f.fault("nothing names %s", outline(n))
 	}
 	switch n.Data {
@@ -187,7 +187,7 @@ func (f *facts) element(n *html.Node) {
 			}
 		}
 	case "h1", "h2", "h3", "option", "caption", "label", "li":
-		if words(n) == "" {
+		if nodeText(n) == "" {
 			f.fault("empty %s", outline(n))
 		}
 	case "script", "style", "iframe":
@@ -264,23 +264,23 @@ func (f *facts) table(n *html.Node) {
 				span, _ = strconv.Atoi(v)
 			}
 			cells += span
-			if _, ok := attr(c, "scope"); c.Data == "th" && !ok && words(c) != "" {
-				f.fault("%q heads neither a row nor a column", words(c))
+			if _, ok := attr(c, "scope"); c.Data == "th" && !ok && nodeText(c) != "" {
+				f.fault("%q heads neither a row nor a column", nodeText(c))
 			}
-			if _, ok := attr(c, "scope"); c.Data == "th" && ok && f.name(c) == "" && words(c) == "" {
-				f.fault("a head without words in %s", words(row))
+			if _, ok := attr(c, "scope"); c.Data == "th" && ok && f.name(c) == "" && nodeText(c) == "" {
+				f.fault("a head without words in %s", nodeText(row))
 			}
 		}
 		if width == 0 {
 			width = cells
 		}
 		if cells != width {
-			f.fault("a row of %d cells in a table of %d: %s", cells, width, words(row))
+			f.fault("a row of %d cells in a table of %d: %s", cells, width, nodeText(row))
 		}
 	}
 	if !slices.ContainsFunc(slices.Collect(n.ChildNodes()), func(c *html.Node) bool { return c.Data == "caption" }) &&
 		!is(n, "class", "keys") {
-		f.fault("a table without a caption: %.60s", words(n))
+		f.fault("a table without a caption: %.60s", nodeText(n))
 	}
 }
 
@@ -331,13 +331,13 @@ func (f *facts) scale(n *html.Node) {
 // key.
 func (f *facts) picture(n *html.Node) {
 	_, labelled := attr(n, "aria-label")
-	if !labelled && !hidden(n) {
+	if !labelled && !isHidden(n) {
 		f.fault("a picture without a name: %s", outline(n))
 	}
 	marks, reached := 0, false
 	for m := range n.Descendants() {
 		if m.Type != html.ElementNode || !is(m, "role", "button") {
-			if _, ok := attr(m, "data-kind"); ok && !hidden(m) && !is(n, "role", "img") {
+			if _, ok := attr(m, "data-kind"); ok && !isHidden(m) && !is(n, "role", "img") {
 				f.fault("the mark %s is no button", outline(m))
 			}
 			continue
@@ -382,16 +382,16 @@ func (f *facts) name(n *html.Node) string {
 	for top.Parent != nil {
 		top = top.Parent
 		if top.Data == "label" && n.Data != "option" {
-			return words(top)
+			return nodeText(top)
 		}
 	}
 	if n.Data == "select" || n.Data == "input" || n.Data == "textarea" {
 		for l := range top.Descendants() {
 			if l.Data == "label" && id != "" && is(l, "for", id) {
-				return words(l)
+				return nodeText(l)
 			}
 		}
 		return ""
 	}
-	return words(n)
+	return nodeText(n)
 }

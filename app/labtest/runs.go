@@ -17,7 +17,7 @@ var hostile = []string{`<img src=x onerror=alert(1)>`, "a\u202Eb", `"&lt;'`, str
 // renamed, hidden, ordered, with options open.
 func (v *Viewer) runs(s state.State) {
 	list := state.Reduce(s, state.Show{What: "answers", To: panel.RunsTab})
-	v.Look(list, "the list of runs")
+	v.CheckPage(list, "the list of runs")
 	for _, a := range s.All() {
 		v.Glimpse(state.Reduce(list, state.Show{What: "options", To: a.ID}), "options of %s", a.ID)
 	}
@@ -29,10 +29,10 @@ func (v *Viewer) runs(s state.State) {
 			state.SetField{Path: "runs[" + string(rune('0'+i)) + "].label", Text: label})
 		list = state.Reduce(list, state.MoveRun{Run: first, By: 1})
 	}
-	v.Look(list, "hostile names")
+	v.CheckPage(list, "hostile names")
 	v.Glimpse(state.Reduce(list, state.SetField{Path: "runs[0].label", Text: "a\nb"}), "a name that is none")
-	v.Look(state.Reduce(list, state.HideRun{Run: first, On: true}), "a hidden run")
-	if large(&s) {
+	v.CheckPage(state.Reduce(list, state.HideRun{Run: first, On: true}), "a hidden run")
+	if isLarge(&s) {
 		return
 	}
 	list = state.Reduce(list, state.Show{What: "answers", To: "compare"})
@@ -41,16 +41,17 @@ func (v *Viewer) runs(s state.State) {
 			list = Solve(v.t, list, a.Run)
 		}
 	}
-	v.Look(v.explain(list), "answers of one algorithm several times")
+	v.CheckPage(v.explain(list), "answers of one algorithm several times")
 	for _, c := range v.sc.Series {
-		v.Look(v.explain(state.Reduce(list, state.Show{What: "chart", To: c.ID})), "chart %s of repeated runs", c.ID)
+		v.CheckPage(v.explain(state.Reduce(list, state.Show{What: "chart", To: c.ID})), "chart %s of repeated runs",
+			c.ID)
 	}
 }
 
 // Glimpse draws the parts that the list of runs changes.
 func (v *Viewer) Glimpse(s state.State, of string, args ...any) {
 	v.t.Helper()
-	v.look([]ui.Node{panel.Answers(&s, v.sc, added)}, false, fmt.Sprintf(of, args...))
+	v.checkNodes([]ui.Node{panel.Answers(&s, v.sc, additions)}, false, fmt.Sprintf(of, args...))
 }
 
 // runOf returns the ID of an equal run, preferably one without an answer.

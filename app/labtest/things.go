@@ -12,33 +12,33 @@ import (
 	"gridbox/core/sorting"
 )
 
-// things selects the first and the last thing of each kind that the page names,
+// drawElements selects the first and the last thing of each kind that the page names,
 // and types nonsense into every field of its form.
-func (v *Viewer) things(s state.State) {
-	all := v.thingsOn(s)
+func (v *Viewer) drawElements(s state.State) {
+	all := v.selectableElements(s)
 	for _, thing := range all {
-		on := v.explain(state.Reduce(s, state.SelectThing{Thing: thing}))
-		if on.Main() == (state.Thing{}) {
+		on := v.explain(state.Reduce(s, state.SelectElement{Element: thing}))
+		if on.Main() == (state.Ref{}) {
 			v.t.Errorf("%v cannot be selected", thing)
 		}
-		v.Look(on, "%v", thing)
-		v.own(on, thing)
+		v.CheckPage(on, "%v", thing)
+		v.enterOwnValues(on, thing)
 		wrong := on
 		for _, f := range v.fields(on) {
 			if !f.Chosen {
 				wrong = state.Reduce(wrong, state.SetField{Path: f.Path, Text: "?!"})
 			}
 		}
-		v.Look(wrong, "%v, with faults", thing)
-		v.Look(state.Reduce(on, state.Delete{Things: []state.Thing{thing}}), "%v, deleted", thing)
+		v.CheckPage(wrong, "%v, with faults", thing)
+		v.CheckPage(state.Reduce(on, state.Delete{Elements: []state.Ref{thing}}), "%v, deleted", thing)
 	}
-	v.Look(state.Reduce(s, state.SelectAll{Things: all}), "everything selected")
-	v.Look(state.Reduce(s, state.SelectThing{}), "nothing selected")
+	v.CheckPage(state.Reduce(s, state.SelectAll{Elements: all}), "everything selected")
+	v.CheckPage(state.Reduce(s, state.SelectElement{}), "nothing selected")
 }
 
-// thingsOn returns the first and the last of each kind of thing that can be
+// selectableElements returns the first and the last of each kind of thing that can be
 // selected by a name on the page, or on the page with one of those selected.
-func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
+func (v *Viewer) selectableElements(s state.State) (list []state.Ref) {
 	named := func(s state.State) {
 		ends := map[string][]string{}
 		for _, n := range ui.Find(ui.El("div", Parts(&s, v.sc)), func(n ui.Node) bool {
@@ -50,17 +50,17 @@ func (v *Viewer) thingsOn(s state.State) (list []state.Thing) {
 			ends[kind] = append(ends[kind], name)
 		}
 		for kind, names := range ends {
-			if !slices.ContainsFunc(list, func(t state.Thing) bool { return t.Kind == kind }) {
-				list = append(list, state.Thing{Kind: kind, ID: names[0]}, state.Thing{Kind: kind,
+			if !slices.ContainsFunc(list, func(t state.Ref) bool { return t.Kind == kind }) {
+				list = append(list, state.Ref{Kind: kind, ID: names[0]}, state.Ref{Kind: kind,
 					ID: names[len(names)-1]})
 			}
 		}
 	}
 	named(s)
 	for _, t := range slices.Clone(list) {
-		named(state.Reduce(s, state.SelectThing{Thing: t}))
+		named(state.Reduce(s, state.SelectElement{Element: t}))
 	}
-	sorting.By(list, func(a, b state.Thing) int { return strings.Compare(a.Kind+" "+a.ID, b.Kind+" "+b.ID) })
+	sorting.Sort(list, func(a, b state.Ref) int { return strings.Compare(a.Kind+" "+a.ID, b.Kind+" "+b.ID) })
 	return slices.Compact(list)
 }
 
@@ -73,7 +73,7 @@ type Field struct {
 // fields returns the inputs of the tables and of the form, without those of the
 // generator, which disappear when a generated problem is made explicit.
 func (v *Viewer) fields(s state.State) []Field {
-	list := Fields(panel.Problem(&s, v.sc, added))
+	list := Fields(panel.Problem(&s, v.sc, additions))
 	if s.Problem != nil {
 		list = append(list, Fields(v.sc.Form(&s))...)
 	}
@@ -98,9 +98,9 @@ func Fields(part ui.Node) (list []Field) {
 // maxOwn is the maximal size in bytes of problems whose fields are all typed again.
 const maxOwn = 10_000
 
-// own enters into every field the value that it shows. The document must accept
+// enterOwnValues enters into every field the value that it shows. The document must accept
 // it and stay equal, in text or in the values of all other fields.
-func (v *Viewer) own(s state.State, of state.Thing) {
+func (v *Viewer) enterOwnValues(s state.State, of state.Ref) {
 	was := doc.Canonical(s.Problem)
 	if len(was) > maxOwn {
 		return

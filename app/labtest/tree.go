@@ -20,8 +20,8 @@ func is(n *html.Node, name, value string) bool {
 	return ok && v == value
 }
 
-// hidden reports whether screen readers ignore an element.
-func hidden(n *html.Node) bool {
+// isHidden reports whether screen readers ignore an element.
+func isHidden(n *html.Node) bool {
 	for ; n != nil; n = n.Parent {
 		if is(n, "aria-hidden", "true") {
 			return true
@@ -39,8 +39,8 @@ func stops(n *html.Node) bool {
 	return is(n, "tabindex", "0")
 }
 
-// words returns the text of an element.
-func words(n *html.Node) string {
+// nodeText returns the text of an element.
+func nodeText(n *html.Node) string {
 	var b strings.Builder
 	for c := range n.Descendants() {
 		if c.Type == html.TextNode {

@@ -12,7 +12,7 @@ import (
 func young(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State)) {
 	s := Open(t, state.Blank(sc.Kind))
 	for n := 0; ; n++ {
-		t.Run("young "+strconv.Itoa(n), func(t *testing.T) { draw(t, WithAll(s)) })
+		t.Run("young "+strconv.Itoa(n), func(t *testing.T) { draw(t, WithAllAlgorithms(s)) })
 		next := screen.NextStart(&s, sc)
 		if next == nil {
 			return

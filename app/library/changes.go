@@ -58,16 +58,16 @@ type differ struct {
 // often is the number of values between two pauses, which take some hundred microseconds.
 const often = 1000
 
-func (d *differ) turn() {
+func (d *differ) tick() {
 	if d.seen++; d.seen%often == 0 {
 		d.pause()
 	}
 }
 
-func (d *differ) full() bool { return len(d.list) >= maxChanges }
+func (d *differ) isFull() bool { return len(d.list) >= maxChanges }
 
 func (d *differ) add(c Change) {
-	if !d.full() {
+	if !d.isFull() {
 		d.list = append(d.list, c)
 	}
 }
@@ -75,10 +75,10 @@ func (d *differ) add(c Change) {
 // pair compares two values of the same type at a path. Noun is the thing that
 // contains them, name their field.
 func (d *differ) pair(a, b reflect.Value, path, noun, name string) {
-	if d.full() || !a.IsValid() && !b.IsValid() {
+	if d.isFull() || !a.IsValid() && !b.IsValid() {
 		return
 	}
-	d.turn()
+	d.tick()
 	if !a.IsValid() || !b.IsValid() || a.Type() != b.Type() {
 		d.leaf(a, b, path, noun, name)
 		return
@@ -139,7 +139,7 @@ func (d *differ) slices(a, b reflect.Value, path, noun, name string) {
 	after, alike := d.ids(b)
 	if !named || !alike {
 		if !reflect.DeepEqual(a.Interface(), b.Interface()) {
-			d.places(a, b, path, noun, name)
+			d.comparePositions(a, b, path, noun, name)
 		}
 		return
 	}
@@ -149,19 +149,19 @@ func (d *differ) slices(a, b reflect.Value, path, noun, name string) {
 		if k, ok := before.at[id]; ok {
 			d.pair(a.Index(k), b.Index(i), at, one+" "+id, "")
 		} else {
-			d.add(Change{Path: at, Noun: one + " " + id, Is: short(b.Index(i))})
+			d.add(Change{Path: at, Noun: one + " " + id, Is: valueText(b.Index(i))})
 		}
 	}
 	for i, id := range before.list {
 		if _, ok := after.at[id]; !ok {
-			d.add(Change{Path: join(path, doc.Name(id)), Noun: one + " " + id, Was: short(a.Index(i))})
+			d.add(Change{Path: join(path, doc.Name(id)), Noun: one + " " + id, Was: valueText(a.Index(i))})
 		}
 	}
 }
 
-// places compares lists of structs entry by entry by their positions; lists of other values are compared as one
-// value.
-func (d *differ) places(a, b reflect.Value, path, noun, name string) {
+// comparePositions compares lists of structs entry by entry by their positions; lists of other values are compared as
+// one value.
+func (d *differ) comparePositions(a, b reflect.Value, path, noun, name string) {
 	if kind := a.Type().Elem().Kind(); kind != reflect.Struct && kind != reflect.Pointer {
 		d.leaf(a, b, path, noun, name)
 		return
@@ -175,9 +175,9 @@ func (d *differ) places(a, b reflect.Value, path, noun, name string) {
 		at := path + "[" + strconv.Itoa(i) + "]"
 		switch {
 		case i >= a.Len():
-			d.add(Change{Path: at, Noun: place, Is: short(b.Index(i))})
+			d.add(Change{Path: at, Noun: place, Is: valueText(b.Index(i))})
 		case i >= b.Len():
-			d.add(Change{Path: at, Noun: place, Was: short(a.Index(i))})
+			d.add(Change{Path: at, Noun: place, Was: valueText(a.Index(i))})
 		default:
 			d.pair(a.Index(i), b.Index(i), at, place, "")
 		}
@@ -205,7 +205,7 @@ func (d *differ) leaf(a, b reflect.Value, path, noun, name string) {
 	if name == "" {
 		name = path[strings.LastIndexByte(path, '.')+1:]
 	}
-	was, is := short(a), short(b)
+	was, is := valueText(a), valueText(b)
 	if was == is && was != "" && !strings.HasSuffix(was, "…") {
 		return // such as an empty list and a missing one
 	}
@@ -215,8 +215,8 @@ func (d *differ) leaf(a, b reflect.Value, path, noun, name string) {
 // maxShown is the maximal number of bytes of a value in a list of changes.
 const maxShown = 120
 
-// short returns a value as text, shortened if it is long.
-func short(v reflect.Value) string {
+// valueText returns a value as text, shortened if it is long.
+func valueText(v reflect.Value) string {
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
 		return ""
 	}
@@ -262,7 +262,7 @@ func (d *differ) ids(v reflect.Value) (n names, ok bool) {
 	}
 	n.at = make(map[string]int, v.Len())
 	for i := range v.Len() {
-		d.turn()
+		d.tick()
 		id := reflect.Indirect(v.Index(i)).FieldByIndex(f.Index).String()
 		if _, twice := n.at[id]; twice || id == "" {
 			return n, false
@@ -368,15 +368,15 @@ func sayGroup(changes []Change) string {
 func sayField(c Change) string {
 	switch {
 	case c.Was == "":
-		return c.Name + " " + brief(c.Is)
+		return c.Name + " " + shortenValue(c.Is)
 	case c.Is == "":
 		return c.Name + " taken away"
 	}
-	return c.Name + " " + brief(c.Is) + ", was " + brief(c.Was)
+	return c.Name + " " + shortenValue(c.Is) + ", was " + shortenValue(c.Was)
 }
 
-// brief shortens a value so that it fits into a sentence.
-func brief(text string) string {
+// shortenValue shortens a value so that it fits into a sentence.
+func shortenValue(text string) string {
 	if letters := []rune(text); len(letters) > 32 {
 		return string(letters[:31]) + "…"
 	}

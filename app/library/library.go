@@ -31,16 +31,16 @@ type Card struct {
 	Slot string `json:"-"`
 	// Of is the name of the save that the card describes; if the draft has
 	// another one, the card is outdated.
-	Of     string `json:"of,omitempty"`
-	Format int    `json:"format,omitempty"`
-	Title  string `json:"title,omitempty"`
-	Kind   string `json:"kind,omitempty"`
-	Words  string `json:"words,omitempty"` // how large the problem is: "5 clusters, 24 jobs"
-	Best   *Best  `json:"best,omitempty"`  // the best answer that was checked
-	Bytes  int    `json:"bytes,omitempty"` // of the document
-	Saved  int64  `json:"saved,omitempty"` // when, in Unix milliseconds
-	Turn   int    `json:"turn,omitempty"`  // the count of all saves in this library, by which it is ordered
-	Hash   string `json:"hash,omitempty"`  // of the document's text
+	Of     string      `json:"of,omitempty"`
+	Format int         `json:"format,omitempty"`
+	Title  string      `json:"title,omitempty"`
+	Kind   string      `json:"kind,omitempty"`
+	Words  string      `json:"words,omitempty"` // how large the problem is: "5 clusters, 24 jobs"
+	Best   *BestAnswer `json:"best,omitempty"`  // the best answer that was checked
+	Bytes  int         `json:"bytes,omitempty"` // of the document
+	Saved  int64       `json:"saved,omitempty"` // when, in Unix milliseconds
+	Turn   int         `json:"turn,omitempty"`  // the count of all saves in this library, by which it is ordered
+	Hash   string      `json:"hash,omitempty"`  // of the document's text
 	// Versions is the number of versions kept, Named the number of those with a
 	// name.
 	Versions int `json:"versions,omitempty"`
@@ -62,25 +62,25 @@ type Marks struct {
 	Report string `json:"report,omitempty"`
 }
 
-// Best is one answer in short form.
-type Best struct {
+// BestAnswer is one answer in short form.
+type BestAnswer struct {
 	Run    string  `json:"run"`    // the name of the run
 	Colour int     `json:"colour"` // its colour, as package catalog counts them
 	Metric string  `json:"metric"`
 	Value  float64 `json:"value"`
 }
 
-// Later reports whether a later version of Gridbox wrote the entry.
-func (c *Card) Later() bool { return c.Format > Format }
+// IsFromNewer reports whether a later version of Gridbox wrote the entry.
+func (c *Card) IsFromNewer() bool { return c.Format > Format }
 
-// Trashed reports whether the draft is in the trash.
-func (c *Card) Trashed() bool { return c.Gone != 0 }
+// IsTrashed reports whether the draft is in the trash.
+func (c *Card) IsTrashed() bool { return c.Gone != 0 }
 
 // Name returns the title, or a replacement for an empty one.
-func (c *Card) Name() string { return Named(c.Title) }
+func (c *Card) Name() string { return DisplayTitle(c.Title) }
 
-// Named returns a title, or a replacement for an empty one.
-func Named(title string) string {
+// DisplayTitle returns a title, or a replacement for an empty one.
+func DisplayTitle(title string) string {
 	if title == "" {
 		return "Untitled scenario"
 	}
@@ -107,7 +107,7 @@ func ReadCard(text []byte) (Card, bool) {
 func (c *Card) Text() []byte {
 	own := *c
 	own.Format = max(c.Format, Format)
-	return append(append(overlaid(c.line, c.Later(), own), '\n'), c.Face...)
+	return append(append(overlaid(c.line, c.IsFromNewer(), own), '\n'), c.Face...)
 }
 
 // Renew copies to the card of a newer save the data that only the old card has:
@@ -127,7 +127,7 @@ func overlaid(line string, keep bool, v any) []byte {
 	if json.Unmarshal([]byte(line), &before) != nil || json.Unmarshal(text, &now) != nil {
 		return text
 	}
-	for _, name := range known {
+	for _, name := range knownFields {
 		delete(before, name)
 	}
 	maps.Copy(before, now)
@@ -138,8 +138,8 @@ func overlaid(line string, keep bool, v any) []byte {
 	return whole
 }
 
-// known are the fields that this build writes and may leave out.
-var known = strings.Fields(`of format title kind words best bytes saved turn hash versions named tags gone count at
+// knownFields are the fields that this build writes and may leave out.
+var knownFields = strings.Fields(`of format title kind words best bytes saved turn hash versions named tags gone count at
 	name auto changes effects about key done`)
 
 // A Version is a state of a draft that was kept.
@@ -169,19 +169,19 @@ type Effect struct {
 	Before *float64 `json:"before,omitempty"`
 }
 
-// Later reports whether a later version of Gridbox wrote the version.
-func (v *Version) Later() bool { return v.Format > Format }
+// IsFromNewer reports whether a later version of Gridbox wrote the version.
+func (v *Version) IsFromNewer() bool { return v.Format > Format }
 
-// Word returns the version's name, or the time when it was kept.
-func (v *Version) Word() string {
+// Label returns the version's name, or the time when it was kept.
+func (v *Version) Label() string {
 	if v.Name != "" {
 		return v.Name
 	}
-	return Moment(v.At)
+	return FormatTime(v.At)
 }
 
-// Moment formats a time in Unix milliseconds for lists of drafts: 26 Nov 2026, 03:50.
-func Moment(at int64) string {
+// FormatTime formats a time in Unix milliseconds for lists of drafts: 26 Nov 2026, 03:50.
+func FormatTime(at int64) string {
 	if at == 0 { // it is not known
 		return ""
 	}
@@ -192,7 +192,7 @@ func Moment(at int64) string {
 // copy 2". Copies of copies continue the numbers.
 func CopyTitle(title string, taken func(string) bool) string {
 	const word = ", copy"
-	base := Named(title)
+	base := DisplayTitle(title)
 	for {
 		cut := strings.TrimRight(base, "0123456789")
 		if cut != base {
@@ -264,7 +264,7 @@ func ParseTags(text string) []string {
 			tags = append(tags, tag)
 		}
 	}
-	sorting.By(tags, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	sorting.Sort(tags, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return tags[:min(len(tags), maxTags)]
 }
 

@@ -20,7 +20,7 @@ func Changes(was, is any) []Change { return ChangesWith(was, is, func() {}) }
 
 func TestCardsComeBack(t *testing.T) {
 	c := Card{Of: "000007.w", Title: "Fünf \"Cluster\"\n", Kind: "placement", Words: "5 clusters", Bytes: 12, Saved: 99,
-		Best: &Best{"RBHS", 1, "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"},
+		Best: &BestAnswer{"RBHS", 1, "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"},
 			Gone: 5}, Face: "k M0 0h1"}
 	again, ok := ReadCard(c.Text())
 	if !ok || again.Title != c.Title || *again.Best != *c.Best || !slices.Equal(again.Tags, c.Tags) ||
@@ -37,7 +37,7 @@ func TestCardsComeBack(t *testing.T) {
 // stay removed.
 func TestLaterFieldsStay(t *testing.T) {
 	later, _ := ReadCard([]byte(`{"format":9,"title":"A","tags":["x"],"shape":{"round":true}}` + "\nk M0 0"))
-	if !later.Later() {
+	if !later.IsFromNewer() {
 		t.Fatal("a card of format 9 is not reported as later")
 	}
 	fresh := Card{Title: "B"}
@@ -98,7 +98,7 @@ func TestQueriesListWhatTheySay(t *testing.T) {
 		for i := range cards {
 			c := &cards[i]
 			text := strings.ToLower(fmt.Sprint(c.Title, " ", c.Words, " ", c.Tags, " kind ", c.Kind))
-			want := c.Trashed() == q.Trash && (q.Kind == "" || c.Kind == q.Kind) && (q.Tag == "" || len(c.Tags) > 0)
+			want := c.IsTrashed() == q.Trash && (q.Kind == "" || c.Kind == q.Kind) && (q.Tag == "" || len(c.Tags) > 0)
 			for _, w := range strings.Fields(strings.ToLower(q.Words)) {
 				want = want && strings.Contains(text, w)
 			}
@@ -155,7 +155,7 @@ func TestSeenRowsCoverTheWindow(t *testing.T) {
 		}
 		top := rapid.IntRange(-500, height+500).Draw(r, "top")
 		bottom := top + rapid.IntRange(0, 1500).Draw(r, "page")
-		from, to := Seen(rows, top, bottom)
+		from, to := VisibleRows(rows, top, bottom)
 		if to-from > 3*max(200, bottom-top)/h.Day+3 {
 			r.Fatalf("got %d rows for %d pixels, want fewer", to-from, bottom-top)
 		}
@@ -189,10 +189,10 @@ func TestThinning(t *testing.T) {
 			}
 		}
 		dropped := map[int]bool{}
-		for _, i := range Thin(list, now) {
+		for _, i := range PruneIndices(list, now) {
 			dropped[i] = true
 			v := list[i]
-			if v.Name != "" || v.Later() || i == 0 || i >= n-Always || now-v.At < 10*60_000 {
+			if v.Name != "" || v.IsFromNewer() || i == 0 || i >= n-Always || now-v.At < 10*60_000 {
 				r.Fatalf("Thin drops version %d of %d, %+v, want it kept", i, n, v)
 			}
 		}
@@ -211,7 +211,7 @@ func TestThinning(t *testing.T) {
 				r.Fatalf("Thin drops version %d and all others of its period", i)
 			}
 		}
-		if again := Thin(left, now); len(again) > 0 {
+		if again := PruneIndices(left, now); len(again) > 0 {
 			r.Fatalf("Thin twice: got %v dropped, want none", again)
 		}
 	})
@@ -225,7 +225,7 @@ func TestAYearOfVersionsIsFew(t *testing.T) {
 	for range 365 * 24 * 6 { // every ten minutes, day and night
 		now += 10 * minute
 		list = append(list, Version{Count: len(list) + 1, At: now, Bytes: 2000})
-		if drop := Thin(list, now); len(drop) > 0 {
+		if drop := PruneIndices(list, now); len(drop) > 0 {
 			kept := list[:0]
 			for i, v := range list {
 				if !slices.Contains(drop, i) {
@@ -243,7 +243,7 @@ func TestAYearOfVersionsIsFew(t *testing.T) {
 		heavy[i] = Version{Count: i, At: now, Bytes: 5 << 20}
 	}
 	heavy[3].Name = "keep me"
-	drop := Thin(heavy, now)
+	drop := PruneIndices(heavy, now)
 	if slices.Contains(drop, 3) || slices.Contains(drop, 29) || len(drop) != 30-1-4 {
 		t.Errorf("30 versions of 5 MB: got %v dropped, want 25 without 3 and 29", drop)
 	}
@@ -342,7 +342,7 @@ func TestChangesMissNothing(t *testing.T) {
 func TestVolumes(t *testing.T) {
 	v := Volume{Format: VolumeFormat, Version: VolumeVersion, Drafts: []Bound{
 		{Title: "A", Kind: "farm", Tags: []string{"x"}, Saved: 1_700_000_000_123, Text: "{\n\"a\":1}",
-			Versions: []Earlier{{Name: "one", At: 5, Changes: "seed", Text: "{}"}}}, {Text: "broken \x00"}},
+			Versions: []BoundVersion{{Name: "one", At: 5, Changes: "seed", Text: "{}"}}}, {Text: "broken \x00"}},
 		Studies: []Results{{Key: "abc", Pieces: []string{"0 1 {}\n"}}}}
 	text := v.Text()
 	if !IsVolume(text) || IsVolume([]byte(`{"format":"gridbox","kind":"farm"}`)) || IsVolume(nil) {
@@ -411,7 +411,7 @@ func BenchmarkListOf2000(b *testing.B) {
 		list := Query{Words: "draft 1"}.Apply(all)
 		day := Days(0, time.UTC)
 		rows, _ := Rows(list, Fine, func(e Entry) string { return day(e.Saved) })
-		Seen(rows, 3000, 3700)
+		VisibleRows(rows, 3000, 3700)
 	}
 }
 

@@ -42,7 +42,7 @@ func (q Query) Apply(all []Entry) []Entry {
 	words := strings.Fields(strings.ToLower(q.Words))
 	var list []Entry
 	for _, e := range all {
-		if e.Trashed() == q.Trash && (q.Kind == "" || e.Kind == q.Kind) && (q.Tag == "" || e.tagged(q.Tag)) &&
+		if e.IsTrashed() == q.Trash && (q.Kind == "" || e.Kind == q.Kind) && (q.Tag == "" || e.hasTag(q.Tag)) &&
 			e.has(words) {
 			list = append(list, e)
 		}
@@ -51,7 +51,7 @@ func (q Query) Apply(all []Entry) []Entry {
 	return list
 }
 
-func (e Entry) tagged(tag string) bool {
+func (e Entry) hasTag(tag string) bool {
 	return slices.ContainsFunc(e.Tags, func(t string) bool { return strings.EqualFold(t, tag) })
 }
 
@@ -78,7 +78,7 @@ func (q Query) order(a, b Entry) int {
 		by = cmp.Compare(b.Versions, a.Versions)
 	}
 	if by == 0 {
-		by = latest(a.Card, b.Card)
+		by = compareBySaved(a.Card, b.Card)
 		if q.Sort != "" && q.Sort != "changed" {
 			return by
 		}
@@ -89,24 +89,24 @@ func (q Query) order(a, b Entry) int {
 	return by
 }
 
-// latest compares two cards: the one saved later comes first.
-func latest(a, b *Card) int {
+// compareBySaved compares two cards: the one saved later comes first.
+func compareBySaved(a, b *Card) int {
 	return cmp.Or(cmp.Compare(b.Turn, a.Turn), cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Slot, b.Slot))
 }
 
 // After reports whether a card was saved later than another.
-func (c *Card) After(o *Card) bool { return latest(c, o) < 0 }
+func (c *Card) After(o *Card) bool { return compareBySaved(c, o) < 0 }
 
-// Latest sorts cards, the one saved last first.
-func Latest(cards []Card) {
-	Sort(cards, latest)
+// SortLatestFirst sorts cards, the one saved last first.
+func SortLatestFirst(cards []Card) {
+	Sort(cards, compareBySaved)
 }
 
-// Dated reports whether the list has headings of days.
-func (q Query) Dated() bool { return q.Sort == "" || q.Sort == "changed" }
+// HasDays reports whether the list has headings of days.
+func (q Query) HasDays() bool { return q.Sort == "" || q.Sort == "changed" }
 
-// A Tally counts the entries that a filter would list.
-type Tally struct {
+// A FilterCounts counts the entries that a filter would list.
+type FilterCounts struct {
 	All, Trash int
 	Kinds      map[string]int
 	Tags       []Count // in alphabetical order
@@ -119,12 +119,12 @@ type Count struct {
 }
 
 // Counts counts all cards, regardless of the search.
-func Counts(cards []Card) Tally {
-	t := Tally{Kinds: map[string]int{}}
+func Counts(cards []Card) FilterCounts {
+	t := FilterCounts{Kinds: map[string]int{}}
 	tags := map[string]int{}
 	for i := range cards {
 		c := &cards[i]
-		if c.Trashed() {
+		if c.IsTrashed() {
 			t.Trash++
 			continue
 		}

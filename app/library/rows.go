@@ -38,15 +38,15 @@ func Rows(list []Entry, h Heights, day func(Entry) string) (rows []Row, height i
 	return rows, height
 }
 
-// Seen returns the range of rows to draw so that the pixels from top to bottom are covered, and as many before and
-// after them, so that a little scrolling needs no drawing. It takes logarithmic time.
-func Seen(rows []Row, top, bottom int) (from, to int) {
+// VisibleRows returns the range of rows to draw so that the pixels from top to bottom are covered, and as many before
+// and after them, so that a little scrolling needs no drawing. It takes logarithmic time.
+func VisibleRows(rows []Row, top, bottom int) (from, to int) {
 	page := max(bottom-top, 200)
-	return atOrBefore(rows, top-page), min(atOrBefore(rows, bottom+page)+1, len(rows))
+	return rowAt(rows, top-page), min(rowAt(rows, bottom+page)+1, len(rows))
 }
 
-// atOrBefore returns the index of the last row that begins at or above a height.
-func atOrBefore(rows []Row, y int) int {
+// rowAt returns the index of the last row that begins at or above a height.
+func rowAt(rows []Row, y int) int {
 	low, high := 0, len(rows)
 	for low < high {
 		if mid := (low + high) / 2; rows[mid].Top <= y {

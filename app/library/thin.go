@@ -6,14 +6,14 @@ import "time"
 const (
 	// Pause is the time after a version until the next automatic one.
 	Pause = 30 * time.Second
-	// Much is the number of changed fields that make a version immediately.
-	Much = 8
+	// ImmediateChanges is the number of changed fields that make a version immediately.
+	ImmediateChanges = 8
 	// Always is the number of last versions that stay, whatever the clock
 	// shows.
 	Always = 12
-	// Room is the number of bytes that the automatic versions of a draft may
+	// MaxBytes is the number of bytes that the automatic versions of a draft may
 	// take together. The oldest above it are removed, but never the last two.
-	Room = 24 << 20
+	MaxBytes = 24 << 20
 )
 
 // Due reports whether a saved state becomes a version; last is the time of the
@@ -21,7 +21,7 @@ const (
 // clock was set back, the age is unknown and any change is enough.
 func Due(last, now int64, changed int) bool {
 	since := now - last
-	return changed > 0 && (since < 0 || since >= Pause.Milliseconds() || changed >= Much)
+	return changed > 0 && (since < 0 || since >= Pause.Milliseconds() || changed >= ImmediateChanges)
 }
 
 // span returns the length of the time span in which one version stays, by age:
@@ -40,12 +40,12 @@ func span(age time.Duration) time.Duration {
 	return 30 * day
 }
 
-// Thin returns the indices of the versions to remove. List is in the order of the counters. Named versions, versions
-// of a later Gridbox, the first one, and the last [Always] stay; of each time span the last version stays. Unnamed
-// versions beyond [Room] are removed, but never the last two.
-func Thin(list []Version, now int64) (drop []int) {
+// PruneIndices returns the indices of the versions to remove. List is in the order of the counters. Named versions,
+// versions of a later Gridbox, the first one, and the last [Always] stay; of each time span the last version stays.
+// Unnamed versions beyond [MaxBytes] are removed, but never the last two.
+func PruneIndices(list []Version, now int64) (drop []int) {
 	stays := func(i int) bool {
-		return i == 0 || list[i].Name != "" || list[i].Later() || i >= len(list)-Always
+		return i == 0 || list[i].Name != "" || list[i].IsFromNewer() || i >= len(list)-Always
 	}
 	gone := make([]bool, len(list))
 	next := len(list) - 1 // the next version after i that stays
@@ -58,10 +58,10 @@ func Thin(list []Version, now int64) (drop []int) {
 	}
 	bytes := 0
 	for i := len(list) - 1; i >= 0; i-- {
-		if gone[i] || list[i].Name != "" || list[i].Later() {
+		if gone[i] || list[i].Name != "" || list[i].IsFromNewer() {
 			continue
 		}
-		if bytes += list[i].Bytes; bytes > Room && i < len(list)-2 {
+		if bytes += list[i].Bytes; bytes > MaxBytes && i < len(list)-2 {
 			gone[i] = true
 		}
 	}

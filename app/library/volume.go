@@ -18,28 +18,28 @@ const (
 // A Volume is a whole library as one document. Documents are kept as their original texts, so that unreadable ones
 // are included.
 type Volume struct {
-	Format  string    `json:"format" rule:"required,oneof=gridbox-library" about:"always gridbox-library"`
-	Version int       `json:"version" rule:"required,>=1" about:"version of this format"`
-	Drafts  []Bound   `json:"drafts" rule:"required" about:"every draft, with its versions"`
-	Studies []Results `json:"studies,omitempty" about:"every study with kept results"`
-	Tried   []Tried   `json:"attempts,omitempty" about:"every attempt at a challenge, the last one first"`
+	Format   string    `json:"format" rule:"required,oneof=gridbox-library" about:"always gridbox-library"`
+	Version  int       `json:"version" rule:"required,>=1" about:"version of this format"`
+	Drafts   []Bound   `json:"drafts" rule:"required" about:"every draft, with its versions"`
+	Studies  []Results `json:"studies,omitempty" about:"every study with kept results"`
+	Attempts []Attempt `json:"attempts,omitempty" about:"every attempt at a challenge, the last one first"`
 }
 
 // Bound is one draft in a volume.
 type Bound struct {
-	Title    string    `json:"title,omitempty" about:"what the list calls it"`
-	Kind     string    `json:"kind,omitempty" about:"the problem kind"`
-	Tags     []string  `json:"tags,omitempty" about:"its tags"`
-	Saved    float64   `json:"saved,omitempty" unit:"ms" about:"when it was saved, since 1970"`
-	Trash    float64   `json:"trash,omitempty" unit:"ms" about:"when it was moved to the trash, since 1970; absent otherwise"`
-	Text     string    `json:"text" about:"the document as it was saved"`
-	Typed    string    `json:"typed,omitempty" about:"later text that has faults"`
-	Report   string    `json:"report,omitempty" about:"report of the import from another program's file"`
-	Versions []Earlier `json:"versions,omitempty" about:"its versions, the first one first"`
+	Title    string         `json:"title,omitempty" about:"what the list calls it"`
+	Kind     string         `json:"kind,omitempty" about:"the problem kind"`
+	Tags     []string       `json:"tags,omitempty" about:"its tags"`
+	Saved    float64        `json:"saved,omitempty" unit:"ms" about:"when it was saved, since 1970"`
+	Trash    float64        `json:"trash,omitempty" unit:"ms" about:"when it was moved to the trash, since 1970; absent otherwise"`
+	Text     string         `json:"text" about:"the document as it was saved"`
+	Typed    string         `json:"typed,omitempty" about:"later text that has faults"`
+	Report   string         `json:"report,omitempty" about:"report of the import from another program's file"`
+	Versions []BoundVersion `json:"versions,omitempty" about:"its versions, the first one first"`
 }
 
-// Earlier is a version of a draft in a volume.
-type Earlier struct {
+// BoundVersion is a version of a draft in a volume.
+type BoundVersion struct {
 	Name    string  `json:"name,omitempty" about:"what it was called"`
 	At      float64 `json:"at,omitempty" unit:"ms" about:"when it was kept, since 1970"`
 	Changes string  `json:"changes,omitempty" about:"what had changed since the version before"`

@@ -18,7 +18,7 @@ import (
 // to date and the value has changed.
 func former(s *state.State, a *state.Answer, metric string) (v float64, ok bool) {
 	was := s.Were[a.ID]
-	if was == nil || !was.Feasible || a.Answer == nil || !a.Answer.Feasible || !s.Fresh(*a) {
+	if was == nil || !was.Feasible || a.Answer == nil || !a.Answer.Feasible || !s.IsFresh(*a) {
 		return 0, false
 	}
 	v, ok = was.Metrics[metric]
@@ -34,9 +34,9 @@ func formerly(s *state.State, a *state.Answer, metric string) ui.Node {
 	return ui.El("small", ui.Class("was"), ui.El("span", ui.Class("quiet"), " before the change "), ui.Num(v))
 }
 
-// longest returns the greatest value of the first metric, now and before the last change. It
+// maxMetric returns the greatest value of the first metric, now and before the last change. It
 // is the length of a full bar.
-func longest(s *state.State, shown []kind.Metric) (most float64) {
+func maxMetric(s *state.State, shown []kind.Metric) (most float64) {
 	for i := range s.Answers {
 		a := &s.Answers[i]
 		if a.Answer != nil && a.Answer.Feasible {
@@ -78,26 +78,26 @@ func barOf(s *state.State, a *state.Answer, shown []kind.Metric, most float64) u
 	return line
 }
 
-// lead returns the sentence below the answers: the effect of the last change, or else the
+// answerSentence returns the sentence below the answers: the effect of the last change, or else the
 // answer that is better than the focused one.
-func lead(s *state.State, shown []kind.Metric, added Added) ui.Node {
-	if text := changed(s, shown, added); !text.IsZero() {
+func answerSentence(s *state.State, shown []kind.Metric, added Additions) ui.Node {
+	if text := changeSentence(s, shown, added); !text.IsZero() {
 		return text
 	}
-	return better(s, shown, added)
+	return betterSentence(s, shown, added)
 }
 
-// better returns a sentence about the answer with the best first metric, and a button that
+// betterSentence returns a sentence about the answer with the best first metric, and a button that
 // compares it with the focused one. It returns nothing if the focused answer is the best.
-func better(s *state.State, shown []kind.Metric, added Added) ui.Node {
-	a := s.Focused()
+func betterSentence(s *state.State, shown []kind.Metric, added Additions) ui.Node {
+	a := s.FocusedAnswer()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible || a.Problem == nil {
 		return ui.Node{}
 	}
 	m, best := &shown[0], a
 	for i := range s.Answers {
 		b := &s.Answers[i]
-		if b.Answer == nil || !b.Answer.Feasible || b.Problem != a.Problem && b.To != a.To || screen.Refuted(b) {
+		if b.Answer == nil || !b.Answer.Feasible || b.Problem != a.Problem && b.To != a.To || screen.IsRefuted(b) {
 			continue
 		}
 		if d := b.Answer.Metrics[m.ID] - best.Answer.Metrics[m.ID]; m.Less && d < 0 || !m.Less && d > 0 {
@@ -108,7 +108,7 @@ func better(s *state.State, shown []kind.Metric, added Added) ui.Node {
 		return ui.Node{}
 	}
 	k, _ := catalog.ByID(s.Draft.Kind)
-	text, _, _ := strings.Cut(k.Compare(a.Problem, best.Named(), a.Named()), "; ")
+	text, _, _ := strings.Cut(k.Compare(a.Problem, best.LabelledAnswer(), a.LabelledAnswer()), "; ")
 	text = strings.TrimSuffix(text, ".")
 	why := ""
 	if x, y := screen.Algorithm(s, a), screen.Algorithm(s, best); x.Paper != "" && y.Paper == "" {
@@ -119,10 +119,10 @@ func better(s *state.State, shown []kind.Metric, added Added) ui.Node {
 			ui.Act("comparewith", best.ID), "Compare the two")))
 }
 
-// changed returns a sentence about how the focused answer's first metric has changed with the
+// changeSentence returns a sentence about how the focused answer's first metric has changed with the
 // last change of the draft, and a button that explains it. It returns nothing without a change.
-func changed(s *state.State, shown []kind.Metric, added Added) ui.Node {
-	a := s.Focused()
+func changeSentence(s *state.State, shown []kind.Metric, added Additions) ui.Node {
+	a := s.FocusedAnswer()
 	if a == nil || s.Former == nil {
 		return ui.Node{}
 	}

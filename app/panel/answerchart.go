@@ -16,7 +16,7 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 	var ids, names []string
 	for _, c := range sc.Series {
 		ids, names = append(ids, c.ID), append(names, c.Name)
-		if c.ID == s.Look.Chart {
+		if c.ID == s.Layout.Chart {
 			chosen = c
 		}
 	}
@@ -43,7 +43,7 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 	return ui.El("section", ui.Class("chart"), ui.A("aria-label", chosen.Name),
 		ui.El("div", ui.Class("chart-head"),
 			ui.El("h2", ui.Choice(chosen.ID, ids, names, ui.A("aria-label", "Chart"), ui.A("data-show", "chart"))),
-			ui.El("p", chosen.Reads())),
+			ui.El("p", chosen.DirectionText())),
 		ui.El("div", ui.Class("plot"), ui.A("data-chart", chosen.ID), ui.If(high != "", ui.A("data-high", high)),
 			drawn),
 		note,
@@ -57,7 +57,7 @@ func chart(s *state.State, sc *screen.Screen) ui.Node {
 // height. It is lower on a screen as low as a projector's, and still lower below many answers.
 func plotHeight(s *state.State) float64 {
 	switch {
-	case s.Look.Narrow || s.Look.Height == 0 || s.Look.Height > lowPicture:
+	case s.Layout.Narrow || s.Layout.Height == 0 || s.Layout.Height > minChartHeight:
 		return 0
 	case len(s.Answers) > 4:
 		return 60
@@ -65,13 +65,13 @@ func plotHeight(s *state.State) float64 {
 	return 84
 }
 
-// lowPicture is the height of the picture from which on charts have room.
-const lowPicture = 400
+// minChartHeight is the height of the picture from which on charts have room.
+const minChartHeight = 400
 
 // versus compares the focused answer with the first other one in the order of
 // the runs.
 func versus(s *state.State, sc *screen.Screen) ui.Node {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {
 		return ui.Node{}
 	}
@@ -79,7 +79,7 @@ func versus(s *state.State, sc *screen.Screen) ui.Node {
 	for i := range s.Answers {
 		b := &s.Answers[i]
 		if b == a || b.Answer == nil || !b.Answer.Feasible || a.Problem != b.Problem && a.To != b.To ||
-			screen.Refuted(a) || screen.Refuted(b) { // refuted answers are not compared
+			screen.IsRefuted(a) || screen.IsRefuted(b) { // refuted answers are not compared
 			continue
 		}
 		x, y := screen.Algorithm(s, a), screen.Algorithm(s, b)

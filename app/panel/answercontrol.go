@@ -36,15 +36,15 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 	case waitsForRun(s):
 		text := "This problem is large. Press Run to solve it."
 		switch {
-		case anyStale(s):
+		case hasStale(s):
 			text = "The problem has changed. These answers are for the former one."
-		case anyAnswer(s):
+		case hasAnswer(s):
 			text = "Long runs start only when you press Run."
 		}
 		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), text),
 			ui.Button("Run", ui.Class("primary"), ui.Act("run"), ui.A("title", "Ctrl+Enter")))
 	default:
-		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), stands(s)))
+		line.Children = append(line.Children, ui.El("span", ui.Class("left"), ui.A("role", "status"), validityNote(s)))
 	}
 	line.Children = append([]ui.Node{addAlgorithm()}, line.Children...)
 	return line
@@ -53,29 +53,29 @@ func control(s *state.State, sc *screen.Screen) ui.Node {
 // waitsForRun reports whether a click on Run would renew a missing or old answer.
 func waitsForRun(s *state.State) bool {
 	for i := range s.Answers {
-		if !s.Fresh(s.Answers[i]) && !aside(s, &s.Answers[i]) {
+		if !s.IsFresh(s.Answers[i]) && !isPolicyBlocked(s, &s.Answers[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-// aside reports whether a run needs a policy that waits for permission, or failed because of its policy. Other parts
-// show that, and the other runs have answers.
-func aside(s *state.State, a *state.Answer) bool {
-	return s.Waits(a.Run) || a.Run.Algorithm == policy.Own && a.Status == state.Failed
+// isPolicyBlocked reports whether a run needs a policy that waits for permission, or failed because of its policy.
+// Other parts show that, and the other runs have answers.
+func isPolicyBlocked(s *state.State, a *state.Answer) bool {
+	return s.NeedsPermission(a.Run) || a.Run.Algorithm == policy.AlgorithmOwn && a.Status == state.Failed
 }
 
-func anyStale(s *state.State) bool {
+func hasStale(s *state.State) bool {
 	for _, a := range s.Answers {
-		if s.Stale(a) {
+		if s.IsStale(a) {
 			return true
 		}
 	}
 	return false
 }
 
-func anyAnswer(s *state.State) bool {
+func hasAnswer(s *state.State) bool {
 	for _, a := range s.Answers {
 		if a.Answer != nil {
 			return true
@@ -105,14 +105,14 @@ func Progress(s *state.State) (done, total int, left string) {
 	part := share / parts
 	if elapsed > 500 && part > 0.02 {
 		seconds := int(elapsed/part*(1-part)/1000) + 1
-		left = i18n.T("about {} s left", ui.Whole(seconds))
+		left = i18n.T("about {} s left", ui.Integer(seconds))
 	}
 	return int(part * 1000), 1000, left
 }
 
-// stands returns a note that the answers belong to the last valid values, if a shown value is invalid, and otherwise
-// solvedIn.
-func stands(s *state.State) string {
+// validityNote returns a note that the answers belong to the last valid values, if a shown value is invalid, and
+// otherwise checksNote.
+func validityNote(s *state.State) string {
 	if s.Text != nil && len(s.Text.Faults) > 0 {
 		return "The text has a fault. These answers use the last valid text."
 	}
@@ -121,16 +121,16 @@ func stands(s *state.State) string {
 			return "A value is invalid. These answers still use the last valid one."
 		}
 	}
-	return solvedIn(s)
+	return checksNote(s)
 }
 
-// solvedIn describes the checks and the total time of all shown runs. It returns "" while a run has no answer, and
+// checksNote describes the checks and the total time of all shown runs. It returns "" while a run has no answer, and
 // names the algorithms whose answers are refuted.
-func solvedIn(s *state.State) string {
+func checksNote(s *state.State) string {
 	ms, refuted := 0.0, []string(nil)
 	for i := range s.Answers {
 		a := &s.Answers[i]
-		if aside(s, a) {
+		if isPolicyBlocked(s, a) {
 			continue
 		}
 		if a.Answer == nil {
@@ -160,7 +160,7 @@ func troubles(s *state.State) ui.Node {
 		name := ui.El("b", screen.Algorithm(s, &a).Name)
 		item := ui.El("li", name, ": "+a.Text)
 		for _, f := range a.Faults {
-			if scenario.InSource(f) && len(a.Faults) == 1 {
+			if scenario.IsInSource(f) && len(a.Faults) == 1 {
 				item = ui.El("li", name, ": "+f.Why)
 				continue
 			}

@@ -11,26 +11,26 @@ import (
 
 // Answers returns the right side: the runs side by side, the changes that would
 // alter the current decision, and the details of the focused answer.
-func Answers(s *state.State, sc *screen.Screen, added Added) ui.Node {
+func Answers(s *state.State, sc *screen.Screen, added Additions) ui.Node {
 	tabs := []ui.Tab{{ID: "compare", Name: "Answers"}, {ID: state.FlipsTab, Name: "Why"}}
 	all := detailsOf(s, sc)
-	if s.View() == state.InQueue && HasQueue(s, sc) {
+	if s.View() == state.QueueView && HasQueue(s, sc) {
 		return queueAnswers(s, sc)
 	}
-	at := max(0, slices.IndexFunc(all, func(t screen.AnswerTab) bool { return t.ID == s.Look.Answers }))
+	at := max(0, slices.IndexFunc(all, func(t screen.AnswerTab) bool { return t.ID == s.Layout.Answers }))
 	if len(all) > 0 {
 		tabs = append(tabs, ui.Tab{ID: all[at].ID, Name: "Details"})
 	}
 	body := ui.El("div", ui.Class("pane"), ui.A("id", "answers"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"))
 	chosen := "compare"
 	switch {
-	case s.Look.Answers == RunsTab:
+	case s.Layout.Answers == RunsTab:
 		body.Children = []ui.Node{ui.El("div", ui.Class("runs-head"), ui.El("h2", "Order, names and options"),
 			ui.Button("Back to the answers", ui.Act("answers", "compare"))), runList(s)}
-	case s.Look.Answers == state.FlipsTab:
+	case s.Layout.Answers == state.FlipsTab:
 		chosen = state.FlipsTab
 		body.Children = []ui.Node{focus(s), flips(s, sc)}
-	case len(all) > 0 && all[at].ID == s.Look.Answers:
+	case len(all) > 0 && all[at].ID == s.Layout.Answers:
 		chosen = all[at].ID
 		body.Children = []ui.Node{details(all, at)}
 		if !all[at].Own {
@@ -54,7 +54,7 @@ func Answers(s *state.State, sc *screen.Screen, added Added) ui.Node {
 // none.
 func queueTab(s *state.State, sc *screen.Screen) *screen.AnswerTab {
 	for i := range sc.Answers {
-		if t := &sc.Answers[i]; t.ID == state.InQueue && t.When(s) {
+		if t := &sc.Answers[i]; t.ID == state.QueueView && t.When(s) {
 			return t
 		}
 	}
@@ -75,7 +75,7 @@ func queueAnswers(s *state.State, sc *screen.Screen) ui.Node {
 // detailsOf returns the available details of the focused answer.
 func detailsOf(s *state.State, sc *screen.Screen) (list []screen.AnswerTab) {
 	for _, t := range sc.Answers {
-		if t.ID != state.InQueue && (t.When == nil || t.When(s)) {
+		if t.ID != state.QueueView && (t.When == nil || t.When(s)) {
 			list = append(list, t)
 		}
 	}
@@ -91,7 +91,7 @@ func details(all []screen.AnswerTab, at int) ui.Node {
 	for _, t := range all {
 		ids, names = append(ids, t.ID), append(names, t.Name)
 	}
-	return ui.El("div", ui.Class("form"), ui.Labelled("f-detail", "Detail", ui.Choice(all[at].ID, ids, names,
+	return ui.El("div", ui.Class("form"), ui.FormRow("f-detail", "Detail", ui.Choice(all[at].ID, ids, names,
 		ui.A("id", "f-detail"), ui.A("data-show", "answers"))))
 }
 
@@ -107,6 +107,6 @@ func focus(s *state.State) ui.Node {
 		a := &s.Answers[i]
 		ids, names = append(ids, a.ID), append(names, screen.Algorithm(s, a).Name)
 	}
-	return ui.El("div", ui.Class("form"), ui.Labelled("f-focus", "Answer of", ui.Choice(s.Focus, ids, names,
+	return ui.El("div", ui.Class("form"), ui.FormRow("f-focus", "Answer of", ui.Choice(s.Focus, ids, names,
 		ui.A("id", "f-focus"), ui.A("data-show", "focus"))))
 }

@@ -20,14 +20,14 @@ import (
 
 // compareTab returns the comparison of all runs: the table of metrics, the controls, the reasons for missing answers,
 // the charts and added parts.
-func compareTab(s *state.State, sc *screen.Screen, added Added) ui.Node {
+func compareTab(s *state.State, sc *screen.Screen, added Additions) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	shown := kind.Metrics[:min(max(2, sc.Metrics), len(kind.Metrics))]
 	head := []ui.Node{ui.ColHead("algorithm")}
 	shown = slices.Clone(shown)
 	for i := range shown {
 		m := &shown[i]
-		if longTimes(s, m) {
+		if showsDays(s, m) {
 			m.Unit = "days"
 		}
 		head = append(head, ui.TermHead(s.Draft.Kind+"."+m.ID, m.Head()))
@@ -46,9 +46,9 @@ func compareTab(s *state.State, sc *screen.Screen, added Added) ui.Node {
 			bounds = append(bounds, a.Bound)
 		}
 	}
-	times := scenario.InTimes(bounds)
+	times := scenario.NeedsMultiples(bounds)
 	for i := range s.Answers {
-		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike, times, longest(s, shown)))
+		rows = append(rows, answerRow(s, sc, &s.Answers[i], shown, alike, times, maxMetric(s, shown)))
 	}
 	parts := []ui.Node{
 		screen.TableOf("data runs-table", "Runs side by side", head, rows, ui.If(len(shown) > maxWide,
@@ -56,7 +56,7 @@ func compareTab(s *state.State, sc *screen.Screen, added Added) ui.Node {
 		// Each has a parent of its own, so that the renderer keeps the others when one appears or disappears.
 		ui.El("div", sharedReasons(alike, len(s.Answers))),
 		control(s, sc),
-		ui.El("div", lead(s, shown, added)),
+		ui.El("div", answerSentence(s, shown, added)),
 		ui.El("div", troubles(s)),
 	}
 	if sc.Below != nil {
@@ -68,15 +68,15 @@ func compareTab(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	if v := versus(s, sc); !v.IsZero() {
 		parts = append(parts, v)
 	}
-	if v := one(s, added); !v.IsZero() {
+	if v := instanceNote(s, added); !v.IsZero() {
 		parts = append(parts, v)
 	}
 	return ui.El("div", parts)
 }
 
-// one returns, below the answers to one instance, the buttons of features for further ones.
-func one(s *state.State, added Added) ui.Node {
-	if added.Tab(s.Look.View) != nil || len(added.At[AtInstance]) == 0 || scenario.Draws(s.Draft) {
+// instanceNote returns, below the answers to one instance, the buttons of features for further ones.
+func instanceNote(s *state.State, added Additions) ui.Node {
+	if added.Tab(s.Layout.View) != nil || len(added.At[AtInstance]) == 0 || scenario.Draws(s.Draft) {
 		return ui.Node{}
 	}
 	for i := range s.Answers {
@@ -88,13 +88,13 @@ func one(s *state.State, added Added) ui.Node {
 	return ui.Node{}
 }
 
-// secondsADay converts times; a column with fewDays or more is in days.
-const secondsADay, fewDays = 86400.0, 2
+// secondsADay converts times; a column with minDays or more is in days.
+const secondsADay, minDays = 86400.0, 2
 
-// longTimes reports whether a column of times is shown in days, because some answer's time is at least fewDays long.
-func longTimes(s *state.State, m *kind.Metric) bool {
+// showsDays reports whether a column of times is shown in days, because some answer's time is at least minDays long.
+func showsDays(s *state.State, m *kind.Metric) bool {
 	for i := range s.Answers {
-		if a := s.Answers[i].Answer; a != nil && m.Unit == "s" && math.Abs(a.Metrics[m.ID]) >= fewDays*secondsADay {
+		if a := s.Answers[i].Answer; a != nil && m.Unit == "s" && math.Abs(a.Metrics[m.ID]) >= minDays*secondsADay {
 			return true
 		}
 	}
@@ -148,10 +148,10 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 	cells := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Act("focus", a.ID),
 		ui.Aria("pressed", on), ui.A("title", alg.About), Swatch(a.Colour, a.Letter), ui.El("bdi", alg.Name)),
 		barOf(s, a, shown, most))}
-	old := ui.If(s.Stale(*a), ui.Class("stale"))
+	old := ui.If(s.IsStale(*a), ui.Class("stale"))
 	switch {
-	case s.Waits(a.Run):
-		p, _ := s.Asked(a.Run)
+	case s.NeedsPermission(a.Run):
+		p, _ := s.PolicyOf(a.Run)
 		cells = append(cells, ui.El("td", ui.A("colspan", strconv.Itoa(width+1)), ui.Class("quietly"),
 			ui.Button("waits for your permission", ui.Class("btn sm"), ui.Act("own-ask", p.ID), opens)))
 	case a.Answer == nil:
@@ -176,7 +176,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 		if sc.Served != nil {
 			served, of := sc.Served(a)
 			cells = append(cells, ui.El("td", old, ui.If(served < of, ui.Class("fewer")),
-				i18n.T("{} of {}", ui.Whole(served), ui.Whole(of))))
+				i18n.T("{} of {}", ui.Integer(served), ui.Integer(of))))
 		}
 		gap := ui.El("td", old, ui.Class("gap"), "–")
 		if b := a.Answer.Bound; b != nil {
@@ -187,7 +187,7 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 		}
 		cells = append(cells, gap, verdict(a))
 	}
-	return ui.El("tr", ui.If(on, ui.Class("sel")), ui.If(screen.Refuted(a), ui.Class("refuted")), cells)
+	return ui.El("tr", ui.If(on, ui.Class("sel")), ui.If(screen.IsRefuted(a), ui.Class("refuted")), cells)
 }
 
 // limit returns the meaning of a bound, given the side that it is on.
@@ -222,7 +222,7 @@ func verdict(a *state.Answer) ui.Node {
 		return ui.El("td", "")
 	case c.OK:
 		return ui.El("td", ui.Class("ok"), ui.El("span", ui.Class("scope"), ui.A("title", a.Answer.Reach()),
-			ui.Icon("check"), ui.El("span", ui.Class("word"), c.Word())))
+			ui.Icon("check"), ui.El("span", ui.Class("word"), c.ScopeName())))
 	}
 	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"),
 		ui.A("aria-label", i18n.T("refuted: {}", c.Violations[0].Why)), ui.Icon("close"), "refuted"))

@@ -16,7 +16,7 @@ import (
 
 // Bar returns the top row: home, Open, the draft's title with its menu, undo and redo, the
 // views, Present, Share and the menu of everything else.
-func Bar(s *state.State, sc *screen.Screen, added Added) ui.Node {
+func Bar(s *state.State, sc *screen.Screen, added Additions) ui.Node {
 	undo, redo := "Undo", "Redo"
 	if n := len(s.Past); n > 0 {
 		undo = i18n.T("Undo: {}", s.Past[n-1].Name)
@@ -27,14 +27,14 @@ func Bar(s *state.State, sc *screen.Screen, added Added) ui.Node {
 	return ui.El("header", ui.Class("bar"),
 		ui.El("h1", ui.Class("quiet"), "Gridbox laboratory"),
 		skips(),
-		ui.El("a", ui.Class("brand"), ui.A("href", s.Look.Base+"/"), ui.A("aria-label", "gridbox, home"),
+		ui.El("a", ui.Class("brand"), ui.A("href", s.Layout.Base+"/"), ui.A("aria-label", "gridbox, home"),
 			ui.A("translate", "no"), "grid", ui.El("b", "box")),
 		ui.Button(ui.Class("plain"), ui.Act("dialog", "open"), opens,
 			ui.A("title", "a new problem (N), drafts, examples, files (Ctrl+O)"), "Open", ui.Icon("expand")),
 		title(s),
 		ui.El("div", ui.Class("history"),
-			ui.IconButton("undo", undo, ui.Act("undo"), ui.Off(len(s.Past) == 0 || s.Stage != state.Live)),
-			ui.IconButton("redo", redo, ui.Act("redo"), ui.Off(len(s.Future) == 0 || s.Stage != state.Live))),
+			ui.IconButton("undo", undo, ui.Act("undo"), ui.AriaDisabled(len(s.Past) == 0 || s.Stage != state.Live)),
+			ui.IconButton("redo", redo, ui.Act("redo"), ui.AriaDisabled(len(s.Future) == 0 || s.Stage != state.Live))),
 		viewLinks(s, HasQueue(s, sc), added),
 		ui.El("div", ui.Class("acts"),
 			ui.Button("Present", ui.Act("lecture"), ui.A("title",
@@ -54,7 +54,7 @@ func title(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("title"),
 		field.Input(ui.A("id", TitleField)),
 		ui.IconButton("expand", "About this draft", ui.Act("dialog", "draft"), opens),
-		ui.El("p", ui.El("span", ui.Class("kind"), kind.Name), saved(s)))
+		ui.El("p", ui.El("span", ui.Class("kind"), kind.Name), saveNote(s)))
 }
 
 // The ids of the buttons that lead to the views.
@@ -64,7 +64,7 @@ const (
 )
 
 // viewLinks returns the switch between the views of the draft, including the queue if jobs wait, and added ones.
-func viewLinks(s *state.State, queue bool, added Added) ui.Node {
+func viewLinks(s *state.State, queue bool, added Additions) ui.Node {
 	link := func(view, id, name, about string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.A("id", id), ui.Act("goto", view),
 			ui.If(s.View() == view, ui.A("aria-current", "page")), ui.A("title", about), name}, parts...)...)
@@ -78,7 +78,7 @@ func viewLinks(s *state.State, queue bool, added Added) ui.Node {
 	}
 	return ui.El("nav", ui.Class("views"), ui.A("aria-label", "Views"),
 		link("", ExploreButton, "Explore", "the problem, its picture and the answers"),
-		unless(!queue, link(state.InQueue, QueueButton, "Queue",
+		unless(!queue, link(state.QueueView, QueueButton, "Queue",
 			"when each waiting job starts, and what it waits for")),
 		links)
 }
@@ -95,9 +95,9 @@ func skips() ui.Node {
 // opens is the attribute of buttons that open a dialog.
 var opens = ui.A("aria-haspopup", "dialog")
 
-// saved returns the note on whether the draft is saved, with the time of the save. The note is empty if there is
+// saveNote returns the note on whether the draft is saved, with the time of the save. The note is empty if there is
 // nothing to lose.
-func saved(s *state.State) ui.Node {
+func saveNote(s *state.State) ui.Node {
 	text, where, when, why := "", "", "", ""
 	switch {
 	case s.Stage != state.Live:
@@ -125,12 +125,12 @@ func saved(s *state.State) ui.Node {
 }
 
 // Top returns the bar and, below it, the message that asks for a decision.
-func Top(s *state.State, sc *screen.Screen, added Added) ui.Node {
-	return ui.El("div", ui.Class("top"), Bar(s, sc, added), asked(s, added))
+func Top(s *state.State, sc *screen.Screen, added Additions) ui.Node {
+	return ui.El("div", ui.Class("top"), Bar(s, sc, added), decisionBar(s, added))
 }
 
-// asked returns the message that stays until the user decides, as a bar below the title.
-func asked(s *state.State, added Added) ui.Node {
+// decisionBar returns the message that stays until the user decides, as a bar below the title.
+func decisionBar(s *state.State, added Additions) ui.Node {
 	if !s.Alert.Decides() {
 		return alert(s, state.Alert{}, "decision", added)
 	}
@@ -138,10 +138,10 @@ func asked(s *state.State, added Added) ui.Node {
 }
 
 // Alert returns the passing message, at the top right.
-func Alert(s *state.State, added Added) ui.Node { return alert(s, *s.Message(), "alerts", added) }
+func Alert(s *state.State, added Additions) ui.Node { return alert(s, *s.Message(), "alerts", added) }
 
 // alert returns the element of a message, empty if there is none.
-func alert(s *state.State, a state.Alert, class string, added Added) ui.Node {
+func alert(s *state.State, a state.Alert, class string, added Additions) ui.Node {
 	box := ui.El("div", ui.Class(class), ui.A("role", "alert"))
 	if a.Text == "" {
 		return box
@@ -188,7 +188,7 @@ func alert(s *state.State, a state.Alert, class string, added Added) ui.Node {
 // sideRole returns the role of a part next to the picture: a narrow screen shows one part only, which is then the
 // main part of the page.
 func sideRole(s *state.State, part string) string {
-	if s.Look.Narrow && (s.Look.Phone == part || part == "answers" && s.Look.Phone == "why") {
+	if s.Layout.Narrow && (s.Layout.Phone == part || part == "answers" && s.Layout.Phone == "why") {
 		return "main"
 	}
 	return "complementary"
@@ -204,7 +204,7 @@ func Phone(s *state.State) ui.Node {
 	items := make([]ui.Node, len(tabs))
 	for i, t := range tabs {
 		items[i] = ui.El("button", ui.A("type", "button"), ui.Act("phone", t.ID),
-			ui.If(t.ID == s.Look.Phone, ui.A("aria-current", "true")), ui.Icon(phoneSigns[i]), t.Name)
+			ui.If(t.ID == s.Layout.Phone, ui.A("aria-current", "true")), ui.Icon(phoneSigns[i]), t.Name)
 	}
 	return ui.El("nav", ui.Class("phone"), ui.A("aria-label", "Parts of the laboratory"), items)
 }

@@ -18,7 +18,7 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
-		s = labtest.Solve(t, s, labtest.Light(&s, sc)...)
+		s = labtest.Solve(t, s, labtest.LightRuns(&s, sc)...)
 		for _, series := range sc.Series {
 			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "chart", To: series.ID}), sc)
 			c := sc.Chart(&s, series.ID)
@@ -33,13 +33,13 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 				}
 			}
 			got := ui.PlainText(panel.Answers(&s, sc, bare))
-			if !strings.Contains(got, series.Reads()) {
-				t.Errorf("%s, %s: the page does not say %q", sc.Kind, series.ID, series.Reads())
+			if !strings.Contains(got, series.DirectionText()) {
+				t.Errorf("%s, %s: the page does not say %q", sc.Kind, series.ID, series.DirectionText())
 			}
 			for _, m := range kind.Metrics {
 				if strings.EqualFold(m.ID, series.ID) && (series.Better == "lower") != m.Less {
 					t.Errorf("%s, %s: got reading %q, want the better direction of the metric",
-						sc.Kind, series.ID, series.Reads())
+						sc.Kind, series.ID, series.DirectionText())
 				}
 			}
 		}

@@ -18,7 +18,7 @@ var popups = map[string]string{"open": "Open", "draft": "This draft", "menu": "M
 	"replay": "Replay", "edit": "Edit the selection"}
 
 // IsMenu reports whether a dialog is a menu, which closes when one of its lines is chosen.
-func IsMenu(dialog string, added Added) bool {
+func IsMenu(dialog string, added Additions) bool {
 	return popups[dialog] != "" && dialog != "replay" && dialog != "edit" ||
 		slices.ContainsFunc(added.Dialogs, func(d AddedDialog) bool { return d.Menu && d.ID == dialog })
 }
@@ -26,9 +26,9 @@ func IsMenu(dialog string, added Added) bool {
 // Dialog returns the open dialog, or an empty one. The page's script opens and
 // closes the element according to data-open. Keys has the commands and keys to
 // list, added has the dialogs of features.
-func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
-	title, body := popups[s.Look.Dialog], ui.Node{}
-	switch s.Look.Dialog {
+func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Additions) ui.Node {
+	title, body := popups[s.Layout.Dialog], ui.Node{}
+	switch s.Layout.Dialog {
 	case "open":
 		body = openMenu(s)
 	case "draft", "menu":
@@ -36,7 +36,7 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "replay":
 		body = replayMenu(s, sc)
 	case "commands":
-		body = allCommands(s, keys.Menu)
+		body = commandList(s, keys.Menu)
 	case "examples":
 		title, body = "Examples", gallery(s)
 	case "share":
@@ -46,19 +46,19 @@ func Dialog(s *state.State, sc *screen.Screen, keys Keys, added Added) ui.Node {
 	case "runs":
 		title, body = "Add algorithm", runs(s, added)
 	case "program":
-		title, body = "May this program run?", ask(s)
+		title, body = "May this program run?", permissionDialog(s)
 	case "brought":
 		title, body = importReport(s, added)
 	case "table":
 		title, body = "Data of the chart", table(s, sc)
 	default:
-		if title, body = added.dialog(s.Look.Dialog, s); title == "" {
-			title, body = manyDialog(s, added)
+		if title, body = added.dialog(s.Layout.Dialog, s); title == "" {
+			title, body = bulkDialog(s, added)
 		}
 	}
 	d := ui.El("dialog", ui.Class("dialog"), ui.If(title != "", ui.A("aria-labelledby", "dialog-title")),
-		ui.If(popups[s.Look.Dialog] != "", ui.Class("popup")),
-		ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Look.Dialog))
+		ui.If(popups[s.Layout.Dialog] != "", ui.Class("popup")),
+		ui.A("data-open", strconv.FormatBool(title != "")), ui.A("data-dialog", s.Layout.Dialog))
 	if title == "" {
 		return d
 	}
@@ -78,10 +78,10 @@ func files(s *state.State) ui.Node {
 			ui.Button("Scenario", ui.Act("save"), ui.A("title", "Ctrl+S")),
 			ui.Button("Explicit scenario", ui.Act("save", "explicit"), ui.Flag("disabled", s.Problem == nil),
 				ui.A("title", "with every generated thing written out")),
-			ui.Button("Results", ui.Act("save", "result"), ui.Flag("disabled", !s.Answered()),
+			ui.Button("Results", ui.Act("save", "result"), ui.Flag("disabled", !s.HasAllAnswers()),
 				ui.A("title", "the scenario with its answers"))),
 		ui.El("p", ui.Class("note"), "For other programs: ",
-			ui.El("a", ui.A("href", s.Look.Base+"/docs/export/"), "what each file contains"), "."),
+			ui.El("a", ui.A("href", s.Layout.Base+"/docs/export/"), "what each file contains"), "."),
 		outlets(s))
 }
 
@@ -108,13 +108,13 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	if sc.Chart == nil {
 		return ui.Node{}
 	}
-	t := sc.Chart(s, s.Look.Chart).Table()
+	t := sc.Chart(s, s.Layout.Chart).Table()
 	const most = 200
 	var rows []ui.Node
 	for _, r := range t.Rows[:min(most, len(t.Rows))] {
 		var cells []ui.Node
 		for _, c := range r {
-			cells = append(cells, screen.Cell(rounded(c)))
+			cells = append(cells, screen.Cell(roundCell(c)))
 		}
 		rows = append(rows, ui.El("tr", cells))
 	}
@@ -122,14 +122,14 @@ func table(s *state.State, sc *screen.Screen) ui.Node {
 	if len(t.Rows) > most {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			i18n.T("The first {} of {} rows; the CSV contains all of them.",
-				strconv.Itoa(most), ui.Whole(len(t.Rows)))))
+				strconv.Itoa(most), ui.Integer(len(t.Rows)))))
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), ui.Button("CSV", ui.Act("export", "csv"))))
 	return ui.El("div", parts)
 }
 
-// rounded returns a number of a chart's table with few digits; the CSV has all digits.
-func rounded(cell string) string {
+// roundCell returns a number of a chart's table with few digits; the CSV has all digits.
+func roundCell(cell string) string {
 	if v, err := strconv.ParseFloat(cell, 64); err == nil && v != math.Trunc(v) {
 		return ui.Num(v)
 	}
@@ -158,6 +158,6 @@ func help(s *state.State, keys Keys) ui.Node {
 	return ui.El("div", ui.El("h3", "Everywhere"), table(keys.Everywhere), ui.El("h3", "On the picture"),
 		table(keys.Picture), ui.El("h3", "In the document"), table(keys.Text),
 		ui.El("p", ui.Button("Take the tour", ui.Act("tour")), " ",
-			ui.El("a", ui.A("href", s.Look.Base+"/docs/"), "Documentation"), " ",
-			ui.El("a", ui.A("href", s.Look.Base+"/course/"), "Course")))
+			ui.El("a", ui.A("href", s.Layout.Base+"/docs/"), "Documentation"), " ",
+			ui.El("a", ui.A("href", s.Layout.Base+"/course/"), "Course")))
 }

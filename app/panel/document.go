@@ -32,7 +32,7 @@ func faults(s *state.State) ui.Node {
 	items := make([]ui.Node, 0, len(fs))
 	for i, f := range fs {
 		if i == 100 {
-			items = append(items, ui.El("li", i18n.T("and {} more", ui.Whole(len(fs)-i))))
+			items = append(items, ui.El("li", i18n.T("and {} more", ui.Integer(len(fs)-i))))
 			break
 		}
 		items = append(items, ui.El("li",
@@ -48,12 +48,12 @@ func faults(s *state.State) ui.Node {
 // standing returns one line about the version that is shown while the text has faults.
 func standing(s *state.State) string {
 	n := len(s.Text.Faults)
-	head := i18n.T("The text has {} faults", ui.Whole(n))
+	head := i18n.T("The text has {} faults", ui.Integer(n))
 	switch {
 	case n == 1:
 		head = "The text has 1 fault"
 	case n > doc.MaxFaults: // the last one is the number of the others
-		head = i18n.T("The text has more than {} faults", ui.Whole(doc.MaxFaults))
+		head = i18n.T("The text has more than {} faults", ui.Integer(doc.MaxFaults))
 	}
 	if s.Text.Over != s.Draft {
 		return i18n.T("{}; the problem has since changed elsewhere, and the corrected text will replace that "+

@@ -33,7 +33,7 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 	for i, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
-		if s.Main() == (state.Thing{}) {
+		if s.Main() == (state.Ref{}) {
 			switch sc.Kind {
 			case "placement":
 				s = labtest.Select(s, "job", "j1")
@@ -45,7 +45,7 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 		}
 		s = labtest.Explain(t, s, sc)
 		drawn := ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Problem(&s, sc, bare)) +
-			ui.HTML(panel.Why(&s, sc)) +
+			ui.HTML(panel.Explanation(&s, sc)) +
 			ui.HTML(panel.Answers(&s, sc, bare))
 		inline := strings.NewReplacer("<b>", "", "</b>", "").Replace(drawn)
 		shown := plainWords(html.UnescapeString(tags.ReplaceAllString(drawn, ""))) + "\n" +

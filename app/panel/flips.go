@@ -15,14 +15,14 @@ import (
 
 // Decision returns the thing whose decision is explained: the selected job, or the zero Thing if an answer is one
 // decision.
-func Decision(s *state.State, sc *screen.Screen) (state.Thing, bool) {
+func Decision(s *state.State, sc *screen.Screen) (state.Ref, bool) {
 	if !sc.Wholes {
-		return state.Thing{}, true
+		return state.Ref{}, true
 	}
 	if t := s.Main(); t.Kind == "job" {
 		return t, true
 	}
-	return state.Thing{}, false
+	return state.Ref{}, false
 }
 
 // The search for flips solves the problem many times. These bounds of the number of solutions keep it within a few
@@ -36,7 +36,7 @@ const (
 // FlipSolves returns the maximal number of times that the search for changes may solve the focused run, 0 for a
 // problem that takes too long.
 func FlipSolves(s *state.State, sc *screen.Screen) int {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	if a == nil {
 		return 0
 	}
@@ -49,7 +49,7 @@ func FlipSolves(s *state.State, sc *screen.Screen) int {
 
 // flips lists the smallest changes of numbers that would alter the decision.
 func flips(s *state.State, sc *screen.Screen) ui.Node {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	thing, ok := Decision(s, sc)
 	note := func(text string) ui.Node {
 		return ui.El("p", ui.Class("empty"), ui.A("role", "status"), text)
@@ -62,24 +62,24 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 	case FlipSolves(s, sc) == 0:
 		return note("This problem takes too long to be solved again for each number.")
 	}
-	parts := []ui.Node{tried(s, a, thing.ID)}
+	parts := []ui.Node{trialSection(s, a, thing.ID)}
 	var r decision.Report
 	switch {
 	case s.Flips.Text != "":
 		return ui.El("div", append(parts, note(s.Flips.Text)))
-	case s.Fresh(*a) && a.Answer != nil && !a.Answer.Feasible:
+	case s.IsFresh(*a) && a.Answer != nil && !a.Answer.Feasible:
 		return ui.El("div", append(parts, note("There is no answer, and so no decision that a number could alter.")))
 	case !screen.Read(s.Flips.Detail, &r):
 		return ui.El("div", append(parts, note("Trying numbers, one at a time.")))
 	case s.Flips.To != s.Posed:
 		return ui.El("div", append(parts, note("The problem has changed; trying its numbers again.")))
 	}
-	return ui.El("div", append(parts, found(&r, screen.Algorithm(s, a).Name, thing.ID)))
+	return ui.El("div", append(parts, flipSection(&r, screen.Algorithm(s, a).Name, thing.ID)))
 }
 
-// found returns the decision with the changes of single numbers that would alter it, the ties, and the extent of the
-// search. A note replaces the list if there are none.
-func found(r *decision.Report, algorithm, job string) ui.Node {
+// flipSection returns the decision with the changes of single numbers that would alter it, the ties, and the extent of
+// the search. A note replaces the list if there are none.
+func flipSection(r *decision.Report, algorithm, job string) ui.Node {
 	lead := i18n.T("{} takes {}.", algorithm, r.Decision)
 	if job != "" {
 		lead = i18n.T("{} runs job {} on {}.", algorithm, job, r.Decision)
@@ -88,7 +88,7 @@ func found(r *decision.Report, algorithm, job string) ui.Node {
 	if len(r.Flips) == 0 && len(r.Ties) == 0 {
 		return ui.El("section", append(parts, ui.El("p", lead,
 			" No change of a single number was found that alters it."),
-			ui.El("p", ui.Class("note"), reached(r)))...)
+			ui.El("p", ui.Class("note"), searchExtent(r)))...)
 	}
 	if len(r.Flips) > 0 {
 		var rows []ui.Node
@@ -102,21 +102,21 @@ func found(r *decision.Report, algorithm, job string) ui.Node {
 	} else {
 		parts = append(parts, ui.El("p", lead))
 	}
-	return ui.El("section", append(parts, tie(r.Ties), ui.El("p", ui.Class("note"), reached(r)))...)
+	return ui.El("section", append(parts, tie(r.Ties), ui.El("p", ui.Class("note"), searchExtent(r)))...)
 }
 
 // flipRow shows one change: the suggested value, and the value from which on it has its effect.
 func flipRow(i int, f *decision.Flip) ui.Node {
 	name, unit, at := numberName(f.Name), unitOf(f.Unit), strconv.Itoa(i)
-	parts := []any{name + ": ", ui.El("b", ui.Plain(f.To)+unit), i18n.T(" instead of {}", ui.Plain(f.From))}
+	parts := []any{name + ": ", ui.El("b", ui.AllDigits(f.To)+unit), i18n.T(" instead of {}", ui.AllDigits(f.From))}
 	if f.Threshold != f.To {
 		side := " on"
 		if f.To < f.From {
 			side = " down"
 		}
-		parts = append(parts, ui.El("span", i18n.T("from {}{}{}", ui.Plain(f.Threshold), unit, side)))
+		parts = append(parts, ui.El("span", i18n.T("from {}{}{}", ui.AllDigits(f.Threshold), unit, side)))
 	}
-	try := i18n.T("Try {} at {}{}", name, ui.Plain(f.To), unit)
+	try := i18n.T("Try {} at {}{}", name, ui.AllDigits(f.To), unit)
 	return ui.El("tr", ui.RowHead(parts...), ui.El("td", ui.Class("wrap"), f.Then),
 		ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", at), ui.A("aria-label",
 			try), "Try"),
@@ -134,25 +134,25 @@ func tie(names []string) ui.Node {
 	}
 	text := strings.Join(list, ", ")
 	if more := len(names) - len(list); more > 0 {
-		text += i18n.T(" and {} more", ui.Whole(more))
+		text += i18n.T(" and {} more", ui.Integer(more))
 	}
 	return ui.El("p", ui.Class("tie"), i18n.T("Practically a tie: less than {} % of one of these numbers "+
 		"decides: {}.",
-		ui.Plain(100*decision.Trifle), text))
+		ui.AllDigits(100*decision.Trifle), text))
 }
 
-// reached describes which numbers were varied, and by how much.
-func reached(r *decision.Report) string {
-	text := i18n.T("Each of the {} numbers", ui.Whole(r.Numbers))
+// searchExtent describes which numbers were varied, and by how much.
+func searchExtent(r *decision.Report) string {
+	text := i18n.T("Each of the {} numbers", ui.Integer(r.Numbers))
 	if r.Tried < r.Numbers {
-		text = i18n.T("Each of the nearest {} of {} numbers", ui.Whole(r.Tried), ui.Whole(r.Numbers))
+		text = i18n.T("Each of the nearest {} of {} numbers", ui.Integer(r.Tried), ui.Integer(r.Numbers))
 	}
 	text += " was varied on its own, "
 	switch {
 	case r.Reach == 0:
 		text += "by less than 0.1 %"
 	case r.Reach < 1:
-		text += i18n.T("by up to {} %", ui.Plain(math.Round(1000*r.Reach)/10))
+		text += i18n.T("by up to {} %", ui.AllDigits(math.Round(1000*r.Reach)/10))
 	default:
 		text += i18n.T("up to {}", map[float64]string{1: "twofold", 2: "threefold", 4: "fivefold"}[r.Reach])
 	}
@@ -175,20 +175,20 @@ func unitOf(unit string) string {
 	return " " + unit
 }
 
-// tried describes a change that is being tried: values before and after, and the buttons to undo or keep it.
-func tried(s *state.State, a *state.Answer, thing string) ui.Node {
-	t := s.Tried()
+// trialSection describes a change that is being tried: values before and after, and the buttons to undo or keep it.
+func trialSection(s *state.State, a *state.Answer, thing string) ui.Node {
+	t := s.CurrentTrial()
 	if t == nil {
 		return ui.Node{}
 	}
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	now := "…"
-	if s.Fresh(*a) && a.Answer != nil && s.Problem != nil {
+	if s.IsFresh(*a) && a.Answer != nil && s.Problem != nil {
 		d := decision.Of(s.Problem, a.Answer, thing)
 		now = d.Text(nil)
 	}
 	rows := []ui.Node{ui.El("tr", ui.RowHead("decided"), ui.El("td", t.Was), ui.El("td", ui.El("b", now)))}
-	if s.Fresh(*a) && a.Answer != nil && a.Answer.Feasible && t.Metrics != nil {
+	if s.IsFresh(*a) && a.Answer != nil && a.Answer.Feasible && t.Metrics != nil {
 		for _, m := range kind.Metrics[:min(2, len(kind.Metrics))] {
 			both := ui.Distinct(t.Metrics[m.ID], a.Answer.Metrics[m.ID])
 			rows = append(rows, ui.El("tr", ui.RowHead(ui.Term(kind.ID+"."+m.ID, m.Head())),
@@ -196,8 +196,8 @@ func tried(s *state.State, a *state.Answer, thing string) ui.Node {
 		}
 	}
 	return ui.El("section", ui.Class("tried"), ui.A("role", "status"),
-		ui.El("p", "Tried: ", ui.El("b", numberName(t.Name)+": "+ui.Plain(t.To)+unitOf(t.Unit)),
-			i18n.T(" instead of {}.", ui.Plain(t.From))),
+		ui.El("p", "Tried: ", ui.El("b", numberName(t.Name)+": "+ui.AllDigits(t.To)+unitOf(t.Unit)),
+			i18n.T(" instead of {}.", ui.AllDigits(t.From))),
 		screen.TableOf("data", "Before and after", []ui.Node{ui.ColHead(ui.El("span", ui.Class("quiet"), "what")),
 			ui.ColHead("before"), ui.ColHead("after")}, rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Put it back", ui.Act("undo")),

@@ -28,8 +28,8 @@ func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decis
 	if !ok {
 		t.Fatal("got no decision to ask about")
 	}
-	r, err := sensitivity.Look(context.Background(), engine.All(),
-		sensitivity.Ask{Scenario: s.Problem, Run: s.Focused().Run,
+	r, err := sensitivity.Analyse(context.Background(), engine.All(),
+		sensitivity.Question{Scenario: s.Problem, Run: s.FocusedAnswer().Run,
 			Thing: thing.ID, Solves: min(panel.FlipSolves(&s, sc), 800)})
 	if err != nil {
 		t.Fatal(err)
@@ -38,8 +38,8 @@ func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decis
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.WhyPending{Flips: true, Run: s.Focus, About: thing.ID, Key: "f", To: s.Posed})
-	return state.Reduce(s, state.WhyArrived{Flips: true, Key: "f", Detail: detail}), r
+	s = state.Reduce(s, state.ExplanationPending{Flips: true, Run: s.Focus, About: thing.ID, Key: "f", To: s.Posed})
+	return state.Reduce(s, state.ExplanationArrived{Flips: true, Key: "f", Detail: detail}), r
 }
 
 // In every kind the list names the decision and the changes that would alter it. Trying one shows before and after,
@@ -68,7 +68,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			}
 			got := ui.PlainText(panel.Answers(&s, sc, bare))
 			for _, want := range []string{r.Decision, strings.TrimPrefix(r.Flips[0].Name, "power of cluster ")[1:],
-				ui.Plain(r.Flips[0].To), r.Flips[0].Then,
+				ui.AllDigits(r.Flips[0].To), r.Flips[0].Then,
 				"Any one of these changes would alter the decision, smallest first"} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing from %q", want, got)
@@ -77,27 +77,28 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			draft, f := s.Draft, r.Flips[0]
 			metric := kind.Metrics[0].ID
 			aside := state.Reduce(s, state.TryCopy{Trying: state.Trying{Path: f.Path, Name: f.Name, To: f.To}})
-			if number(t, aside.Draft, f.Path) != f.To || aside.Sheet == s.Sheet || aside.Tried() == nil ||
+			if number(t, aside.Draft, f.Path) != f.To || aside.Sheet == s.Sheet || aside.CurrentTrial() == nil ||
 				state.Reduce(aside, state.Undo{}).Draft != draft {
 				t.Errorf("copy: got %q, tried %+v; want the number in a copy that undo leaves",
 					aside.Draft.Title, aside.Trying)
 			}
 			s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: f.Path, Name: f.Name, Unit: f.Unit,
 				To: f.To, Was: r.Decision}})
-			if s.Tried() == nil || s.Trying.From != f.From || s.Draft == draft {
+			if s.CurrentTrial() == nil || s.Trying.From != f.From || s.Draft == draft {
 				t.Fatalf("got tried %+v, alert %v; want the number in the draft", s.Trying, s.Alert)
 			}
 			s.Problem, s.ProblemOf = s.Draft, s.Posed
 			s = labtest.Solve(t, s)
 			s, now := flipped(t, s, sc)
 			got = ui.PlainText(panel.Answers(&s, sc, bare))
-			if !strings.Contains(got, "instead of "+ui.Plain(f.From)+".") ||
+			if !strings.Contains(got, "instead of "+ui.AllDigits(f.From)+".") ||
 				!strings.Contains(got, now.Decision) || !strings.Contains(got, "Put it back") ||
 				now.Decision == r.Decision {
 				t.Errorf(`tried: got %q, want both values, the decision and "Put it back"`, got)
 			}
 			copied := state.Reduce(s, state.CopyFlip{})
-			if copied.Tried() == nil || copied.Sheet == s.Sheet || !strings.Contains(copied.Draft.Title, f.Name) ||
+			if copied.CurrentTrial() == nil || copied.Sheet == s.Sheet ||
+				!strings.Contains(copied.Draft.Title, f.Name) ||
 				number(t, copied.Draft, f.Path) != f.To || copied.Trying.Metrics[metric] != s.Trying.Metrics[metric] {
 				t.Errorf("moved into a copy: got %q, tried %+v", copied.Draft.Title, copied.Trying)
 			}
@@ -106,11 +107,11 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 				t.Error("undo of the copy does not restore the draft")
 			}
 			kept := state.Reduce(s, state.KeepFlip{})
-			if kept.Tried() != nil || kept.Draft != s.Draft {
+			if kept.CurrentTrial() != nil || kept.Draft != s.Draft {
 				t.Error("the kept number is still on trial, or changed")
 			}
 			s = state.Reduce(s, state.Undo{})
-			if s.Draft != draft || s.Tried() != nil {
+			if s.Draft != draft || s.CurrentTrial() != nil {
 				t.Error("putting it back does not restore the problem")
 			}
 		})
@@ -178,7 +179,7 @@ func TestWhatCannotBeTried(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, "placement", "five-clusters"))
 	for _, path := range []string{"placement.clusters[id=Nobody].mips", "placement", "no path at all["} {
 		now := state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: path, To: 5}})
-		if now.Tried() != nil {
+		if now.CurrentTrial() != nil {
 			t.Errorf("path %s is accepted as a trial", path)
 		}
 	}

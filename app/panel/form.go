@@ -13,7 +13,7 @@ const FormPopover = "form"
 // it next to the mark or row.
 func Form(s *state.State, sc *screen.Screen) ui.Node {
 	box := ui.El("aside", ui.Class("form-at"), ui.A("id", FormPopover), ui.A("aria-label", "Selection"))
-	if !s.Look.Editing || s.Look.View != "" || s.Problem == nil {
+	if !s.Layout.Editing || s.Layout.View != "" || s.Problem == nil {
 		return box
 	}
 	form := sc.Form(s)
@@ -22,7 +22,7 @@ func Form(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	main := s.Main()
 	box.Attrs = append(box.Attrs, ui.A("data-at", main.Kind+":"+main.ID))
-	box.Children = []ui.Node{ui.Keyed(main.Kind+":"+main.ID, form),
+	box.Children = []ui.Node{ui.WithKey(main.Kind+":"+main.ID, form),
 		ui.IconButton("close", "Close the form (Esc)", ui.Act("form", ""))}
 	return box
 }

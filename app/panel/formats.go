@@ -22,7 +22,7 @@ type Outlet struct {
 	Plain  bool // whether it needs no answers
 }
 
-var timed = []string{"placement", "window", "batch", "farm"}
+var timelineKinds = []string{"placement", "window", "batch", "farm"}
 var allKinds = []string{"placement", "window", "batch", "group", "farm"}
 
 // Outlets returns the outlets in the order of their buttons.
@@ -33,7 +33,8 @@ func Outlets() []Outlet {
 		{ID: "pdf", Format: "figure", Name: "Picture as PDF", Ending: ".pdf", Type: "application/pdf", Kinds: allKinds,
 			About: "the picture of the answer that is shown, as a figure for a paper"},
 		{ID: "chrome-trace", Format: "chrome-trace", Name: "Chrome trace", Ending: ".trace.json",
-			Type: "application/json", Kinds: timed, About: "the timeline of the answer that is shown, for Perfetto"},
+			Type: "application/json", Kinds: timelineKinds,
+			About: "the timeline of the answer that is shown, for Perfetto"},
 		{ID: "swf", Format: "swf", Name: "SWF", Ending: ".swf", Type: "text/plain", Kinds: []string{"farm"},
 			About: "the schedule that is shown, in the Standard Workload Format"},
 		{ID: "batsim-csv", Format: "batsim-csv", Name: "Batsim jobs", Ending: "_jobs.csv", Type: "text/csv",
@@ -67,7 +68,7 @@ func outlets(s *state.State) ui.Node {
 	for _, o := range Outlets() {
 		if slices.Contains(o.Kinds, s.Draft.Kind) {
 			list = append(list, ui.Button(o.Name, ui.Act("out", o.ID), ui.A("title", o.About),
-				ui.Flag("disabled", s.Problem == nil || !o.Plain && !s.Answered())))
+				ui.Flag("disabled", s.Problem == nil || !o.Plain && !s.HasAllAnswers())))
 		}
 	}
 	return ui.El("div", ui.Class("acts"), list)

@@ -21,7 +21,7 @@ const galleryFilter = "gallery"
 
 // gallery lists ready scenarios with their pictures.
 func gallery(s *state.State) ui.Node {
-	only := s.Look.Find[galleryFilter]
+	only := s.Layout.Find[galleryFilter]
 	chip := func(id, name string) ui.Node {
 		return ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Act("find", galleryFilter, id),
 			ui.Aria("pressed", only == id), name)

@@ -27,7 +27,7 @@ func TestHeadsExplainThemselves(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
-		s = labtest.Solve(t, s, labtest.Light(&s, sc)...)
+		s = labtest.Solve(t, s, labtest.LightRuns(&s, sc)...)
 		explained, names := 0, []string{}
 		for _, list := range []string{"clusters", "nodes", "machines"} {
 			n, id := doc.List(scenario.Problem(s.Problem), list)
@@ -53,7 +53,7 @@ func TestHeadsExplainThemselves(t *testing.T) {
 		}
 		s = labtest.Explain(t, s, sc)
 		look("the problem", panel.Problem(&s, sc, bare))
-		look("the reasons", panel.Why(&s, sc))
+		look("the reasons", panel.Explanation(&s, sc))
 		for _, tab := range []string{"compare", state.FlipsTab} {
 			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "answers", To: tab}), sc)
 			look(tab, panel.Answers(&s, sc, bare))

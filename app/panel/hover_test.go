@@ -40,8 +40,8 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 			if len(doc.Canonical(s.Problem)) > 60_000 || testing.Short() && len(doc.Canonical(s.Problem)) > 3000 {
 				continue
 			}
-			s = labtest.Solve(t, s, labtest.Light(&s, sc)...)
-			for _, a := range screen.Solved(&s) {
+			s = labtest.Solve(t, s, labtest.LightRuns(&s, sc)...)
+			for _, a := range screen.SolvedAnswers(&s) {
 				s := labtest.Focus(s, a.ID)
 				for _, m := range hovered.FindAllStringSubmatch(sc.Picture(&s).SVG(), -1) {
 					id, got := html.UnescapeString(m[2]), html.UnescapeString(m[3])
@@ -113,7 +113,7 @@ func rounding(x float64) float64 {
 func hover(s *state.State, kind, id, got string) (numbers []float64, words []string) {
 	switch p := s.Problem; {
 	case p.Placement != nil:
-		return hoverPlacement(&p.Placement.Problem, s.Focused(), kind, id)
+		return hoverPlacement(&p.Placement.Problem, s.FocusedAnswer(), kind, id)
 	case p.Window != nil:
 		return hoverRows(s, p.Window.Nodes, p.Window.Busy, kind, id)
 	case p.Batch != nil:
@@ -121,7 +121,7 @@ func hover(s *state.State, kind, id, got string) (numbers []float64, words []str
 	case p.Group != nil:
 		return hoverGroup(s, &p.Group.Problem, kind, id)
 	default:
-		return hoverFarm(&p.Farm.Problem, s.Focused(), kind, id, got)
+		return hoverFarm(&p.Farm.Problem, s.FocusedAnswer(), kind, id, got)
 	}
 }
 
@@ -213,7 +213,7 @@ func hoverRows(s *state.State, nodes []window.Node, busy []window.Slot, kind, id
 		}
 	case "alternative":
 		cycle, family, job, ok := markid.ReadWindowID(id)
-		sol := s.Focused().Answer.Solution.(*batch.Solution)
+		sol := s.FocusedAnswer().Answer.Solution.(*batch.Solution)
 		for _, list := range sol.Alternatives {
 			if !ok || list.Job != job || max(1, list.Cycle) != cycle {
 				continue
@@ -255,7 +255,7 @@ func hoverGroup(s *state.State, p *group.Problem, kind, id string) (numbers []fl
 		for _, n := range p.Nodes {
 			if n.Group == id {
 				count++
-				if in(s.Focused(), n.ID) {
+				if in(s.FocusedAnswer(), n.ID) {
 					taken++
 				}
 			}
@@ -284,7 +284,7 @@ func hoverGroup(s *state.State, p *group.Problem, kind, id string) (numbers []fl
 					odds(n.Availability)
 				}
 				words = []string{"price", n.Group}
-				for _, a := range screen.Solved(s) {
+				for _, a := range screen.SolvedAnswers(s) {
 					if in(a, id) && a.ID != s.Focus {
 						words = append(words, screen.Algorithm(s, a).Name)
 					}

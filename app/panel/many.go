@@ -19,15 +19,15 @@ const TableDialog = "table-"
 // PasteDialog names the dialog with the field for pasting. A feature draws it instead while pasted rows wait.
 const PasteDialog = "paste"
 
-// manyDialog returns the dialog of a name, an empty one for any other name.
-func manyDialog(s *state.State, added Added) (title string, body ui.Node) {
-	kind, isTable := strings.CutPrefix(s.Look.Dialog, TableDialog)
+// bulkDialog returns the dialog of a name, an empty one for any other name.
+func bulkDialog(s *state.State, added Additions) (title string, body ui.Node) {
+	kind, isTable := strings.CutPrefix(s.Layout.Dialog, TableDialog)
 	switch {
-	case s.Look.Dialog == "edit":
+	case s.Layout.Dialog == "edit":
 		return "Edit the selection", edit(s, added)
 	case isTable && slices.Contains(state.Tables(s.Draft), kind):
-		return capital(state.Called(kind, 2)), wholeTable(s, kind, added)
-	case s.Look.Dialog == PasteDialog:
+		return capital(state.Noun(kind, 2)), tableActions(s, kind, added)
+	case s.Layout.Dialog == PasteDialog:
 		return "Paste", pasteHere()
 	}
 	return "", ui.Node{}
@@ -43,10 +43,10 @@ func does(name, title string, off bool, act ...string) ui.Node {
 func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts"), buttons) }
 
 // edit returns the menu of actions on the selection.
-func edit(s *state.State, added Added) ui.Node {
+func edit(s *state.State, added Additions) ui.Node {
 	none, what := len(s.Select) == 0, "Nothing is selected."
 	if !none {
-		what = i18n.T("{} selected.", s.ChosenWords())
+		what = i18n.T("{} selected.", s.SelectionText())
 	}
 	parts := []ui.Node{ui.El("p", ui.A("role", "status"), what),
 		acts(does("Copy", "Ctrl+C", none, "copythings"), does("Cut", "Ctrl+X", none, "cutthings"),
@@ -55,35 +55,35 @@ func edit(s *state.State, added Added) ui.Node {
 	parts = append(parts, added.Draw(AtClipboard, s)...)
 	var all []ui.Node
 	for _, kind := range state.Tables(s.Draft) {
-		all = append(all, does(i18n.T("All {}", state.Called(kind, 2)), "", s.Problem == nil, "selectall", kind))
+		all = append(all, does(i18n.T("All {}", state.Noun(kind, 2)), "", s.Problem == nil, "selectall", kind))
 	}
 	all = append(all, does("Nothing", "Esc", none, "select", ""),
 		ui.Button("Select several", ui.Act("tool", screen.Several.ID),
-			ui.Aria("pressed", s.Look.Tool == screen.Several.ID), ui.A("title", "s")))
+			ui.Aria("pressed", s.Layout.Tool == screen.Several.ID), ui.A("title", "s")))
 	parts = append(parts, ui.El("h3", "Select"), acts(all...))
 	kind := s.Main().Kind
-	if n := s.Chosen(kind); n > 0 {
-		parts = append(parts, ui.El("h3", i18n.T("The {} selected", state.Called(kind, 2))),
+	if n := s.SelectedCount(kind); n > 0 {
+		parts = append(parts, ui.El("h3", i18n.T("The {} selected", state.Noun(kind, 2))),
 			ui.El("div", ui.Class("acts"), does("Copy as rows", "for a spreadsheet", false, "copyrows"),
 				added.Draw(AtSelection, s)))
 	}
-	if s.Placed() {
-		few := s.Chosen("cluster") < 2
+	if s.HasPositions() {
+		few := s.SelectedCount("cluster") < 2
 		parts = append(parts, ui.El("h3", "Arrange clusters"),
 			acts(does("Left", "", few, "align", "left"), does("In one column", "", few, "align", "centre"),
 				does("Right", "", few, "align", "right"), does("Top", "", few, "align", "top"),
 				does("In one row", "", few, "align", "middle"), does("Bottom", "", few, "align", "bottom"),
-				does("Evenly across", "", s.Chosen("cluster") < 3, "align", "across"),
-				does("Evenly down", "", s.Chosen("cluster") < 3, "align", "down")),
-			acts(does("Lay out those selected", "", s.Chosen("cluster") == 0, "layout"),
+				does("Evenly across", "", s.SelectedCount("cluster") < 3, "align", "across"),
+				does("Evenly down", "", s.SelectedCount("cluster") < 3, "align", "down")),
+			acts(does("Lay out those selected", "", s.SelectedCount("cluster") == 0, "layout"),
 				does("Lay out all", "", false, "arrange")))
 	}
 	return ui.El("div", ui.Class("edit"), parts)
 }
 
-// wholeTable returns the actions on a table.
-func wholeTable(s *state.State, kind string, added Added) ui.Node {
-	things := state.Called(kind, 2)
+// tableActions returns the actions on a table.
+func tableActions(s *state.State, kind string, added Additions) ui.Node {
+	things := state.Noun(kind, 2)
 	return ui.El("div", ui.Class("edit"),
 		ui.El("div", ui.Class("acts"), ui.Button("Paste rows", ui.Class("primary"), ui.Act("pasterows", kind),
 			ui.A("title", "Ctrl+V in the table")),
@@ -91,7 +91,7 @@ func wholeTable(s *state.State, kind string, added Added) ui.Node {
 			added.Draw(AtTable, s),
 			does(i18n.T("Select all {}", things), "Ctrl+A in the table", s.Problem == nil, "selectall", kind),
 			ui.Button("Select several", ui.Act("tool", screen.Several.ID),
-				ui.Aria("pressed", s.Look.Tool == screen.Several.ID))),
+				ui.Aria("pressed", s.Layout.Tool == screen.Several.ID))),
 		ui.El("p", ui.Class("note"), i18n.T("Rows can come from any spreadsheet or text file, with tabs, commas "+
 			"or semicolons between the cells. Column heads are recognised by name, label or unit: "+
 			"{}.",

@@ -51,10 +51,10 @@ func menu(s *state.State, parts []MenuPart) ui.Node {
 // list of commands.
 const CommandFilter = "commands"
 
-// allCommands lists every command that the words select, then the things of the
+// commandList lists every command that the words select, then the things of the
 // problem whose names contain them.
-func allCommands(s *state.State, parts []MenuPart) ui.Node {
-	words := s.Look.Find[CommandFilter]
+func commandList(s *state.State, parts []MenuPart) ui.Node {
+	words := s.Layout.Find[CommandFilter]
 	found := FindCommands(s, parts, words)
 	list := menu(s, found)
 	if len(found) == 0 {
@@ -94,14 +94,14 @@ func FindCommands(s *state.State, parts []MenuPart, text string) (found []MenuPa
 // findThings returns lines that select the things whose names contain all of the words, at most maxThings. It returns
 // nil without a problem and in views other than the problem's.
 func findThings(s *state.State, words []string) (lines []MenuItem) {
-	if s.Problem == nil || s.Look.View != "" {
+	if s.Problem == nil || s.Layout.View != "" {
 		return nil
 	}
 	for _, kind := range state.Tables(s.Draft) {
-		for _, id := range state.Named(s.Problem, kind, func(id string) bool {
+		for _, id := range state.FilterIDs(s.Problem, kind, func(id string) bool {
 			return hasWords(strings.ToLower(kind+" "+id), words)
 		}, maxThings-len(lines)) {
-			lines = append(lines, MenuItem{Name: capital(kind) + " " + label(state.Thing{Kind: kind, ID: id}),
+			lines = append(lines, MenuItem{Name: capital(kind) + " " + label(state.Ref{Kind: kind, ID: id}),
 				Act: "select", ID: kind + ":" + id})
 		}
 	}

@@ -31,7 +31,7 @@ type Openable struct {
 
 // openMenu returns the menu.
 func openMenu(s *state.State) ui.Node {
-	words := s.Look.Find[OpenFilter]
+	words := s.Layout.Find[OpenFilter]
 	body := ui.El("div", ui.Class("menu columns"), newProblems(s), sources(s))
 	if strings.TrimSpace(words) != "" {
 		body = ui.El("div", ui.Class("menu"), openLines(s, Openables(s, words), "No drafts, examples or kinds match."))
@@ -80,7 +80,7 @@ func sources(s *state.State) ui.Node {
 			{Name: "Paste a link or rows…", Act: "pastethings", icon: ui.Icon("paste"), when: "Ctrl+V"},
 		}, ""),
 		ui.El("p", ui.Class("note drop-here"), "Or drop files anywhere on this page. ",
-			ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"), "What can be imported")))
+			ui.El("a", ui.A("href", s.Layout.Base+"/docs/import/"), "What can be imported")))
 }
 
 // openLines returns the lines of the menu, or the sentence none if there are none.
@@ -112,7 +112,7 @@ func recentDrafts(s *state.State) (list []Openable) {
 			title = "Untitled scenario"
 		}
 		list = append(list, Openable{Name: title, Act: "draft", ID: d.Slot, icon: ui.Icon("file"),
-			when: library.Moment(d.When)})
+			when: library.FormatTime(d.When)})
 	}
 	return list
 }

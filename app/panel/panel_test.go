@@ -26,7 +26,7 @@ func solved(t testing.TB) state.State {
 }
 
 // bare has no parts of features.
-var bare panel.Added
+var bare panel.Additions
 
 func compared(s *state.State) string {
 	return ui.PlainText(panel.Answers(s, &window.Screen, bare))
@@ -81,7 +81,7 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 	again := labtest.Solve(t, changed)
 	for name, s := range map[string]*state.State{"unsolved": &open, "solved": &solved, "changed": &changed,
 		"solved again": &again} {
-		parts := ui.Find(panel.Answers(s, &placement.Screen, panel.Added{Compares: true}), func(n ui.Node) bool {
+		parts := ui.Find(panel.Answers(s, &placement.Screen, panel.Additions{Compares: true}), func(n ui.Node) bool {
 			id, _ := n.Attribute("id")
 			return id == "answers"
 		})[0].Children[0].Children
@@ -107,7 +107,7 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 // A bound is worded by its side: no availability can be above it, no cost below it.
 func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 	w := solved(t)
-	w = labtest.Solve(t, labtest.WithAll(w))
+	w = labtest.Solve(t, labtest.WithAllAlgorithms(w))
 	g := labtest.Solve(t, labtest.Preset(t, "group", "three-sites"))
 	cheap, rare := ui.HTML(panel.Answers(&w, &window.Screen, bare)), ui.HTML(panel.Answers(&g, &group.Screen, bare))
 	for _, c := range []struct{ markup, want string }{{cheap, "no cost can be below "},
@@ -129,7 +129,7 @@ func TestControlShowsTheState(t *testing.T) {
 	}
 	refuted := *s.Answers[0].Answer
 	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Why: "is not the sum"}}}
-	wrong := labtest.Answered(s, s.Answers[0].Run, &refuted)
+	wrong := labtest.WithAnswer(s, s.Answers[0].Run, &refuted)
 	if got := compared(&wrong); strings.Contains(got, "solved and checked") || !strings.Contains(got,
 		"the checker refutes") {
 		t.Errorf(`refuted answer: got %q, want "the checker refutes"`, got)
@@ -214,8 +214,8 @@ func TestSavedIsReported(t *testing.T) {
 // Each dialog has its contents.
 func TestDialogs(t *testing.T) {
 	s := solved(t)
-	s.Keep.Drafts = []state.Saved{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
-	s = state.Reduce(s, state.Linked{Link: "https://example.org/lab/#s1.x",
+	s.Keep.Drafts = []state.DraftEntry{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
+	s = state.Reduce(s, state.LinkReady{Link: "https://example.org/lab/#s1.x",
 		Forms: []cite.Form{{ID: "link"}, {ID: "frame", Name: "Frame", About: "a page", Text: "<script>"}}})
 	for dialog, want := range map[string]string{"open": "Recent Mine", "examples": "All kinds",
 		"share": "Explicit scenario",
@@ -226,7 +226,7 @@ func TestDialogs(t *testing.T) {
 			t.Errorf("%s lacks %q: %.400s", dialog, want, got)
 		}
 	}
-	long := state.Reduce(s, state.Linked{Why: "It is too long for a link."})
+	long := state.Reduce(s, state.LinkReady{Why: "It is too long for a link."})
 	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
 	if got := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{}, bare)); !strings.Contains(got,
 		"It is too long for a link. Save as a file") {

@@ -22,10 +22,10 @@ func Withheld(s *state.State, p scenario.Policy) ui.Node {
 		ui.Button("Review", ui.Act("own-ask", p.ID), opens))
 }
 
-// ask returns the dialog that shows a program before it runs for the first time.
-func ask(s *state.State) ui.Node {
+// permissionDialog returns the dialog that shows a program before it runs for the first time.
+func permissionDialog(s *state.State) ui.Node {
 	p, place := s.Policy()
-	if place < 0 || !s.WaitsFor(p) {
+	if place < 0 || !s.NeedsPermissionFor(p) {
 		return ui.El("p", "No program waits for your permission.")
 	}
 	known := s.Programs[p.ID]

@@ -22,17 +22,17 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 					ui.IconButton("out", "Zoom out (−)", ui.Act("zoom", "out")),
 					ui.IconButton("in", "Zoom in (+)", ui.Act("zoom", "in")),
 					ui.IconButton("fit", "Fit (0)", ui.Act("zoom", "fit")))),
-			ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", inHand(s, sc)),
+			ui.El("div", ui.Class("canvas"), ui.A("data-picture", s.Draft.Kind), ui.A("data-tool", currentTool(s, sc)),
 				ui.A("data-dataset", dataset(s)), ui.Picture(sc.Picture(s)))),
 		beginning,
 		ui.El("p", ui.Class("hint"), ui.A("role", "status"), text))
 }
 
-// Waits returns the bar below the picture of a narrow screen, which shows either the picture or the answers. The bar
+// RunBar returns the bar below the picture of a narrow screen, which shows either the picture or the answers. The bar
 // has a Run button if a large problem waits, and a Cancel button while it is solved. Otherwise the bar is empty.
-func Waits(s *state.State, sc *screen.Screen) ui.Node {
+func RunBar(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("waits"))
-	if !s.Look.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.Posed || anyAnswer(s) ||
+	if !s.Layout.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.Posed || hasAnswer(s) ||
 		screen.NextStart(s, sc) != nil || sc.Weight(s) <= 1 {
 		return bar
 	}
@@ -64,23 +64,23 @@ func invitation() ui.Node {
 // meaning of the picture.
 func hint(s *state.State, sc *screen.Screen) string {
 	switch n := len(s.Select); {
-	case s.Look.Tool == screen.Several.ID && n < 2:
+	case s.Layout.Tool == screen.Several.ID && n < 2:
 		return screen.SeveralHint
 	case n > 1:
-		return i18n.T("{} selected.", s.ChosenWords())
+		return i18n.T("{} selected.", s.SelectionText())
 	}
-	if s.ReplayingOf(s.Main().ID) && s.Look.Tool == "select" { // the answer's hint would reveal the result
-		return i18n.T("After step {} of {}.", ui.Whole(s.Why.Step), ui.Whole(len(s.Why.Trace.Events)))
+	if s.ReplayingOf(s.Main().ID) && s.Layout.Tool == "select" { // the answer's hint would reveal the result
+		return i18n.T("After step {} of {}.", ui.Integer(s.Why.Step), ui.Integer(len(s.Why.Trace.Events)))
 	}
 	return sc.Hint(s)
 }
 
-// inHand returns the current tool; for an empty grid it is the tool that adds clusters.
-func inHand(s *state.State, sc *screen.Screen) string {
-	if next := screen.NextStart(s, sc); next != nil && next.Add == "cluster" && s.Look.Tool == "select" {
+// currentTool returns the current tool; for an empty grid it is the tool that adds clusters.
+func currentTool(s *state.State, sc *screen.Screen) string {
+	if next := screen.NextStart(s, sc); next != nil && next.Add == "cluster" && s.Layout.Tool == "select" {
 		return "add"
 	}
-	return s.Look.Tool
+	return s.Layout.Tool
 }
 
 // tools returns the toolbar of the picture. All tools are disabled until the page is live. The delete button is
@@ -88,7 +88,7 @@ func inHand(s *state.State, sc *screen.Screen) string {
 func tools(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("tools"), ui.A("role", "toolbar"), ui.A("aria-label", "Tools"))
 	for _, t := range sc.Tools() {
-		on := t.ID == inHand(s, sc)
+		on := t.ID == currentTool(s, sc)
 		if t.Act != "" {
 			bar.Children = append(bar.Children,
 				ui.IconButton(t.Icon, t.Name, ui.Act(t.Act, t.ID), ui.Flag("disabled", s.Stage != state.Live)))
@@ -108,7 +108,7 @@ func tools(s *state.State, sc *screen.Screen) ui.Node {
 	case n == 1:
 		name = i18n.T("Delete {} {} (Del)", s.Main().Kind, label(s.Main()))
 	case n > 1:
-		name = i18n.T("Delete {} (Del)", s.ChosenWords())
+		name = i18n.T("Delete {} (Del)", s.SelectionText())
 	}
 	bar.Children = append(bar.Children, ui.IconButton("delete", name, ui.Act("delete"),
 		ui.Flag("disabled", len(s.Select) == 0 || s.Stage != state.Live)))
@@ -123,7 +123,7 @@ func filter(s *state.State, sc *screen.Screen) ui.Node {
 }
 
 // label returns the name of a thing to show. The name of a link has a dash between its two ends.
-func label(t state.Thing) string {
+func label(t state.Ref) string {
 	if t.Kind != "link" {
 		return t.ID
 	}

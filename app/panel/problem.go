@@ -14,14 +14,14 @@ import (
 )
 
 // Problem returns the left side: the tables of the problem, its text, or the side of a feature.
-func Problem(s *state.State, sc *screen.Screen, added Added) ui.Node {
-	head := ui.Tabs("Problem", "side", "side", s.Look.Side,
+func Problem(s *state.State, sc *screen.Screen, added Additions) ui.Node {
+	head := ui.Tabs("Problem", "side", "side", s.Layout.Side,
 		[]ui.Tab{{ID: "problem", Name: "Problem"}, {ID: "document", Name: "Text"}})
 	body := ui.El("div", ui.Class("pane"), ui.A("id", "side"), ui.A("role", "tabpanel"), ui.A("tabindex", "0"),
-		ui.A("aria-labelledby", "side-"+s.Look.Side))
-	own := added.side(s.Look.Side)
+		ui.A("aria-labelledby", "side-"+s.Layout.Side))
+	own := added.side(s.Layout.Side)
 	switch {
-	case s.Look.Side == "document":
+	case s.Layout.Side == "document":
 		body.Children = []ui.Node{document(s)}
 	case own != nil:
 		head = ui.El("div", ui.Class("tabs"), ui.El("h2", ui.A("id", "side-"+own.ID), own.Title),
@@ -34,7 +34,7 @@ func Problem(s *state.State, sc *screen.Screen, added Added) ui.Node {
 		body.Children = []ui.Node{ui.El("p", ui.Class("empty"), "The problem is being generated."), random(s)}
 	}
 	return ui.El("section", ui.Class("prob"), ui.A("role", sideRole(s, "problem")), ui.A("aria-label", "Problem"),
-		head, ui.Keyed(s.Look.Side, body))
+		head, ui.WithKey(s.Layout.Side, body))
 }
 
 // RandomFold is the id of the fold with the generator.
@@ -46,19 +46,19 @@ func random(s *state.State) ui.Node {
 	seed := ui.FieldView{Path: "seed", ID: "f-seed", Label: "Seed", Number: true,
 		Value: strconv.FormatUint(s.Draft.Seed, 10),
 		Help:  "The same seed gives the same problem, everywhere."}
-	screen.Typed(s, &seed)
+	screen.ApplyTyped(s, &seed)
 	seedRow := seed.Row()
-	seedRow.Children = sorting.Put(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
-	parts := []ui.Node{draws(s)}
+	seedRow.Children = sorting.Insert(seedRow.Children, 2, ui.IconButton("dice", "Another seed", ui.Act("reseed")))
+	parts := []ui.Node{drawButtons(s)}
 	if spec := specOf(s.Draft); spec != nil {
 		parts = append(parts, ui.El("h3", i18n.T("Drawn by {}", spec.preset)))
 		rows := []ui.Node{seedRow}
 		for _, f := range spec.fields {
-			screen.Typed(s, &f)
+			screen.ApplyTyped(s, &f)
 			rows = append(rows, f.Row())
 		}
 		parts = append(parts, ui.El("div", ui.Class("form"), rows),
-			ui.El("p", ui.Class("note"), drawnWords(spec)),
+			ui.El("p", ui.Class("note"), givenNote(spec)),
 			ui.El("div", ui.Class("acts pad"), ui.Button("Make the problem explicit", ui.Act("explicit"))))
 	} else {
 		parts = append(parts, ui.El("div", ui.Class("form"), seedRow), ui.El("p", ui.Class("note"),
@@ -70,9 +70,9 @@ func random(s *state.State) ui.Node {
 		ui.El("summary", "Draw at random"), ui.El("div", parts))
 }
 
-// draws returns the buttons that draw jobs, or the corresponding things of the kind, on the given machines.
-func draws(s *state.State) ui.Node {
-	o := offers.Of(s.Draft, newOffer)
+// drawButtons returns the buttons that draw jobs, or the corresponding things of the kind, on the given machines.
+func drawButtons(s *state.State) ui.Node {
+	o := offers.Get(s.Draft, newOffer)
 	if len(o.choices) == 0 {
 		return ui.Node{}
 	}
@@ -103,9 +103,9 @@ func newOffer(d *scenario.Scenario) (o offer) {
 	return o
 }
 
-// drawnWords returns a note on which lists are generated, and the effect of an
+// givenNote returns a note on which lists are generated, and the effect of an
 // edit.
-func drawnWords(v *specView) string {
+func givenNote(v *specView) string {
 	const empty = "An empty field takes the preset's own value. "
 	if len(v.given) == 0 {
 		return i18n.T("{}Editing the picture or a table makes the problem explicit first.", empty)

@@ -12,17 +12,17 @@ import (
 
 // importReport returns the dialog with the import report of the draft; its title is "" if the draft was not
 // imported.
-func importReport(s *state.State, added Added) (title string, body ui.Node) {
+func importReport(s *state.State, added Additions) (title string, body ui.Node) {
 	r, ok := reportOf(s.Brought[s.Sheet])
 	if !ok {
 		return "", ui.Node{}
 	}
-	return "Import report", ui.El("div", ui.El("p", r.Title+": "+FewFiles(r.Files)),
-		reported(r, entries, nil), answers(r), further(s, added))
+	return "Import report", ui.El("div", ui.El("p", r.Title+": "+FileNames(r.Files)),
+		reportEntries(r, entries, nil), answers(r), further(s, added))
 }
 
 // further returns the buttons of features for a problem with one solved instance.
-func further(s *state.State, added Added) ui.Node {
+func further(s *state.State, added Additions) ui.Node {
 	return ui.El("div", ui.Class("acts pad"), added.Draw(AtInstance, s))
 }
 
@@ -32,24 +32,24 @@ func ImportReport(text string) (from string, report []ui.Node) {
 	if !ok {
 		return "", nil
 	}
-	return FewFiles(r.Files), []ui.Node{reported(r, entries, nil), answers(r)}
+	return FileNames(r.Files), []ui.Node{reportEntries(r, entries, nil), answers(r)}
 }
 
 func reportOf(text string) (r importer.Report, ok bool) {
 	return r, text != "" && len(doc.Decode([]byte(text), &r)) == 0
 }
 
-// FewFiles returns the names of files, or the first two and the number of the others.
-func FewFiles(names []string) string {
+// FileNames returns the names of files, or the first two and the number of the others.
+func FileNames(names []string) string {
 	if len(names) > 3 {
-		return i18n.T("{} and {} more", strings.Join(names[:2], ", "), ui.Whole(len(names)-2))
+		return i18n.T("{} and {} more", strings.Join(names[:2], ", "), ui.Integer(len(names)-2))
 	}
 	return strings.Join(names, ", ")
 }
 
 // entries are the headings of a report, in the order of the page.
-var entries = []entry{{importer.FoundFault, "Faults"}, {importer.LeftThemOut, "Left out"},
-	{importer.AssumedThem, "Assumed"}, {importer.TookThem, "Taken"}}
+var entries = []entry{{importer.Faulty, "Faults"}, {importer.LeftOut, "Left out"},
+	{importer.Assumed, "Assumed"}, {importer.Taken, "Taken"}}
 
 type entry struct{ what, head string }
 
@@ -59,17 +59,17 @@ const firstEntries = 5
 
 // ImportLosses lists the faults and the left out entries of an import; control draws a setting of an entry.
 func ImportLosses(r importer.Report, control func(*importer.Setting) ui.Node) ui.Node {
-	return reported(r, entries[:2], control)
+	return reportEntries(r, entries[:2], control)
 }
 
 // ImportNotes lists the assumptions and the imported things; control draws a setting of an entry.
 func ImportNotes(r importer.Report, control func(*importer.Setting) ui.Node) ui.Node {
-	return reported(r, entries[2:], control)
+	return reportEntries(r, entries[2:], control)
 }
 
-// reported lists entries of a report. A nil control means that the draft is imported already: all entries are shown,
-// without settings.
-func reported(r importer.Report, heads []entry, control func(*importer.Setting) ui.Node) ui.Node {
+// reportEntries lists entries of a report. A nil control means that the draft is imported already: all entries are
+// shown, without settings.
+func reportEntries(r importer.Report, heads []entry, control func(*importer.Setting) ui.Node) ui.Node {
 	var parts []ui.Node
 	for _, part := range heads {
 		var list []ui.Node
@@ -79,13 +79,13 @@ func reported(r importer.Report, heads []entry, control func(*importer.Setting) 
 				if control != nil && e.Setting != nil {
 					setting = control(e.Setting)
 				}
-				list = append(list, ui.El("li", e.Line(ui.Whole), setting))
+				list = append(list, ui.El("li", e.Line(ui.Integer), setting))
 			}
 		}
 		if len(list) == 0 {
 			continue
 		}
-		loss := part.what == importer.FoundFault || part.what == importer.LeftThemOut
+		loss := part.what == importer.Faulty || part.what == importer.LeftOut
 		seen, rest := list, []ui.Node(nil)
 		if control != nil && loss && len(list) > firstEntries+1 {
 			seen, rest = list[:firstEntries], list[firstEntries:]
@@ -96,7 +96,7 @@ func reported(r importer.Report, heads []entry, control func(*importer.Setting) 
 		}
 		if len(rest) > 0 {
 			box.Children = append(box.Children, ui.El("details", ui.El("summary", i18n.T("{} more",
-				ui.Whole(len(rest)))),
+				ui.Integer(len(rest)))),
 				ui.El("ul", rest)))
 		}
 		parts = append(parts, box)

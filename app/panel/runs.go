@@ -31,13 +31,13 @@ func runList(s *state.State) ui.Node {
 			"and in its studies."),
 		ui.El("ol", ui.A("data-runs", "true"), ui.A("aria-label", "Runs"), rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Add an algorithm", ui.Act("dialog", "runs"), opens)),
-		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Look.Moved))
+		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Layout.Moved))
 }
 
 // runRow returns the list item of a run: its name, its buttons and its options. of is the number of runs; the only
 // run cannot be removed.
 func runRow(s *state.State, a *state.Answer, of int) ui.Node {
-	hidden := s.Hidden(a.ID)
+	hidden := s.IsHidden(a.ID)
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	part := func(name string) ui.Attr { return ui.A("data-part", name) }
 	where := i18n.T("run {} of {}", strconv.Itoa(a.Place+1), strconv.Itoa(of))
@@ -52,7 +52,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	if a.Run.Label != "" {
 		label.Placeholder = catalog.NameOf(s.Draft.Kind, unlabelled)
 	}
-	screen.Typed(s, &label)
+	screen.ApplyTyped(s, &label)
 	line := ui.El("div", ui.Class("run-line"),
 		ui.IconButton("grip", i18n.T("Move {}, {}", a.Name, where), ui.Class("grip"), part("grip"),
 			ui.A("aria-describedby", "runs-how")),
@@ -78,7 +78,7 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 
 // runOptions returns the line with a run's options, which opens their form, and the form if it is open.
 func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.Attr) []ui.Node {
-	open := s.Look.Options == a.ID
+	open := s.Layout.Options == a.ID
 	set := catalog.NameOf(s.Draft.Kind, scenario.Run{Algorithm: a.Run.Algorithm, Options: a.Run.Options})
 	_, what, some := strings.Cut(set, " · ")
 	if !some {
@@ -91,7 +91,7 @@ func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.At
 	if open {
 		for _, o := range alg.Options {
 			f := optionField(a.Run, a.Place, strconv.Itoa(a.Place), o)
-			screen.Typed(s, &f)
+			screen.ApplyTyped(s, &f)
 			form.Children = append(form.Children, f.Row())
 		}
 	}
@@ -99,7 +99,7 @@ func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.At
 }
 
 // runs returns the dialog that adds algorithms: what each does, and how many runs it has.
-func runs(s *state.State, added Added) ui.Node {
+func runs(s *state.State, added Additions) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	count := map[string]int{}
 	for _, run := range state.Runs(s.Draft) {

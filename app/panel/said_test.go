@@ -59,7 +59,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 func looksAt(s state.State) (list []state.State) {
 	for _, kind := range []string{"", "cluster", "link", "dataset", "job", "node", "busy", "group", "event",
 		"machine"} {
-		next := state.Reduce(s, state.SelectThing{})
+		next := state.Reduce(s, state.SelectElement{})
 		for _, id := range []string{"Lyon", "Lyon~Nancy", "d1", "j1", "n1", "b1", "Oslo", "1", "m1", "1"} {
 			if kind != "" && len(next.Select) == 0 {
 				next = labtest.Select(next, kind, id)
@@ -101,9 +101,9 @@ func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 		for _, a := range s.Answers {
 			wrong := *a.Answer
 			wrong.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics", Why: "is not the sum"}}}
-			s = labtest.Answered(s, a.Run, &wrong)
+			s = labtest.WithAnswer(s, a.Run, &wrong)
 		}
-		s = state.Reduce(s, state.SelectThing{})
+		s = state.Reduce(s, state.SelectElement{})
 		rows := rowsOf(panel.Answers(&s, sc, bare))
 		for i := range s.Answers {
 			if got := strings.Join(rows[i+1], " "); !strings.Contains(got, "refuted") {
@@ -114,7 +114,7 @@ func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 		if strings.Contains(words, "solved and checked") || strings.Contains(words, " against ") {
 			t.Errorf("%s: got %q, want no verdict on a refuted answer", sc.Kind, words)
 		}
-		if hint := sc.Hint(&s); strings.Contains(hint, screen.Algorithm(&s, s.Focused()).Name) &&
+		if hint := sc.Hint(&s); strings.Contains(hint, screen.Algorithm(&s, s.FocusedAnswer()).Name) &&
 			!strings.Contains(hint, "refuted") {
 			t.Errorf(`%s: got hint %q, want "refuted"`, sc.Kind, hint)
 		}
@@ -133,7 +133,7 @@ func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
 	}
 	s := labtest.Solve(t, labtest.Open(t, d))
 	for i := range s.Answers {
-		if screen.Refuted(&s.Answers[i]) {
+		if screen.IsRefuted(&s.Answers[i]) {
 			t.Errorf("%s is refuted: %+v", s.Answers[i].Run.Algorithm, s.Answers[i].Answer.Check.Violations)
 		}
 	}
@@ -202,9 +202,9 @@ func TestAnotherProblemHasNoAnswersOfTheFormer(t *testing.T) {
 // The page shows the time of the save, for the open draft only.
 func TestSavedIsReportedWithTheTime(t *testing.T) {
 	s := labtest.Preset(t, "placement", "five-clusters")
-	s = state.Reduce(s, state.Kept{Keep: state.Keep{Durable: true}})
+	s = state.Reduce(s, state.StoreStateKnown{Keep: state.Keep{Durable: true}})
 	s = state.Reduce(s, state.Open{Draft: state.Blank("placement")})
-	s = state.Reduce(s, state.Untouched{Draft: s.Draft})
+	s = state.Reduce(s, state.MarkUntouched{Draft: s.Draft})
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); strings.Contains(got, "sav") {
 		t.Errorf("blank problem: got %q, want nothing on saving", got)
 	}
@@ -213,7 +213,7 @@ func TestSavedIsReportedWithTheTime(t *testing.T) {
 	if !strings.Contains(got, "saving") || strings.Contains(got, "saved") {
 		t.Errorf(`before the save: got %q, want "saving"`, got)
 	}
-	s = state.Reduce(s, state.SavedDraft{Draft: s.Draft, At: 1_700_000_000_000})
+	s = state.Reduce(s, state.DraftSaved{Draft: s.Draft, At: 1_700_000_000_000})
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); !strings.Contains(got, "saved in this browser at ") {
 		t.Errorf(`saved: got %q, want "saved in this browser at"`, got)
 	}

@@ -22,21 +22,21 @@ type specView struct {
 // A Memo caches a value computed from the last draft. Drafts are never modified, and several views need the same
 // value.
 type Memo[T any] struct {
-	last atomic.Pointer[made[T]]
+	last atomic.Pointer[memoEntry[T]]
 }
 
-type made[T any] struct {
+type memoEntry[T any] struct {
 	of    *scenario.Scenario
 	value T
 }
 
-// Of returns the value of a draft.
-func (m *Memo[T]) Of(d *scenario.Scenario, form func(d *scenario.Scenario) T) T {
+// Get returns the value of a draft.
+func (m *Memo[T]) Get(d *scenario.Scenario, form func(d *scenario.Scenario) T) T {
 	if last := m.last.Load(); last != nil && last.of == d {
 		return last.value
 	}
 	value := form(d)
-	m.last.Store(&made[T]{d, value})
+	m.last.Store(&memoEntry[T]{d, value})
 	return value
 }
 
@@ -44,7 +44,7 @@ var specs Memo[*specView]
 
 // specOf returns the form of the draft's generator, nil for an explicit draft.
 // It is shared and must not be changed.
-func specOf(d *scenario.Scenario) *specView { return specs.Of(d, newSpec) }
+func specOf(d *scenario.Scenario) *specView { return specs.Get(d, newSpec) }
 
 // GeneratorFields returns the fields of the parameters of the draft's generator.
 func GeneratorFields(d *scenario.Scenario) []ui.FieldView {
@@ -64,7 +64,7 @@ func newSpec(d *scenario.Scenario) *specView {
 	form := formOf(d.Kind+".generate.", spec, effective)
 	given := doc.Present(scenario.Problem(d))
 	for i, f := range doc.Fields(spec) {
-		if i > 0 && idle(preset.Shapes(f), given) { // the first is the preset's name
+		if i > 0 && hasNoEffect(preset.Shapes(f), given) { // the first is the preset's name
 			form.idle = append(form.idle, d.Kind+".generate."+f.Name)
 		}
 	}
@@ -75,9 +75,9 @@ func newSpec(d *scenario.Scenario) *specView {
 	return form
 }
 
-// idle reports whether a parameter has no effect, because all lists that it
+// hasNoEffect reports whether a parameter has no effect, because all lists that it
 // shapes are given.
-func idle(shapes, given []string) bool {
+func hasNoEffect(shapes, given []string) bool {
 	return len(shapes) > 0 &&
 		!slices.ContainsFunc(shapes, func(list string) bool { return !slices.Contains(given, list) })
 }

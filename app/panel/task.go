@@ -11,14 +11,14 @@ import (
 // task returns the current exercise, the state of its conditions, and the link
 // back to its lesson.
 func task(s *state.State) ui.Node {
-	t := s.Look.Task
+	t := s.Layout.Task
 	if t == nil {
 		return ui.Node{}
 	}
 	box := ui.El("section", ui.Class("task"), ui.A("aria-label", "Exercise"),
 		ui.El("b", t.Title), ui.El("p", t.Text))
 	result := ui.El("div", ui.A("role", "status"))
-	switch verdict, known := s.Judged(); {
+	switch verdict, known := s.TaskVerdict(); {
 	case !known:
 		result.Children = append(result.Children, ui.El("p", "The answers are not there yet."))
 	default:
@@ -38,7 +38,7 @@ func task(s *state.State) ui.Node {
 	}
 	lesson, _, _ := strings.Cut(t.ID, "/")
 	box.Children = append(box.Children, result, ui.El("div", ui.Class("acts"),
-		ui.El("a", ui.A("href", s.Look.Base+"/course/"+lesson+"/#"+strings.ReplaceAll(t.ID, "/", "-")),
+		ui.El("a", ui.A("href", s.Layout.Base+"/course/"+lesson+"/#"+strings.ReplaceAll(t.ID, "/", "-")),
 			"Back to the lesson"),
 		ui.IconButton("close", "Close the exercise", ui.Act("closetask"))))
 	return box

@@ -23,10 +23,10 @@ const maxPhases = 100
 // the algorithm, the button of the pseudo-code, and the menu with more options.
 func watching(s *state.State, sc *screen.Screen) ui.Node {
 	row := ui.El("div", ui.Class("watching"))
-	if sc.Wholes && !s.Programmed() {
+	if sc.Wholes && !s.UsesProgram() {
 		row.Children = append(row.Children, decisions(s))
 	}
-	if a := s.Focused(); a != nil {
+	if a := s.FocusedAnswer(); a != nil {
 		row.Children = append(row.Children, ui.El("span", ui.Class("by"), Swatch(a.Colour, a.Letter),
 			ui.El("bdi", screen.Algorithm(s, a).Name)))
 	}
@@ -77,7 +77,7 @@ func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 	kids := []ui.Node{
 		ui.El("div", ui.Class("acts"), turn("fold", "Fold steps", "equal steps in a row count as one", s.Replay.Fold),
 			turn("loop", "Loop", "start again at the end", s.Replay.Loop)),
-		ui.Labelled("replay-speed", "Speed", ui.Choice(strconv.Itoa(s.Replay.Speed), []string{"-1", "0", "1", "2", "3"},
+		ui.FormRow("replay-speed", "Speed", ui.Choice(strconv.Itoa(s.Replay.Speed), []string{"-1", "0", "1", "2", "3"},
 			[]string{"½×", "1×", "2×", "4×", "8×"}, ui.A("id", "replay-speed"), ui.A("data-show", "speed"))),
 	}
 	if len(phases) > 1 {
@@ -86,7 +86,7 @@ func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 			phaseList(phases, s.Why.Step),
 			ui.IconButton("forward", "Next phase (Shift+right arrow)", ui.Act("phase", "on"))))
 	}
-	if sc.Searches != nil && !s.Programmed() {
+	if sc.Searches != nil && !s.UsesProgram() {
 		kids = append(kids, sc.Searches(s))
 	}
 	return ui.El("div", ui.Class("replay-menu form"), kids)
@@ -116,7 +116,7 @@ func phaseList(phases []replay.Phase, step int) ui.Node {
 const trackWidth = 250
 
 // track returns marks below the slider where the phases begin.
-func track(w *state.Why) ui.Node {
+func track(w *state.Explanation) ui.Node {
 	var b strings.Builder
 	last := -1
 	for _, p := range w.Phases {
@@ -130,7 +130,7 @@ func track(w *state.Why) ui.Node {
 }
 
 func codeOf(s *state.State) []replay.Line {
-	if a := s.Focused(); a != nil && !s.Programmed() { // its code is in the editor
+	if a := s.FocusedAnswer(); a != nil && !s.UsesProgram() { // its code is in the editor
 		return replay.Code(s.Draft.Kind, a.Run.Algorithm)
 	}
 	return nil
@@ -141,7 +141,7 @@ func code(s *state.State) ui.Node {
 	list := ui.El("ol", ui.Class("code"), ui.A("aria-label", "Pseudo-code"))
 	all, at := codeOf(s), -1
 	if e := screen.Step(s); e != nil {
-		at = replay.At(all, e)
+		at = replay.LineIndex(all, e)
 	}
 	for i, l := range all {
 		list.Children = append(list.Children, ui.El("li", ui.Class("d"+strconv.Itoa(l.Depth)),
@@ -150,9 +150,10 @@ func code(s *state.State) ui.Node {
 	return list
 }
 
-// ended describes the end of a replay: the choice and its reason; for a whole run its result, and the rule behind it.
-func ended(s *state.State, sc *screen.Screen) []ui.Node {
-	a := s.Focused()
+// replayEnd describes the end of a replay: the choice and its reason; for a whole run its result, and the rule behind
+// it.
+func replayEnd(s *state.State, sc *screen.Screen) []ui.Node {
+	a := s.FocusedAnswer()
 	if !s.Why.Whole || a == nil || a.Answer == nil {
 		return sc.Verdict(s)
 	}
@@ -167,7 +168,7 @@ func ended(s *state.State, sc *screen.Screen) []ui.Node {
 	}
 	if sc.Served != nil {
 		served, of := sc.Served(a)
-		text += i18n.T(", {} of {} jobs served", ui.Whole(served), ui.Whole(of))
+		text += i18n.T(", {} of {} jobs served", ui.Integer(served), ui.Integer(of))
 	}
 	return []ui.Node{ui.Text(text + ". " + alg.About)}
 }

@@ -37,8 +37,8 @@ func BenchmarkStepOfAWholeRun(b *testing.B) {
 			k := 0
 			for b.Loop() {
 				k = (k + n/7 + 1) % n
-				s = state.Reduce(s, state.Stepped{To: k})
-				if len(ui.HTML(panel.Picture(&s, sc)))+len(ui.HTML(panel.Why(&s, sc))) == 0 {
+				s = state.Reduce(s, state.StepReplay{To: k})
+				if len(ui.HTML(panel.Picture(&s, sc)))+len(ui.HTML(panel.Explanation(&s, sc))) == 0 {
 					b.Fatal("got an empty picture and explanation")
 				}
 			}

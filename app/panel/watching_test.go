@@ -33,7 +33,7 @@ func watched(t *testing.T, sc *screen.Screen, whole bool, algorithm string) stat
 	if whole {
 		s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
 	}
-	return state.Reduce(labtest.Explain(t, s, sc), state.Stepped{})
+	return state.Reduce(labtest.Explain(t, s, sc), state.StepReplay{})
 }
 
 // colours matches what differs between the pictures of two algorithms before any step.
@@ -76,16 +76,16 @@ func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
 			continue
 		}
 		s := watched(t, sc, true, "")
-		alg := screen.Algorithm(&s, s.Focused())
+		alg := screen.Algorithm(&s, s.FocusedAnswer())
 		for k := range s.Why.Trace.Events {
-			at := state.Reduce(s, state.Stepped{To: k})
-			if got := ui.PlainText(panel.Why(&at, sc)); strings.Contains(got, "comes to") {
+			at := state.Reduce(s, state.StepReplay{To: k})
+			if got := ui.PlainText(panel.Explanation(&at, sc)); strings.Contains(got, "comes to") {
 				t.Fatalf("%s, step %d: got the result before the end: %s", sc.Kind, k, got)
 			}
 		}
-		s = state.Reduce(s, state.Stepped{To: 1 << 30})
-		got := ui.PlainText(panel.Why(&s, sc))
-		m := ui.Num(s.Focused().Answer.Metrics[metricOf(sc.Kind)])
+		s = state.Reduce(s, state.StepReplay{To: 1 << 30})
+		got := ui.PlainText(panel.Explanation(&s, sc))
+		m := ui.Num(s.FocusedAnswer().Answer.Metrics[metricOf(sc.Kind)])
 		for _, want := range []string{alg.Name + " comes to: ", m, alg.About} {
 			if !strings.Contains(got, strings.ReplaceAll(want, "\u202f", " ")) {
 				t.Errorf("%s: got end %q, want %q", sc.Kind, got[max(0, len(got)-300):], want)
@@ -103,10 +103,10 @@ func TestTheCodeIsShownWithTheSteps(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		s := state.Reduce(watched(t, sc, false, ""), state.Watch{What: "code"})
 		for k := 1; k <= min(40, len(s.Why.Trace.Events)); k++ {
-			s = state.Reduce(s, state.Stepped{To: k})
-			lines := replay.Code(sc.Kind, s.Focused().Run.Algorithm)
-			want := lines[replay.At(lines, &s.Why.Trace.Events[k-1])].Text
-			html := ui.HTML(panel.Why(&s, sc))
+			s = state.Reduce(s, state.StepReplay{To: k})
+			lines := replay.Code(sc.Kind, s.FocusedAnswer().Run.Algorithm)
+			want := lines[replay.LineIndex(lines, &s.Why.Trace.Events[k-1])].Text
+			html := ui.HTML(panel.Explanation(&s, sc))
 			if !strings.Contains(html, `aria-current="step">`+ui.HTML(ui.Text(want))) {
 				t.Fatalf("%s, step %d: the line %q is not marked", sc.Kind, k, want)
 			}
@@ -123,33 +123,33 @@ func TestWaysToWatch(t *testing.T) {
 		t.Fatalf("got phases %v, want at least 3", phases)
 	}
 	for _, p := range phases {
-		if s = state.Reduce(s, state.ToPhase{By: 1}); s.Why.Step != p.Step {
+		if s = state.Reduce(s, state.GoToPhase{By: 1}); s.Why.Step != p.Step {
 			t.Errorf("next phase: got step %d, want %d, %s", s.Why.Step, p.Step, p.Name)
 		}
 	}
-	if s = state.Reduce(s, state.ToPhase{By: 1}); s.Why.Step != n {
+	if s = state.Reduce(s, state.GoToPhase{By: 1}); s.Why.Step != n {
 		t.Errorf("after the last phase: got step %d, want %d", s.Why.Step, n)
 	}
 	for i := len(phases) - 1; i >= 0; i-- {
 		if phases[i].Step == n {
 			continue // it is there already
 		}
-		if s = state.Reduce(s, state.ToPhase{By: -1}); s.Why.Step != phases[i].Step {
+		if s = state.Reduce(s, state.GoToPhase{By: -1}); s.Why.Step != phases[i].Step {
 			t.Errorf("phase before: got step %d, want %d", s.Why.Step, phases[i].Step)
 		}
 	}
-	s = state.Reduce(state.Reduce(s, state.Watch{What: "fold"}), state.Stepped{})
+	s = state.Reduce(state.Reduce(s, state.Watch{What: "fold"}), state.StepReplay{})
 	stops := 0
 	for ; s.Why.Step < n; stops++ {
-		s = state.Reduce(s, state.Stepped{By: 1})
+		s = state.Reduce(s, state.StepReplay{By: 1})
 	}
 	if stops >= n || stops < len(phases) {
 		t.Errorf("got %d stops of %d steps, want %d or more, fewer than the steps", stops, n, len(phases))
 	}
 	for _, loop := range []bool{true, false} {
 		s = state.Reduce(s, state.Watch{What: "loop"})
-		s = state.Reduce(state.Reduce(s, state.Stepped{To: n - 1}), state.Play{On: true})
-		if s = state.Reduce(s, state.Stepped{By: 1}); s.Why.Playing != loop {
+		s = state.Reduce(state.Reduce(s, state.StepReplay{To: n - 1}), state.Play{On: true})
+		if s = state.Reduce(s, state.StepReplay{By: 1}); s.Why.Playing != loop {
 			t.Errorf("end, looping %v: got playing %v", loop, s.Why.Playing)
 		}
 		s = state.Reduce(s, state.Play{})
@@ -164,19 +164,19 @@ func TestWaysToWatch(t *testing.T) {
 func TestNoWindowStandsOutBeforeItIsChosen(t *testing.T) {
 	sc := &batch.Screen
 	s := watched(t, sc, true, "")
-	other := *s.Focused().Answer
+	other := *s.FocusedAnswer().Answer
 	solution := *other.Solution.(*problem.Solution)
 	solution.Chosen = append([]problem.Choice(nil), solution.Chosen...)
 	for i := range solution.Chosen {
 		solution.Chosen[i].Window = 1 - min(1, solution.Chosen[i].Window)
 	}
 	other.Solution = &solution
-	o := labtest.Answered(s, s.Focused().Run, &other)
+	o := labtest.WithAnswer(s, s.FocusedAnswer().Run, &other)
 	differed := false
 	for k, e := range s.Why.Trace.Events {
 		draw := func(s state.State) string {
-			s = state.Reduce(s, state.Stepped{To: k})
-			return ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Why(&s, sc))
+			s = state.Reduce(s, state.StepReplay{To: k})
+			return ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Explanation(&s, sc))
 		}
 		if same := draw(s) == draw(o); !same && !differed {
 			t.Fatalf("step %d shows the choice before it is made", k)

@@ -10,10 +10,10 @@ import (
 	"gridbox/core/replay"
 )
 
-// Why returns the strip below the picture: the recorded steps of the focused
+// Explanation returns the strip below the picture: the recorded steps of the focused
 // run for the selected thing, the sentence of the step, and the scores behind
 // the decision.
-func Why(s *state.State, sc *screen.Screen) ui.Node {
+func Explanation(s *state.State, sc *screen.Screen) ui.Node {
 	section := ui.El("section", ui.Class("why"), ui.A("aria-label", "Why"))
 	w := &s.Why
 	if screen.NextStart(s, sc) != nil {
@@ -25,7 +25,7 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"), text)}
 		return section
 	}
-	if a := s.Focused(); a != nil && s.Fresh(*a) && !a.Answer.Feasible {
+	if a := s.FocusedAnswer(); a != nil && s.IsFresh(*a) && !a.Answer.Feasible {
 		// Nothing was decided; earlier decisions belong to another problem.
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"), ui.A("role", "status"),
 			i18n.T("{} has no answer: {}.", screen.Algorithm(s, a).Name, a.Answer.Reason.String()))}
@@ -46,10 +46,10 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	if s.Replaying() { // no result shows before its step
 		verdict.Children = []ui.Node{ui.Text("The decision and its reason are shown at the last step.")}
 	} else {
-		verdict = ui.El("p", ui.Class("verdict"), ended(s, sc))
+		verdict = ui.El("p", ui.Class("verdict"), replayEnd(s, sc))
 	}
 	old := ui.Node{}
-	if s.WhyIsOld() {
+	if s.IsExplanationStale() {
 		section.Attrs = append(section.Attrs, ui.A("aria-busy", "true"))
 		old = ui.El("p", ui.Class("old"), ui.A("role", "status"), "This explanation is from before the last change.")
 	}
@@ -59,12 +59,12 @@ func Why(s *state.State, sc *screen.Screen) ui.Node {
 	}
 	section.Children = []ui.Node{
 		ui.El("div", ui.Class("replay"), transport(s), watching(s, sc)),
-		ui.El("div", ui.If(s.Look.Narrow, ui.A("tabindex", "0")), old, // it scrolls on a narrow screen
-			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), Sentence(s, sc)), noted(s), verdict),
+		ui.El("div", ui.If(s.Layout.Narrow, ui.A("tabindex", "0")), old, // it scrolls on a narrow screen
+			ui.El("p", ui.Class("say"), ui.A("aria-live", "polite"), Sentence(s, sc)), programOutput(s), verdict),
 		ui.El("div", ui.Class("scores"), ui.A("tabindex", "0"), ui.A("role", "region"),
 			ui.A("aria-label", "Numbers of this step"), beside)}
 	if s.Lecture.On {
-		return plain(section)
+		return withoutTooltips(section)
 	}
 	return section
 }
@@ -88,8 +88,8 @@ func Sentence(s *state.State, sc *screen.Screen) any {
 // maxNoted is the maximal number of lines of a program's output that are shown with a decision.
 const maxNoted = 20
 
-// noted returns a program's output (log and mark) before the decision of the step.
-func noted(s *state.State) ui.Node {
+// programOutput returns a program's output (log and mark) before the decision of the step.
+func programOutput(s *state.State) ui.Node {
 	list := ui.El("ul", ui.Class("noted"))
 	if screen.Step(s) == nil {
 		return ui.Node{}
@@ -122,19 +122,19 @@ func transport(s *state.State) ui.Node {
 	if w.Trace == nil || len(w.Trace.Events) == 0 {
 		return ui.El("p", ui.Class("transport note"), "This algorithm records no steps.")
 	}
-	n, old := len(w.Trace.Events), s.WhyIsOld()
+	n, old := len(w.Trace.Events), s.IsExplanationStale()
 	play := ui.IconButton("play", "Play (Space)", ui.Act("play"), ui.Flag("disabled", old))
 	if w.Playing {
 		play = ui.IconButton("pause", "Pause (Space)", ui.Act("pause"))
 	}
-	of := ui.Whole(w.Step) + " / " + ui.Whole(n)
+	of := ui.Integer(w.Step) + " / " + ui.Integer(n)
 	if s.Replay.Fold {
 		if repeats := replay.Repeats(w.Trace, w.Step); repeats > 1 {
-			of += i18n.T(", the last {} repeats", ui.Whole(repeats))
+			of += i18n.T(", the last {} repeats", ui.Integer(repeats))
 		}
 	}
 	if w.Trace.Dropped > 0 {
-		of += i18n.T(" ({} more not recorded)", ui.Whole(w.Trace.Dropped))
+		of += i18n.T(" ({} more not recorded)", ui.Integer(w.Trace.Dropped))
 	}
 	return ui.El("div", ui.Class("transport"), ui.A("role", "group"), ui.A("aria-label", "Steps"),
 		ui.El("div", ui.Class("steps"),
@@ -155,11 +155,11 @@ func ends(old, end bool) ui.Attr {
 	if old {
 		return ui.Flag("disabled", true)
 	}
-	return ui.Off(end)
+	return ui.AriaDisabled(end)
 }
 
-// plain returns n without tooltips.
-func plain(n ui.Node) ui.Node {
+// withoutTooltips returns n without tooltips.
+func withoutTooltips(n ui.Node) ui.Node {
 	attrs := n.Attrs[:0:0]
 	for _, a := range n.Attrs {
 		if a.Name != "title" {
@@ -169,7 +169,7 @@ func plain(n ui.Node) ui.Node {
 	n.Attrs = attrs
 	children := make([]ui.Node, len(n.Children))
 	for i := range n.Children {
-		children[i] = plain(n.Children[i])
+		children[i] = withoutTooltips(n.Children[i])
 	}
 	n.Children = children
 	return n

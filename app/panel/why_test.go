@@ -28,31 +28,31 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 				t.Fatal("got no steps, want at least 2")
 			}
 			verdict := ui.PlainText(ui.El("p", sc.Verdict(&s)))
-			if got := ui.PlainText(panel.Why(&s, sc)); verdict == "" || !strings.Contains(got, verdict) {
+			if got := ui.PlainText(panel.Explanation(&s, sc)); verdict == "" || !strings.Contains(got, verdict) {
 				t.Fatalf("at the end: verdict %q is not in %q", verdict, got)
 			}
 			for step := range len(s.Why.Trace.Events) {
-				at := state.Reduce(s, state.Stepped{To: step})
-				strip := panel.Why(&at, sc)
+				at := state.Reduce(s, state.StepReplay{To: step})
+				strip := panel.Explanation(&at, sc)
 				if got := ui.PlainText(strip); strings.Contains(got, verdict) {
 					t.Fatalf("step %d: got the verdict before the end: %q", step, got)
 				}
 			}
 			none := s
 			none.Why.Trace, none.Why.Step = &trace.Log{}, 0
-			if got := ui.PlainText(panel.Why(&none, sc)); !strings.Contains(got, "records no steps") ||
+			if got := ui.PlainText(panel.Explanation(&none, sc)); !strings.Contains(got, "records no steps") ||
 				strings.Contains(got, "Play the steps") {
 				t.Errorf(`run without steps: got %q, want "records no steps"`, got)
 			}
-			if s.WhyIsOld() {
+			if s.IsExplanationStale() {
 				t.Fatal("a new explanation counts as outdated")
 			}
 			old := s
 			old.Posed = nil // the problem is another
-			if got := ui.PlainText(panel.Why(&old, sc)); !strings.Contains(got, "before the last change") {
+			if got := ui.PlainText(panel.Explanation(&old, sc)); !strings.Contains(got, "before the last change") {
 				t.Errorf(`another problem: got %q, want "before the last change"`, got)
 			}
-			if now := state.Reduce(old, state.Stepped{By: -1}); now.Why.Step != old.Why.Step {
+			if now := state.Reduce(old, state.StepReplay{By: -1}); now.Why.Step != old.Why.Step {
 				t.Error("an outdated explanation can be stepped")
 			}
 			if now := state.Reduce(old, state.Play{On: true}); now.Why.Playing {
@@ -68,7 +68,7 @@ func TestThePictureGivesNothingAway(t *testing.T) {
 	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, "five-clusters"))
 	s = labtest.Explain(t, labtest.Select(s, "job", "j1"), sc)
 	ended := ui.HTML(panel.Picture(&s, sc))
-	s = state.Reduce(s, state.Stepped{To: 0})
+	s = state.Reduce(s, state.StepReplay{To: 0})
 	began := ui.HTML(panel.Picture(&s, sc))
 	for _, got := range []string{"runs j1 on Nancy", "12 jobs"} {
 		if !strings.Contains(ended, got) || strings.Contains(began, got) {

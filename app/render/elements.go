@@ -23,7 +23,7 @@ func elements(n ui.Node, version int) app.UI {
 	case n.Key != "":
 		key := n.Key
 		n.Key = ""
-		return &keyed{Key: key, Draw: func() app.UI { return elements(n, version) }}
+		return &keyedElement{Key: key, Draw: func() app.UI { return elements(n, version) }}
 	}
 	if n.IsVoid() {
 		e := app.ElemSelfClosing(n.Tag)
@@ -59,19 +59,19 @@ func value(a ui.Attr) string {
 	return strings.TrimSpace(a.Value)
 }
 
-// keyed is the component of an element with a key: go-app replaces a component whose
+// keyedElement is the component of an element with a key: go-app replaces a component whose
 // CompoID has changed instead of patching it.
-type keyed struct {
+type keyedElement struct {
 	app.Compo
 	Key  string
 	Draw func() app.UI
 }
 
 // CompoID returns the element's key.
-func (k *keyed) CompoID() string { return k.Key }
+func (k *keyedElement) CompoID() string { return k.Key }
 
 // Render returns the element.
-func (k *keyed) Render() app.UI { return k.Draw() }
+func (k *keyedElement) Render() app.UI { return k.Draw() }
 
 // picture is the component of a picture, or of the rows of a list. If the page shows its previous drawing, the page's
 // script applies the changes, which is much faster than making a new element.
@@ -95,9 +95,9 @@ func (p *picture) Render() app.UI {
 	return app.Raw(p.made)
 }
 
-// again is appended to markup that equals the previous one, so that go-app makes a new element. White space would not
-// do, because go-app trims it.
-const again = "<!-- -->"
+// repeatMark is appended to markup that equals the previous one, so that go-app makes a new element. White space would
+// not do, because go-app trims it.
+const repeatMark = "<!-- -->"
 
 // OnUpdate applies the changes of a frame.
 func (p *picture) OnUpdate(app.Context) {
@@ -109,7 +109,7 @@ func (p *picture) OnUpdate(app.Context) {
 		return
 	}
 	if markup == p.made { // the page's script may have changed the element since
-		markup += again
+		markup += repeatMark
 	}
 	p.made = markup
 }

@@ -38,7 +38,7 @@ func (p *Page) read(bytes app.Value) {
 	if err != nil {
 		panic(err)
 	}
-	p.take(&f)
+	p.applyFrame(&f)
 }
 
 // Main draws in the browser, once the page's script has received the first frame. It returns immediately outside a

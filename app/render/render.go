@@ -16,24 +16,24 @@ type Page struct {
 	app.Compo
 
 	root  []ui.Attr
-	parts []drawn // by index; their number never changes
+	parts []drawnPart // by index; their number never changes
 }
 
-// drawn is a part of the page as last drawn.
-type drawn struct {
+// drawnPart is a part of the page as last drawn.
+type drawnPart struct {
 	node    ui.Node
 	version int
 }
 
-// take replaces the drawn parts by those of a frame.
-func (p *Page) take(f *wire.Frame) {
+// applyFrame replaces the drawn parts by those of a frame.
+func (p *Page) applyFrame(f *wire.Frame) {
 	p.root = f.Root
 	for i := range f.Views {
 		v := &f.Views[i]
 		for len(p.parts) <= v.Place {
-			p.parts = append(p.parts, drawn{})
+			p.parts = append(p.parts, drawnPart{})
 		}
-		p.parts[v.Place] = drawn{v.Node, p.parts[v.Place].version + 1}
+		p.parts[v.Place] = drawnPart{v.Node, p.parts[v.Place].version + 1}
 	}
 }
 

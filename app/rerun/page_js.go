@@ -9,8 +9,8 @@ import (
 	"gridbox/core/study/paper"
 )
 
-// Wanted reports whether the page is that of a paper.
-func Wanted() bool { return element("rerun").Truthy() }
+// IsPage reports whether the page is that of a paper.
+func IsPage() bool { return element("rerun").Truthy() }
 
 // Main handles the requests of the buttons of a paper's page until the page is closed. If the addresses of the
 // workers are missing, it shows the error and returns. It exchanges two events with rerun.js:
@@ -32,7 +32,7 @@ func Main() {
 	numbers := experiments(r)
 	document().Call("addEventListener", "gbrerun", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		what := args[0].Get("detail").String()
-		go r.Turn(func() { r.ask(what, numbers) })
+		go r.Turn(func() { r.handleRequest(what, numbers) })
 		return nil
 	}))
 	document().Call("dispatchEvent", js.Global().Get("Event").New("gblistens"))
@@ -41,7 +41,7 @@ func Main() {
 	}
 }
 
-func (r *Rerun) ask(what string, numbers []int) {
+func (r *Rerun) handleRequest(what string, numbers []int) {
 	share, _ := strconv.Atoi(element("rerun-share").Get("value").String())
 	switch n, err := strconv.Atoi(what); {
 	case what == "cancel":
@@ -97,7 +97,7 @@ func (b browser) Running(on bool) {
 }
 
 // Show writes the new results into the cells of their rows. Rows that the page lacks are skipped.
-func (b browser) Show(rows []paper.Shown) {
+func (b browser) Show(rows []paper.RowView) {
 	element("main").Get("classList").Call("add", "rerunning")
 	for _, row := range rows {
 		cell := document().Call("querySelector", `tr[data-row="`+row.ID+`"] td.here`)

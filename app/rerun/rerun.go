@@ -21,7 +21,7 @@ type Page interface {
 	// Progress shows the progress of the experiment; 0 of 0 hides it.
 	Progress(done, size int)
 	// Show fills rows.
-	Show(rows []paper.Shown)
+	Show(rows []paper.RowView)
 	// Running sets whether an experiment runs and can be cancelled.
 	Running(on bool)
 }
@@ -74,8 +74,8 @@ func (r *Rerun) stop() {
 	r.study, r.cancel = nil, nil
 }
 
-// on runs f on the page's goroutine, unless there was a later request than the one numbered turn.
-func (r *Rerun) on(turn int, f func()) {
+// runIfCurrent runs f on the page's goroutine, unless there was a later request than the one numbered turn.
+func (r *Rerun) runIfCurrent(turn int, f func()) {
 	r.Turn(func() {
 		if r.turn == turn {
 			f()
@@ -100,7 +100,7 @@ func (r *Rerun) next(numbers []int, share, turn int) {
 	r.solve(&asked, text, turn, func(answers []byte) {
 		r.cancel = r.Kinds.Tally(text, true, map[string]string{"as": "plan"},
 			func(reply []byte, trouble *compute.Trouble) {
-				r.on(turn, func() {
+				r.runIfCurrent(turn, func() {
 					outline := study.Outline{}
 					if faults := doc.Decode(reply, &outline); trouble != nil || len(faults) > 0 {
 						r.fail(trouble)
@@ -126,7 +126,7 @@ func (r *Rerun) solve(s *scenario.Scenario, text []byte, turn int, then func(ans
 			return
 		}
 		r.cancel = r.Kinds.Solve(s.Kind, text, s.Runs[i], nil, func(answer *scenario.Answer, trouble *compute.Trouble) {
-			r.on(turn, func() {
+			r.runIfCurrent(turn, func() {
 				if trouble != nil {
 					r.fail(trouble)
 					return
@@ -147,19 +147,19 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 		About: map[string]string{"as": "paper", "paper": r.Paper, "experiment": strconv.Itoa(numbers[0]),
 			"answers": string(answers)},
 		Chunk: func(_ compute.Chunk, done int) {
-			r.on(turn, func() {
+			r.runIfCurrent(turn, func() {
 				if time.Since(paced) < 200*time.Millisecond {
 					return
 				}
 				paced = time.Now()
 				r.Page.Progress(done, size)
 				r.Page.Say(name+": "+strconv.Itoa(done)+" of "+strconv.Itoa(size)+" replications"+
-					left(time.Since(began), done, size)+".", false)
+					remainingText(time.Since(began), done, size)+".", false)
 			})
 		},
 		Seen: func(reply []byte) bool {
-			r.on(turn, func() {
-				var rows []paper.Shown
+			r.runIfCurrent(turn, func() {
+				var rows []paper.RowView
 				if faults := doc.Decode(reply, &rows); len(faults) == 0 {
 					r.Page.Show(rows)
 				}
@@ -167,7 +167,7 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 			return false
 		},
 		End: func(trouble *compute.Trouble) {
-			r.on(turn, func() {
+			r.runIfCurrent(turn, func() {
 				if trouble != nil {
 					r.fail(trouble)
 					return
@@ -196,8 +196,8 @@ func (r *Rerun) fail(trouble *compute.Trouble) {
 	r.Page.Say("The experiment cannot continue: "+why, true)
 }
 
-// left returns the remaining time in words, "" while it is unknown.
-func left(spent time.Duration, done, size int) string {
+// remainingText returns the remaining time in words, "" while it is unknown.
+func remainingText(spent time.Duration, done, size int) string {
 	if done == 0 || spent < 300*time.Millisecond {
 		return ""
 	}

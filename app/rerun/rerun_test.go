@@ -60,7 +60,7 @@ func (c line) Send(text []byte) error {
 
 // sheet is a page that records its contents.
 type sheet struct {
-	rows    map[string]paper.Shown
+	rows    map[string]paper.RowView
 	texts   []string
 	running bool
 	sizes   []int
@@ -69,7 +69,7 @@ type sheet struct {
 func (s *sheet) Say(text string, _ bool) { s.texts = append(s.texts, text) }
 func (s *sheet) Progress(_, size int)    { s.sizes = append(s.sizes, size) }
 func (s *sheet) Running(on bool)         { s.running = on }
-func (s *sheet) Show(rows []paper.Shown) {
+func (s *sheet) Show(rows []paper.RowView) {
 	for _, r := range rows {
 		s.rows[r.ID] = r
 	}
@@ -78,7 +78,7 @@ func (s *sheet) Show(rows []paper.Shown) {
 // opened returns the page of a paper with its workers.
 func opened(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
 	t.Helper()
-	page, turns := &sheet{rows: map[string]paper.Shown{}}, make(chan func(), 64)
+	page, turns := &sheet{rows: map[string]paper.RowView{}}, make(chan func(), 64)
 	kinds := compute.NewKinds(func(kind string) *compute.Pool {
 		of := func() serve.Engine { return &serve.Catalog{Engine: engine.All()} }
 		pool := compute.New(compute.Options{Wide: 2, Alone: kind == "study", Hire: staff(of)})
@@ -109,7 +109,7 @@ func until(t *testing.T, page *sheet, turns chan func(), done func() bool) {
 func last(page *sheet) string { return page.texts[len(page.texts)-1] }
 
 // want returns the rows that the command line computes with so few replications.
-func want(t *testing.T, p *paper.Paper, share int) map[string]paper.Shown {
+func want(t *testing.T, p *paper.Paper, share int) map[string]paper.RowView {
 	t.Helper()
 	var plans []*study.Plan
 	var parts []*study.Part
@@ -131,10 +131,10 @@ func want(t *testing.T, p *paper.Paper, share int) map[string]paper.Shown {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := map[string]paper.Shown{}
+	rows := map[string]paper.RowView{}
 	for _, r := range results.Document("x").Rows {
 		if r.Ours != nil {
-			rows[r.ID] = r.Show()
+			rows[r.ID] = r.View()
 		}
 	}
 	return rows

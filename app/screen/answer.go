@@ -28,19 +28,19 @@ func Algorithm(s *state.State, a *state.Answer) kind.Algorithm {
 	return alg
 }
 
-// Refuted reports whether the checker found an answer to be wrong.
-func Refuted(a *state.Answer) bool {
+// IsRefuted reports whether the checker found an answer to be wrong.
+func IsRefuted(a *state.Answer) bool {
 	return a != nil && a.Answer != nil && a.Answer.Check != nil && !a.Answer.Check.OK
 }
 
-// Named returns the name of an answer's algorithm for a sentence, with a
+// AnswerName returns the name of an answer's algorithm for a sentence, with a
 // warning if the problem has changed since, or the checker refutes the answer.
-func Named(s *state.State, a *state.Answer) string {
+func AnswerName(s *state.State, a *state.Answer) string {
 	name := Algorithm(s, a).Name
-	if a != nil && s.Stale(*a) {
+	if a != nil && s.IsStale(*a) {
 		name += " (before the last change)"
 	}
-	if Refuted(a) {
+	if IsRefuted(a) {
 		name += " (refuted by the checker)"
 	}
 	return name
@@ -53,15 +53,15 @@ func Solution[T any](s *state.State, a *state.Answer, same func(now, then *scena
 	if a == nil || a.Answer == nil || !a.Answer.Feasible || s.Problem == nil || a.Problem == nil {
 		return nil
 	}
-	if s.Stale(*a) && !same(s.Problem, a.Problem) {
+	if s.IsStale(*a) && !same(s.Problem, a.Problem) {
 		return nil
 	}
 	solution, _ := a.Answer.Solution.(*T)
 	return solution
 }
 
-// Solved returns the answers that have a solution.
-func Solved(s *state.State) (list []*state.Answer) {
+// SolvedAnswers returns the answers that have a solution.
+func SolvedAnswers(s *state.State) (list []*state.Answer) {
 	for i := range s.Answers {
 		if a := &s.Answers[i]; a.Answer != nil && a.Answer.Feasible {
 			list = append(list, a)
@@ -91,31 +91,31 @@ func Marks(s *state.State) []picture.Ref {
 	return list
 }
 
-// Explained returns the kind's own explanation, nil if there is none. It must
+// Explanation returns the kind's own explanation, nil if there is none. It must
 // not be modified: it is decoded once and shared by all drawings.
-func Explained[T any](s *state.State) *T {
+func Explanation[T any](s *state.State) *T {
 	detail := s.Why.Detail
 	if len(detail) == 0 {
 		return nil
 	}
-	explained.Lock()
-	defer explained.Unlock()
-	if why, ok := explained.why.(*T); ok && &detail[0] == &explained.of[0] {
+	lastExplanation.Lock()
+	defer lastExplanation.Unlock()
+	if why, ok := lastExplanation.why.(*T); ok && &detail[0] == &lastExplanation.of[0] {
 		return why
 	}
 	var why T
 	if !Read(detail, &why) {
 		return nil
 	}
-	explained.of, explained.why = detail, &why
+	lastExplanation.of, lastExplanation.why = detail, &why
 	return &why
 }
 
 // Read decodes a worker's text into a value. It reports false if the text is empty or malformed.
 func Read(detail []byte, into any) bool { return len(detail) > 0 && len(doc.Decode(detail, into)) == 0 }
 
-// explained caches the last decoded explanation, with its text.
-var explained struct {
+// lastExplanation caches the last decoded explanation, with its text.
+var lastExplanation struct {
 	sync.Mutex
 	of  []byte
 	why any

@@ -14,8 +14,8 @@ import (
 // MaxOptions is the greatest number of answers to a question.
 const MaxOptions = 5
 
-// An Ask is a question to an audience about one decision, with the answers to choose from.
-type Ask struct {
+// An LectureQuestion is a question to an audience about one decision, with the answers to choose from.
+type LectureQuestion struct {
 	// Does continues the name of the algorithm: "places job j1. Where does it run?"
 	Does    string
 	Needs   []ui.Node // the facts that the decision depends on, as one sentence
@@ -27,14 +27,14 @@ type Ask struct {
 
 // An Option is one of the answers to choose from.
 type Option struct {
-	Mark  state.Thing // its mark in the picture, the zero Thing if it has none
+	Mark  state.Ref // its mark in the picture, the zero Thing if it has none
 	Name  string
 	Score string // its score or cost, shown with the answer
 	Right bool
 }
 
 // Numbers returns the numbers of the options by the ids of their marks.
-func (a *Ask) Numbers() map[string]int {
+func (a *LectureQuestion) Numbers() map[string]int {
 	if a == nil {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (a *Ask) Numbers() map[string]int {
 }
 
 // Number returns the index of the option with a mark, -1 if there is none.
-func (a *Ask) Number(t state.Thing) int {
+func (a *LectureQuestion) Number(t state.Ref) int {
 	if a != nil && t.ID != "" {
 		for i := range a.Options {
 			if a.Options[i].Mark == t {
@@ -60,7 +60,7 @@ func (a *Ask) Number(t state.Thing) int {
 }
 
 // RightHands returns the number of right guesses.
-func (a *Ask) RightHands(guesses [MaxOptions]int) (n int) {
+func (a *LectureQuestion) RightHands(guesses [MaxOptions]int) (n int) {
 	if a == nil {
 		return 0
 	}
@@ -72,8 +72,8 @@ func (a *Ask) RightHands(guesses [MaxOptions]int) (n int) {
 	return n
 }
 
-// Presented returns the presented question, nil for none.
-func (sc *Screen) Presented(s *state.State) *Ask {
+// PresentedQuestion returns the presented question, nil for none.
+func (sc *Screen) PresentedQuestion(s *state.State) *LectureQuestion {
 	if !s.Lecture.On || sc.Ask == nil || s.Problem == nil {
 		return nil
 	}
@@ -91,13 +91,13 @@ func (sc *Screen) Next(s *state.State) (actions []state.Action) {
 	}
 	n, id, at := Jobs(s)
 	for k := range n {
-		next := state.SelectThing{Thing: state.Thing{Kind: "job", ID: id((at + 1 + k) % n)}}
+		next := state.SelectElement{Element: state.Ref{Kind: "job", ID: id((at + 1 + k) % n)}}
 		if !s.Lecture.On {
 			return []state.Action{next}
 		}
 		actions = []state.Action{state.Reveal{}, next}
 		then := state.Reduce(state.Reduce(*s, state.Reveal{}), next)
-		if sc.Presented(&then) != nil {
+		if sc.PresentedQuestion(&then) != nil {
 			break
 		}
 	}
@@ -128,9 +128,9 @@ func Jobs(s *state.State) (n int, id func(int) string, at int) {
 	return n, id, at
 }
 
-// Few returns the indices of at most MaxOptions of n things in increasing order. It prefers
+// BestOptions returns the indices of at most MaxOptions of n things in increasing order. It prefers
 // things of a smaller rank and, among equal ranks, of a smaller index.
-func Few(n int, rank func(i int) float64) []int {
+func BestOptions(n int, rank func(i int) float64) []int {
 	chosen := make([]int, 0, n)
 	for i := range n {
 		chosen = append(chosen, i)
@@ -141,10 +141,10 @@ func Few(n int, rank func(i int) float64) []int {
 	return chosen
 }
 
-// Mixed returns the indices of at most MaxOptions things, some of them
+// MixedOptions returns the indices of at most MaxOptions things, some of them
 // right: the first three right ones, then wrong ones, then the other right
 // ones. The indices are in increasing order.
-func Mixed(right []bool) []int {
+func MixedOptions(right []bool) []int {
 	const most = 3
 	found, rank := 0, make([]float64, len(right))
 	for i := range right {
@@ -156,5 +156,5 @@ func Mixed(right []bool) []int {
 		}
 		found++
 	}
-	return Few(len(right), func(i int) float64 { return rank[i] })
+	return BestOptions(len(right), func(i int) float64 { return rank[i] })
 }

@@ -18,5 +18,5 @@ func Offer(id, label, hint string, means ui.Attr, things []string) ui.Node {
 	}
 	values := append([]string{""}, things[:min(len(things), maxOffered)]...)
 	names := append([]string{hint}, values[1:]...)
-	return ui.El("div", ui.Class("form"), ui.Labelled(id, label, ui.Choice("", values, names, ui.A("id", id), means)))
+	return ui.El("div", ui.Class("form"), ui.FormRow(id, label, ui.Choice("", values, names, ui.A("id", id), means)))
 }

@@ -30,13 +30,14 @@ func (e Environment) Nodes(s *state.State) ui.Node {
 		Cells: func(i int) []ui.Node {
 			n := &nodes[i]
 			cells := []ui.Node{
-				Num(s, At("nodes", i, "performance"), i18n.T("Performance of {}", n.ID), ui.Exact(n.Performance)),
-				Num(s, At("nodes", i, "price"), i18n.T("Price of {}", n.ID), ui.Exact(n.Price)),
+				Num(s, FieldPath("nodes", i, "performance"), i18n.T("Performance of {}", n.ID),
+					ui.Exact(n.Performance)),
+				Num(s, FieldPath("nodes", i, "price"), i18n.T("Price of {}", n.ID), ui.Exact(n.Price)),
 			}
 			if e.Value == "" {
 				return cells
 			}
-			return append(cells, Num(s, At("nodes", i, "attributes."+e.Value), i18n.T("{} of {}", e.Value, n.ID),
+			return append(cells, Num(s, FieldPath("nodes", i, "attributes."+e.Value), i18n.T("{} of {}", e.Value, n.ID),
 				attribute(n, e.Value)))
 		}}.View(s)
 }
@@ -55,10 +56,10 @@ func (e Environment) Horizon(s *state.State) ui.Node {
 		Value: ui.Exact(e.Environment.Horizon), Title: "length of the scheduling interval"})
 }
 
-// Selected returns the form of the node or the busy time selected last, an empty node if another thing is selected.
-func (e Environment) Selected(s *state.State) ui.Node {
+// SelectedForm returns the form of the node or the busy time selected last, an empty node if another thing is selected.
+func (e Environment) SelectedForm(s *state.State) ui.Node {
 	t := s.Main()
-	if many := Many(s); !many.IsZero() && (t.Kind == picture.Node || t.Kind == picture.Busy) {
+	if many := BulkForm(s); !many.IsZero() && (t.Kind == picture.Node || t.Kind == picture.Busy) {
 		return many
 	}
 	switch t.Kind {
@@ -69,7 +70,7 @@ func (e Environment) Selected(s *state.State) ui.Node {
 			}
 		}
 	case picture.Busy:
-		for i, b := range e.Taken() {
+		for i, b := range e.BusyTime() {
 			if markid.BusyID(i) == t.ID {
 				return e.busyForm(s, b, i)
 			}
@@ -82,23 +83,25 @@ func (e Environment) Selected(s *state.State) ui.Node {
 func (e Environment) nodeForm(s *state.State, i int) ui.Node {
 	n := &e.Environment.Nodes[i]
 	fields := []ui.Node{
-		Row(s, ui.FieldView{Path: At("nodes", i, "id"), Label: "Name", Value: n.ID}),
-		Row(s, ui.FieldView{Path: At("nodes", i, "performance"), Label: "Performance", Value: ui.Exact(n.Performance),
+		Row(s, ui.FieldView{Path: FieldPath("nodes", i, "id"), Label: "Name", Value: n.ID}),
+		Row(s, ui.FieldView{Path: FieldPath("nodes", i, "performance"), Label: "Performance",
+			Value:  ui.Exact(n.Performance),
 			Number: true}),
-		Row(s, ui.FieldView{Path: At("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price), Number: true}),
+		Row(s, ui.FieldView{Path: FieldPath("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price),
+			Number: true}),
 	}
 	for _, name := range state.AttributeNames(e.Environment.Nodes) {
-		fields = append(fields, Row(s, ui.FieldView{Path: At("nodes", i, "attributes."+name), Label: name,
+		fields = append(fields, Row(s, ui.FieldView{Path: FieldPath("nodes", i, "attributes."+name), Label: name,
 			Value: attribute(n, name), Number: true, Placeholder: "none"}))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), fields)}
 	var times []ui.Node
-	for k, b := range e.Taken() {
+	for k, b := range e.BusyTime() {
 		if b.Node == n.ID {
 			id := markid.BusyID(k)
 			times = append(times, ui.El("tr", ui.RowHead(Pick(picture.Busy, id, "busy")),
-				Num(s, At("busy", k, "start"), i18n.T("Start of busy time {}", id), ui.Exact(b.Start)),
-				Num(s, At("busy", k, "end"), i18n.T("End of busy time {}", id), ui.Exact(b.End))))
+				Num(s, FieldPath("busy", k, "start"), i18n.T("Start of busy time {}", id), ui.Exact(b.Start)),
+				Num(s, FieldPath("busy", k, "end"), i18n.T("End of busy time {}", id), ui.Exact(b.End))))
 		}
 	}
 	if len(times) > 0 {
@@ -115,14 +118,17 @@ func (e Environment) busyForm(s *state.State, b window.Slot, i int) ui.Node {
 		names[k] = e.Environment.Nodes[k].ID
 	}
 	return Section(i18n.T("Busy time of {}", b.Node), ui.El("div", ui.Class("form"),
-		Row(s, ui.FieldView{Path: At("busy", i, "start"), Label: "Start", Value: ui.Exact(b.Start), Number: true}),
-		Row(s, ui.FieldView{Path: At("busy", i, "end"), Label: "End", Value: ui.Exact(b.End), Number: true}),
-		Row(s, ui.FieldView{Path: At("busy", i, "node"), Label: "Node", Value: b.Node, Choices: names})),
-		Deletes(state.Thing{Kind: picture.Busy, ID: markid.BusyID(i)}))
+		Row(s, ui.FieldView{Path: FieldPath("busy", i, "start"), Label: "Start", Value: ui.Exact(b.Start),
+			Number: true}),
+		Row(s, ui.FieldView{Path: FieldPath("busy", i, "end"), Label: "End", Value: ui.Exact(b.End), Number: true}),
+		Row(s, ui.FieldView{Path: FieldPath("busy", i, "node"), Label: "Node", Value: b.Node, Choices: names})),
+		Deletes(state.Ref{Kind: picture.Busy, ID: markid.BusyID(i)}))
 }
 
-// At returns the path of a field of one thing of a list: nodes[2].price.
-func At(list string, i int, field string) string { return list + "[" + strconv.Itoa(i) + "]." + field }
+// FieldPath returns the path of a field of one thing of a list: nodes[2].price.
+func FieldPath(list string, i int, field string) string {
+	return list + "[" + strconv.Itoa(i) + "]." + field
+}
 
 // SameNodes reports whether windows on one environment can be shown on another.
 func SameNodes(a, b *window.Environment) bool {

@@ -24,7 +24,7 @@ type List struct {
 
 // View returns the list.
 func (l List) View(s *state.State) ui.Node {
-	find := strings.ToLower(strings.TrimSpace(s.Look.Find[l.Kind]))
+	find := strings.ToLower(strings.TrimSpace(s.Layout.Find[l.Kind]))
 	var match []int
 	for i := 0; i < l.Len; i++ {
 		if find == "" || strings.Contains(strings.ToLower(l.ID(i)), find) {
@@ -32,7 +32,7 @@ func (l List) View(s *state.State) ui.Node {
 		}
 	}
 	pages := max(1, (len(match)+state.PageRows-1)/state.PageRows)
-	page := max(0, min(s.Look.Page[l.Kind], pages-1))
+	page := max(0, min(s.Layout.Page[l.Kind], pages-1))
 	from, to := page*state.PageRows, min(len(match), (page+1)*state.PageRows)
 	picks := l.Picks
 	if picks == "" {
@@ -60,7 +60,7 @@ func (l List) View(s *state.State) ui.Node {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
 			ui.El("input", ui.A("type", "search"), ui.A("aria-label", i18n.T("Find {}", Article(picks))),
 				ui.A("placeholder",
-					"find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Look.Find[l.Kind])),
+					"find"), ui.A("data-find", l.Kind), ui.A("data-value", s.Layout.Find[l.Kind])),
 			Pager(l.Kind, page, pages)))
 	}
 	if l.Len > 0 {
@@ -68,16 +68,16 @@ func (l List) View(s *state.State) ui.Node {
 	}
 	if l.Len > 0 && len(match) == 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("None has “{}” in its name.",
-			s.Look.Find[l.Kind])))
+			s.Layout.Find[l.Kind])))
 	}
 	acts := ui.El("div", ui.Class("list-acts"))
 	if l.Add != nil {
 		acts.Children = append(acts.Children, ui.IconButton("add", i18n.T("Add {}", Article(l.Kind)), l.Add))
 	}
-	acts.Children = append(acts.Children, MoreOf(l.Kind))
+	acts.Children = append(acts.Children, MoreButton(l.Kind))
 	return ui.El("section", ui.Class("list"), ui.A("aria-label", l.Title),
 		ui.El("details", ui.Flag("open", !l.Folded || l.Len == 0),
-			ui.El("summary", ui.El("h2", l.Title), " ", ui.El("span", ui.Class("count"), ui.Whole(l.Len))), parts),
+			ui.El("summary", ui.El("h2", l.Title), " ", ui.El("span", ui.Class("count"), ui.Integer(l.Len))), parts),
 		acts)
 }
 
@@ -93,17 +93,17 @@ func Article(word string) string {
 func Pager(kind string, page, pages int) ui.Node {
 	return ui.El("span", ui.Class("pager"),
 		ui.IconButton("back", "Previous page", ui.Act("page", kind, strconv.Itoa(page-1)),
-			ui.Off(page == 0)),
-		ui.El("span", i18n.T("{} of {}", strconv.Itoa(page+1), ui.Whole(pages))),
+			ui.AriaDisabled(page == 0)),
+		ui.El("span", i18n.T("{} of {}", strconv.Itoa(page+1), ui.Integer(pages))),
 		ui.IconButton("forward", "Next page", ui.Act("page", kind, strconv.Itoa(page+1)),
-			ui.Off(page >= pages-1)))
+			ui.AriaDisabled(page >= pages-1)))
 }
 
 // Table returns a table of data with a caption for screen readers.
 func Table(caption string, head []string, rows []ui.Node, parts ...any) ui.Node {
 	ths := make([]ui.Node, len(head))
 	for i, h := range head {
-		ths[i] = ui.ColHead(Word(h))
+		ths[i] = ui.ColHead(Term(h))
 		if h == "" { // a column of buttons, which have labels of their own
 			ths[i] = ui.El("td")
 		}
@@ -119,7 +119,7 @@ func TableOf(class, caption string, head, rows []ui.Node, parts ...any) ui.Node 
 		top = ui.El("thead", ui.El("tr", head))
 	}
 	return ui.El("table", append([]any{ui.Class(class), ui.El("caption", ui.Class("quiet"), caption), top,
-		ui.El("tbody", withHead(rows))}, parts...)...)
+		ui.El("tbody", separateFaults(rows))}, parts...)...)
 }
 
 // Tint returns the class of a number's colour: the least number gets the
@@ -143,7 +143,7 @@ func Cell(text string) ui.Node { return ui.El("td", text) }
 // Num returns a cell with a number that can be edited in place. The path is relative to the problem: nodes[2].price.
 func Num(s *state.State, path, label, value string) ui.Node {
 	f := ui.FieldView{Path: s.Draft.Kind + "." + path, Label: label, Value: value, Number: true}
-	Typed(s, &f)
+	ApplyTyped(s, &f)
 	if f.Fault == "" {
 		return ui.El("td", ui.Class("in"), f.Input())
 	}
@@ -161,8 +161,8 @@ func sumOf(text string) uint64 {
 	return sum
 }
 
-// withHead moves the faults of a row's cells to a row of their own below it, which has room for them.
-func withHead(rows []ui.Node) []ui.Node {
+// separateFaults moves the faults of a row's cells to a row of their own below it, which has room for them.
+func separateFaults(rows []ui.Node) []ui.Node {
 	var all []ui.Node
 	for _, row := range rows {
 		var whys []ui.Node
@@ -189,7 +189,7 @@ func withHead(rows []ui.Node) []ui.Node {
 func Row(s *state.State, f ui.FieldView) ui.Node {
 	f.ID = "f-" + PathID(f.Path)
 	f.Path = s.Draft.Kind + "." + f.Path
-	Typed(s, &f)
+	ApplyTyped(s, &f)
 	return f.Row()
 }
 
@@ -198,8 +198,8 @@ func PathID(path string) string { return pathID.Replace(path) }
 
 var pathID = strings.NewReplacer("[", "-", "]", "", ".", "-", " ", "_")
 
-// Typed replaces the value of a field by the invalid text that the user typed, if there is one.
-func Typed(s *state.State, f *ui.FieldView) {
+// ApplyTyped replaces the value of a field by the invalid text that the user typed, if there is one.
+func ApplyTyped(s *state.State, f *ui.FieldView) {
 	if t, ok := s.Typed[f.Path]; ok {
 		f.Value, f.Fault = t.Text, t.Why
 	}
@@ -218,7 +218,7 @@ func Section(title string, parts ...ui.Node) ui.Node {
 }
 
 // Deletes returns the line of a form with the actions on the whole thing.
-func Deletes(t state.Thing) ui.Node {
+func Deletes(t state.Ref) ui.Node {
 	return acts(ui.Button("Duplicate", ui.Act("duplicatethings"), ui.A("title", "Ctrl+D")),
 		ui.Button("Delete", ui.Act("delete", t.Kind+":"+t.ID), ui.A("title", "Del")),
 		ui.Button("Show in text", ui.Act("intext", t.Kind+":"+t.ID), ui.A("title", "Ctrl+E")),

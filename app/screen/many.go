@@ -18,11 +18,11 @@ var Several = Tool{ID: "several", Icon: "several", Name: "Select several", Key: 
 const SeveralHint = "Drag a frame around things, or tap one after the other; a second tap removes one. " +
 	"Escape ends the selection."
 
-// Many returns the form of all selected things of the main one's kind, empty if
+// BulkForm returns the form of all selected things of the main one's kind, empty if
 // there is only one: a value entered applies to all of them.
-func Many(s *state.State) ui.Node {
+func BulkForm(s *state.State) ui.Node {
 	kind := s.Main().Kind
-	n := s.Chosen(kind)
+	n := s.SelectedCount(kind)
 	if n < 2 || s.Problem == nil {
 		return ui.Node{}
 	}
@@ -31,8 +31,8 @@ func Many(s *state.State) ui.Node {
 		rows = append(rows, sharedRow(s, kind, c))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows)}
-	if others := s.Chosen("") - n; others > 0 {
-		var rest []state.Thing
+	if others := s.SelectedCount("") - n; others > 0 {
+		var rest []state.Ref
 		for _, t := range s.Select {
 			if t.Kind != kind {
 				rest = append(rest, t)
@@ -40,12 +40,12 @@ func Many(s *state.State) ui.Node {
 		}
 		parts = append([]ui.Node{ui.El("p", ui.Class("note"),
 			i18n.T("Also selected: {}. Values entered here apply to the {}.",
-				state.Counted(s.Draft.Kind, rest), state.Called(kind, n)))}, parts...)
+				state.CountText(s.Draft.Kind, rest), state.Noun(kind, n)))}, parts...)
 	}
 	if kind == "cluster" {
 		parts = append(parts, lines(n))
 	}
-	return Section(ui.Whole(n)+" "+state.Called(kind, n), append(parts, acts(
+	return Section(ui.Integer(n)+" "+state.Noun(kind, n), append(parts, acts(
 		ui.Button("Duplicate", ui.Act("duplicatethings"), ui.A("title", "Ctrl+D")),
 		ui.Button("Copy", ui.Act("copythings"), ui.A("title", "Ctrl+C")),
 		ui.Button("Fill a column", ui.Act("fill", kind)),
@@ -57,7 +57,7 @@ func acts(buttons ...ui.Node) ui.Node { return ui.El("div", ui.Class("acts pad")
 // sharedRow returns a field of many things, empty if their values differ.
 func sharedRow(s *state.State, kind string, c state.Column) ui.Node {
 	value, mixed := s.Shared(kind, &c)
-	f := ui.FieldView{Path: state.ChosenField(&c), ID: "f-selected-" + PathID(c.Path), Label: c.Label, Unit: c.Unit,
+	f := ui.FieldView{Path: state.SelectionField(&c), ID: "f-selected-" + PathID(c.Path), Label: c.Label, Unit: c.Unit,
 		Title: c.About, Value: value, Number: c.Number()}
 	if mixed {
 		f.Placeholder = "mixed"
@@ -79,7 +79,7 @@ func sharedRow(s *state.State, kind string, c state.Column) ui.Node {
 			f.Names[0] = "mixed"
 		}
 	}
-	Typed(s, &f)
+	ApplyTyped(s, &f)
 	return f.Row()
 }
 
@@ -98,9 +98,9 @@ func lines(n int) ui.Node {
 		ui.IconButton("arrange", "Lay the selected clusters out again", ui.Act("layout")))
 }
 
-// MoreOf returns the button that opens the actions on a whole table.
-func MoreOf(kind string) ui.Node {
-	return ui.IconButton("more", i18n.T("{}: select, copy, paste, fill", capital(state.Called(kind, 2))),
+// MoreButton returns the button that opens the actions on a whole table.
+func MoreButton(kind string) ui.Node {
+	return ui.IconButton("more", i18n.T("{}: select, copy, paste, fill", capital(state.Noun(kind, 2))),
 		ui.Act("dialog", "table-"+kind), ui.A("aria-haspopup", "dialog"))
 }
 
@@ -111,4 +111,4 @@ func capital(word string) string {
 }
 
 // Rows returns a number of things of a kind in words.
-func Rows(kind string, n int) string { return strconv.Itoa(n) + " " + state.Called(kind, n) }
+func Rows(kind string, n int) string { return strconv.Itoa(n) + " " + state.Noun(kind, n) }

@@ -28,29 +28,29 @@ const (
 	findTall = "rowsize" // "tall" for rows that have room for their names
 )
 
-// beside is the height in pixels of the tools above and the hint below the picture.
-const beside = 86
+// toolsHeight is the height in pixels of the tools above and the hint below the picture.
+const toolsHeight = 86
 
 // RowsSize returns the size of the picture of rows.
 func RowsSize(s *state.State) (width, height float64) {
-	if s.Look.Width > 0 {
-		return s.Look.Width, max(120, s.Look.Height)
+	if s.Layout.Width > 0 {
+		return s.Layout.Width, max(120, s.Layout.Height)
 	}
-	return state.PictureWidth, state.PictureHeight - beside
+	return state.PictureWidth, state.PictureHeight - toolsHeight
 }
 
-// tallRow is the height of a row that has room for its name, in pixels.
-const tallRow = 15.0
+// namedRowHeight is the height of a row that has room for its name, in pixels.
+const namedRowHeight = 15.0
 
 // RowsOf arranges the rows of a picture of a height, as many as fit at the height thin. The nodes of must, used by
 // windows or selected, are always shown.
 func RowsOf(s *state.State, nodes []window.Node, order []int, height, thin float64, must map[string]bool) NodeRows {
 	if order == nil {
-		order = window.ByPerformance(nodes)
+		order = window.RankByPerformance(nodes)
 	}
-	r := NodeRows{Order: order, Only: s.Look.Find[findOnly] == "window", nodes: nodes, must: must}
-	if s.Look.Find[findTall] == "tall" {
-		thin = max(thin, tallRow)
+	r := NodeRows{Order: order, Only: s.Layout.Find[findOnly] == "window", nodes: nodes, must: must}
+	if s.Layout.Find[findTall] == "tall" {
+		thin = max(thin, namedRowHeight)
 	}
 	r.Room = max(1, int((height-100)/thin))
 	if r.Only {
@@ -64,24 +64,24 @@ func RowsOf(s *state.State, nodes []window.Node, order []int, height, thin float
 			r.Order, r.Only = order, false
 		}
 	}
-	first, _ := strconv.Atoi(s.Look.Find[findRows])
+	first, _ := strconv.Atoi(s.Layout.Find[findRows])
 	r.First = max(0, min(first, len(r.Order)-r.Room))
 	return r
 }
 
-// Shown returns the indices of the shown nodes.
-func (r *NodeRows) Shown() []int {
+// ShownNodes returns the indices of the shown nodes.
+func (r *NodeRows) ShownNodes() []int {
 	switch {
 	case len(r.Order) <= r.Room:
 		return r.Order
 	case r.First > 0 || r.Only:
 		return r.Order[r.First : r.First+r.Room]
 	}
-	return noderows.Some(r.nodes, r.Order, r.Room, r.must)
+	return noderows.SelectRows(r.nodes, r.Order, r.Room, r.must)
 }
 
-// Turn returns the setting of the first row after scrolling by some rows.
-func (r *NodeRows) Turn(by int) string {
+// Scroll returns the setting of the first row after scrolling by some rows.
+func (r *NodeRows) Scroll(by int) string {
 	if first := max(0, min(r.First+by, len(r.Order)-r.Room)); first > 0 {
 		return strconv.Itoa(first)
 	}
@@ -92,19 +92,20 @@ func (r *NodeRows) Turn(by int) string {
 func (r *NodeRows) Say() string {
 	switch {
 	case r.Only && len(r.Order) <= r.Room:
-		return i18n.T("{} of {} nodes: the nodes of windows", ui.Whole(len(r.Order)), ui.Whole(len(r.nodes)))
+		return i18n.T("{} of {} nodes: the nodes of windows", ui.Integer(len(r.Order)), ui.Integer(len(r.nodes)))
 	case len(r.Order) <= r.Room:
 		return ""
 	case r.First > 0 || r.Only:
 		return i18n.T("Rows {} to {} of {} show",
-			ui.Whole(r.First+1), ui.Whole(r.First+r.Room), ui.Whole(len(r.Order)))
+			ui.Integer(r.First+1), ui.Integer(r.First+r.Room), ui.Integer(len(r.Order)))
 	}
-	return i18n.T("{} of {} nodes: the nodes of windows, then the fastest", ui.Whole(r.Room), ui.Whole(len(r.nodes)))
+	return i18n.T("{} of {} nodes: the nodes of windows, then the fastest", ui.Integer(r.Room),
+		ui.Integer(len(r.nodes)))
 }
 
 // Filters returns the controls that select nodes, nil if all are shown.
 func (r *NodeRows) Filters(s *state.State) []ui.Node {
-	if !r.Only && len(r.Order) <= r.Room && s.Look.Find[findTall] == "" {
+	if !r.Only && len(r.Order) <= r.Room && s.Layout.Find[findTall] == "" {
 		return nil
 	}
 	only := ""
@@ -113,7 +114,7 @@ func (r *NodeRows) Filters(s *state.State) []ui.Node {
 	}
 	parts := []ui.Node{
 		Choice(findOnly, "Nodes shown", only, []string{"", "window"}, []string{"all nodes", "nodes of windows"}),
-		Choice(findTall, "Height of rows", s.Look.Find[findTall], []string{"", "tall"},
+		Choice(findTall, "Height of rows", s.Layout.Find[findTall], []string{"", "tall"},
 			[]string{"thin rows", "rows with names"}),
 	}
 	if len(r.Order) <= r.Room {
@@ -123,7 +124,8 @@ func (r *NodeRows) Filters(s *state.State) []ui.Node {
 	return append(parts, ui.El("span", ui.Class("stepper"), ui.A("role", "group"), ui.A("aria-label", "Rows"),
 		ui.IconButton("back", "Rows above (Page Up)", ui.Act("turn", findRows, strconv.Itoa(-page)),
 			ui.Flag("disabled", r.First == 0)),
-		ui.El("span", i18n.T("{}–{} of {}", ui.Whole(r.First+1), ui.Whole(r.First+r.Room), ui.Whole(len(r.Order)))),
+		ui.El("span", i18n.T("{}–{} of {}", ui.Integer(r.First+1), ui.Integer(r.First+r.Room),
+			ui.Integer(len(r.Order)))),
 		ui.IconButton("forward", "Rows below (Page Down)", ui.Act("turn", findRows, strconv.Itoa(page)),
 			ui.Flag("disabled", r.First+r.Room >= len(r.Order)))))
 }

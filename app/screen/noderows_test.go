@@ -16,10 +16,10 @@ func TestManyRowsAreScrolled(t *testing.T) {
 	}
 	must := map[string]bool{"n500": true, "n700": true}
 	look := func(find map[string]string) NodeRows {
-		return RowsOf(&state.State{Look: state.Look{Find: find}}, nodes, nil, 600, 5, must)
+		return RowsOf(&state.State{Layout: state.Layout{Find: find}}, nodes, nil, 600, 5, must)
 	}
 	first := look(nil)
-	rows := first.Shown()
+	rows := first.ShownNodes()
 	if len(rows) != 100 || rows[0] != 0 || rows[98] != 500 || rows[99] != 700 ||
 		len(first.Filters(&state.State{})) != 3 {
 		t.Errorf("first page: got %d rows, %v; want 100 and 3 filters", len(rows), rows)
@@ -30,12 +30,12 @@ func TestManyRowsAreScrolled(t *testing.T) {
 	}
 	at := first
 	for range 11 {
-		at = look(map[string]string{"rows": at.Turn(at.Room - 1)})
-		for _, n := range at.Shown() {
+		at = look(map[string]string{"rows": at.Scroll(at.Room - 1)})
+		for _, n := range at.ShownNodes() {
 			seen[n] = true
 		}
 	}
-	if len(seen) != 1000 || at.First != 900 || at.Turn(1) != "900" || at.Turn(-5000) != "" {
+	if len(seen) != 1000 || at.First != 900 || at.Scroll(1) != "900" || at.Scroll(-5000) != "" {
 		t.Errorf("got %d nodes on all pages, the last from %d; want 1000, 900", len(seen), at.First)
 	}
 	for _, c := range []struct {
@@ -50,12 +50,12 @@ func TestManyRowsAreScrolled(t *testing.T) {
 		{map[string]string{"rows": "none"}, 100, "100 of 1000 nodes: the nodes of windows, then the fastest"},
 	} {
 		r := look(c.find)
-		if len(r.Shown()) != c.shown || r.Say() != c.text {
-			t.Errorf("%v: got %d rows, %q; want %d, %q", c.find, len(r.Shown()), r.Say(), c.shown, c.text)
+		if len(r.ShownNodes()) != c.shown || r.Say() != c.text {
+			t.Errorf("%v: got %d rows, %q; want %d, %q", c.find, len(r.ShownNodes()), r.Say(), c.shown, c.text)
 		}
 	}
 	few := RowsOf(&state.State{}, nodes[:50], nil, 600, 5, must)
-	if len(few.Shown()) != 50 || few.Say() != "" || few.Filters(&state.State{}) != nil || few.Turn(10) != "" {
+	if len(few.ShownNodes()) != 50 || few.Say() != "" || few.Filters(&state.State{}) != nil || few.Scroll(10) != "" {
 		t.Error("few rows: got a part of them, a note, filters or pages")
 	}
 }

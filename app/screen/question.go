@@ -16,12 +16,12 @@ func Question(s *state.State, sc *Screen) ui.Node {
 	if sc.Question != nil && s.Problem != nil {
 		parts = sc.Question(s)
 	}
-	return ui.El("p", ui.Class("question"), ui.Flag("hidden", len(parts) == 0), closed(parts))
+	return ui.El("p", ui.Class("question"), ui.Flag("hidden", len(parts) == 0), joinPunctuation(parts))
 }
 
-// closed keeps a punctuation mark on the line of the term before it: the term
+// joinPunctuation keeps a punctuation mark on the line of the term before it: the term
 // is a button, after which a browser may break the line.
-func closed(parts []ui.Node) (list []ui.Node) {
+func joinPunctuation(parts []ui.Node) (list []ui.Node) {
 	for _, p := range parts {
 		last := len(list) - 1
 		if last < 0 || list[last].Tag != "button" || p.Text == "" || !strings.ContainsRune(",?;.", rune(p.Text[0])) {
@@ -38,7 +38,7 @@ func closed(parts []ui.Node) (list []ui.Node) {
 
 // Count returns a number of things, with the word as a term of the glossary.
 func Count(n int, term string) []ui.Node {
-	return []ui.Node{ui.El("b", ui.Whole(n)), ui.Text(" "), ui.Term(term, doc.Plural(n, term))}
+	return []ui.Node{ui.El("b", ui.Integer(n)), ui.Text(" "), ui.Term(term, doc.Plural(n, term))}
 }
 
 // Sentence returns texts and nodes in a row.

@@ -75,14 +75,14 @@ type Screen struct {
 	Scores func(*state.State) ui.Node
 	// Asks returns the thing to explain, the zero Thing for the whole run. It reports false if there is nothing to
 	// explain.
-	Asks func(*state.State) (about state.Thing, ok bool)
+	Asks func(*state.State) (about state.Ref, ok bool)
 	// Also returns further parameters of the explanation, such as the family of
 	// a search; nil for none.
 	Also func(*state.State) map[string]string
 	// Wholes is set if a run makes many decisions one after another, so that the replay can cover all of them.
 	Wholes bool
 	// Ask returns the question to be presented, nil if there is none.
-	Ask func(*state.State) *Ask
+	Ask func(*state.State) *LectureQuestion
 	// Standing is set if the data of the policy panel include the problem and its answer, and not only the steps.
 	Standing bool
 	// Searches returns the choice of the search that the steps begin with, for
@@ -117,24 +117,25 @@ func (sc *Screen) WeightOf(s *state.State, r scenario.Run) float64 {
 	return sc.Weight(s)
 }
 
-// Asked returns the request for the focused run's explanation with its parameters. It reports false if there is
-// nothing to explain.
-func (sc *Screen) Asked(s *state.State) (question state.WhyPending, about map[string]string, ok bool) {
+// ExplanationRequest returns the request for the focused run's explanation with its parameters. It reports false if
+// there is nothing to explain.
+func (sc *Screen) ExplanationRequest(s *state.State) (question state.ExplanationPending, about map[string]string,
+	ok bool) {
 	about = map[string]string{}
 	if sc.Wholes && s.Replay.Whole {
-		return state.WhyPending{Whole: true}, about, true
+		return state.ExplanationPending{Whole: true}, about, true
 	}
 	thing, ok := sc.Asks(s)
 	if thing.Kind != "" {
 		about[thing.Kind] = thing.ID
 	}
-	if sc.Wholes && s.Programmed() {
-		return state.WhyPending{Whole: true}, about, true
+	if sc.Wholes && s.UsesProgram() {
+		return state.ExplanationPending{Whole: true}, about, true
 	}
 	if ok && sc.Also != nil {
 		maps.Copy(about, sc.Also(s))
 	}
-	return state.WhyPending{About: thing.ID}, about, ok
+	return state.ExplanationPending{About: thing.ID}, about, ok
 }
 
 // A Tool is one way to use the pointer on the picture. If Act is set, its button performs that action instead.
@@ -172,8 +173,8 @@ type AnswerTab struct {
 // lower, higher or neither.
 type Series struct{ ID, Name, Better string }
 
-// Reads returns a sentence about the better direction.
-func (c Series) Reads() string {
+// DirectionText returns a sentence about the better direction.
+func (c Series) DirectionText() string {
 	if c.Better == "neither" {
 		return "Neither direction is better."
 	}

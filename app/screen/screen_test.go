@@ -41,12 +41,12 @@ func on(t testing.TB, kind string) (state.State, screen.Environment) {
 
 // Both kinds that find windows edit their nodes with the same forms.
 func TestAnEnvironmentHasOneForm(t *testing.T) {
-	for _, thing := range []state.Thing{{}, {Kind: picture.Node, ID: "n1"}, {Kind: picture.Busy, ID: "b2"}} {
+	for _, thing := range []state.Ref{{}, {Kind: picture.Node, ID: "n1"}, {Kind: picture.Busy, ID: "b2"}} {
 		var drawn []string
 		for _, kind := range []string{"window", "batch"} {
 			s, e := on(t, kind)
-			s = state.Reduce(s, state.SelectThing{Thing: thing})
-			markup := ui.HTML(ui.El("div", e.Selected(&s), e.Horizon(&s), e.Nodes(&s)))
+			s = state.Reduce(s, state.SelectElement{Element: thing})
+			markup := ui.HTML(ui.El("div", e.SelectedForm(&s), e.Horizon(&s), e.Nodes(&s)))
 			drawn = append(drawn, strings.ReplaceAll(markup, `data-field="`+kind+".", `data-field="`))
 		}
 		if drawn[0] != drawn[1] {
@@ -61,7 +61,7 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 		s, e := on(t, kind)
 		s = labtest.Select(s, picture.Node, "n1")
 		fields := map[string]string{}
-		for _, n := range ui.Find(e.Selected(&s), func(n ui.Node) bool {
+		for _, n := range ui.Find(e.SelectedForm(&s), func(n ui.Node) bool {
 			_, ok := n.Attribute("data-field")
 			return ok
 		}) {
@@ -177,17 +177,18 @@ func TestSolutionsFitTheProblem(t *testing.T) {
 	s, _ := on(t, "window")
 	s = labtest.Solve(t, s)
 	fits := func(yes bool) *window.Solution {
-		return screen.Solution[window.Solution](&s, s.Focused(), func(now, then *scenario.Scenario) bool { return yes })
+		return screen.Solution[window.Solution](&s, s.FocusedAnswer(),
+			func(now, then *scenario.Scenario) bool { return yes })
 	}
 	if fits(false) == nil {
 		t.Error("a current answer has no solution")
 	}
-	name := screen.Named(&s, s.Focused())
+	name := screen.AnswerName(&s, s.FocusedAnswer())
 	s = state.Reduce(s, state.SetField{Path: "window.nodes[0].price", Text: "2"})
 	if fits(false) != nil || fits(true) == nil {
 		t.Error("an outdated answer is shown where it does not fit, or not where it fits")
 	}
-	if got := screen.Named(&s, s.Focused()); got != name+" (before the last change)" {
+	if got := screen.AnswerName(&s, s.FocusedAnswer()); got != name+" (before the last change)" {
 		t.Errorf("got %q, want %q", got, name+" (before the last change)")
 	}
 	none := screen.Lacking(&state.Answer{Answer: &scenario.Answer{Reason: &reason.Reason{Text: "too dear"}}}, "window")
@@ -197,7 +198,7 @@ func TestSolutionsFitTheProblem(t *testing.T) {
 	if got := ui.PlainText(screen.Lacking(nil, "window")); got != "There is no answer yet." {
 		t.Errorf(`got %q, want "There is no answer yet."`, got)
 	}
-	if screen.Named(&s, nil) != "" || len(screen.Solved(&s)) != len(s.Answers) {
+	if screen.AnswerName(&s, nil) != "" || len(screen.SolvedAnswers(&s)) != len(s.Answers) {
 		t.Error("a missing answer has a name, or an answer is not listed")
 	}
 }

@@ -60,5 +60,5 @@ func Versus(s *state.State, a, b *state.Answer) []ui.Node {
 	if !ok || a.Problem == nil {
 		return nil
 	}
-	return []ui.Node{ui.Text(k.Compare(a.Problem, a.Named(), b.Named()))}
+	return []ui.Node{ui.Text(k.Compare(a.Problem, a.LabelledAnswer(), b.LabelledAnswer()))}
 }

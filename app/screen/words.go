@@ -6,9 +6,9 @@ import (
 	"gridbox/app/ui"
 )
 
-// words are the heads of columns and rows, each with its entry of the glossary.
+// headTerms are the heads of columns and rows, each with its entry of the glossary.
 // Names, ids and the subjects of tables need no explanation and are not here.
-const words = `
+const headTerms = `
 power, MIPS=power
 bandwidth, MB/s=bandwidth
 work, MI=work
@@ -52,18 +52,18 @@ T*=quota
 B*=quota
 `
 
-// plain are the heads whose entry of the glossary has the same name.
-const plain = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|finish|availability|runtime|" +
+// selfTerms are the heads whose entry of the glossary has the same name.
+const selfTerms = "|node|job|link|machine|group|cluster|type|load|demand|cost|start|finish|availability|runtime|" +
 	"performance|price|value|volume|family|cycle|held|expired|too short|too slow|too dear|over budget|window|" +
 	"utilization|bounded slowdown|"
 
-// Word returns the name of a column or a row, with an explanation if the
+// Term returns the name of a column or a row, with an explanation if the
 // glossary has one.
-func Word(text string) ui.Node {
-	if strings.Contains(plain, "|"+text+"|") {
+func Term(text string) ui.Node {
+	if strings.Contains(selfTerms, "|"+text+"|") {
 		return ui.Term(strings.ReplaceAll(text, " ", "-"), text)
 	}
-	if _, after, found := strings.Cut(words, "\n"+text+"="); found {
+	if _, after, found := strings.Cut(headTerms, "\n"+text+"="); found {
 		id, _, _ := strings.Cut(after, "\n")
 		return ui.Term(id, text)
 	}

@@ -14,10 +14,10 @@ import (
 // meaning of a click or a change (see package ui). Adapters send custom events, whose details arrive unchanged.
 var events = map[string]func(*lab.Lab, js.Value){
 	"click": func(l *lab.Lab, d js.Value) {
-		l.Clicked(text(d, "act"), text(d, "id"), text(d, "arg"), d.Get("more").Truthy())
+		l.Click(text(d, "act"), text(d, "id"), text(d, "arg"), d.Get("more").Truthy())
 	},
-	"change": func(l *lab.Lab, d js.Value) { l.Changed(input(d)) },
-	"input":  func(l *lab.Lab, d js.Value) { l.Moved(input(d)) },
+	"change": func(l *lab.Lab, d js.Value) { l.Change(input(d)) },
+	"input":  func(l *lab.Lab, d js.Value) { l.Input(input(d)) },
 	"gbact":  func(l *lab.Lab, d js.Value) { l.Gesture([]byte(text(d, "report"))) },
 	"gbtext": func(l *lab.Lab, d js.Value) {
 		if of := text(d, "of"); of != "" {
@@ -29,7 +29,7 @@ var events = map[string]func(*lab.Lab, js.Value){
 	"gbask": answer,
 	"gbkey": func(l *lab.Lab, d js.Value) { l.Command(text(d, "act"), text(d, "id"), text(d, "at")) },
 	"gbcopied": func(l *lab.Lab, d js.Value) {
-		l.CopiedOut(text(d, "why"), text(d, "cut") != "", text(d, "notice") != "")
+		l.FinishCopy(text(d, "why"), text(d, "cut") != "", text(d, "notice") != "")
 	},
 	"gbpaste": func(l *lab.Lab, d js.Value) { l.Paste(text(d, "text"), text(d, "at"), text(d, "why")) },
 	"gbfile":  func(l *lab.Lab, d js.Value) { l.File(text(d, "name"), text(d, "text"), text(d, "why")) },
@@ -43,18 +43,18 @@ var events = map[string]func(*lab.Lab, js.Value){
 func answer(l *lab.Lab, d js.Value) {
 	q := lab.Question{What: text(d, "what"), Version: int(number(d, "version")), At: int(number(d, "at"))}
 	if d.Get("bytes").Truthy() {
-		q.Text = copied(d.Get("bytes"))
+		q.Text = copyBytes(d.Get("bytes"))
 	}
-	post(map[string]any{"answer": d.Get("asked"), "content": string(l.Ask(q))})
+	post(map[string]any{"answer": d.Get("asked"), "content": string(l.AnswerQuestion(q))})
 }
 
 // shelf handles the messages of the library's adapter.
 func shelf(l *lab.Lab, d js.Value) {
 	switch text(d, "what") {
 	case "scrolled":
-		l.Scrolled(int(number(d, "top")), int(number(d, "bottom")))
+		l.Scroll(int(number(d, "top")), int(number(d, "bottom")))
 	case "room":
-		l.Room(number(d, "used"), number(d, "granted"), text(d, "lasting"))
+		l.RecordStorage(number(d, "used"), number(d, "granted"), text(d, "lasting"))
 	case "tab":
 		l.TabChanged(text(d, "did"), text(d, "slot"))
 	}
@@ -65,13 +65,13 @@ func files(d js.Value) (list []importer.File) {
 	all := d.Get("files")
 	for i := range all.Length() {
 		f := all.Index(i)
-		list = append(list, importer.File{Name: f.Get("name").String(), Data: copied(f.Get("bytes"))})
+		list = append(list, importer.File{Name: f.Get("name").String(), Data: copyBytes(f.Get("bytes"))})
 	}
 	return list
 }
 
-// copied returns the bytes of a Uint8Array.
-func copied(array js.Value) []byte {
+// copyBytes returns the bytes of a Uint8Array.
+func copyBytes(array js.Value) []byte {
 	data := make([]byte, array.Length())
 	js.CopyBytesToGo(data, array)
 	return data

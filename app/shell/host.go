@@ -21,22 +21,24 @@ type host struct {
 	address lab.Address // the last address of the page
 }
 
-func (h *host) Page(f func()) { h.loop.put(f) }
+func (h *host) Page(f func()) { h.loop.enqueue(f) }
 
-func (h *host) After(wait time.Duration, f func()) { time.AfterFunc(wait, func() { h.loop.put(f) }) }
+func (h *host) AfterFunc(wait time.Duration, f func()) {
+	time.AfterFunc(wait, func() { h.loop.enqueue(f) })
+}
 
-func (h *host) Drawn(f func()) { h.loop.drawn = append(h.loop.drawn, f) }
+func (h *host) AfterDraw(f func()) { h.loop.drawn = append(h.loop.drawn, f) }
 
 func (h *host) Background(f func()) { go f() }
 
-// Restored repeats the last input before a reload, which the laboratory of that page did not receive.
-func (h *host) Restored() {
+// NotifyRestored repeats the last input before a reload, which the laboratory of that page did not receive.
+func (h *host) NotifyRestored() {
 	unheard := h.start.Get("unheard")
 	if !unheard.Truthy() {
 		return
 	}
 	l, list := h.loop.lab, unheard.Get("events")
-	h.loop.put(func() {
+	h.loop.enqueue(func() {
 		l.Resume(text(unheard, "example"))
 		for i := range list.Length() {
 			of, d := text(list.Index(i), "type"), list.Index(i).Get("detail")
@@ -53,21 +55,22 @@ func (h *host) Restored() {
 
 func (h *host) Now() float64 { return js.Global().Get("performance").Call("now").Float() }
 
-// atOnce are the adapters that store data. Their calls are not delayed until the next frame, because the page may be
-// closing.
-var atOnce = map[string]bool{"hold": true, "remember": true, "example": true, "resumed": true, "reloadOnce": true}
+// immediateCalls are the adapters that store data. Their calls are not delayed until the next frame, because the page
+// may be closing.
+var immediateCalls = map[string]bool{"hold": true, "remember": true, "example": true, "resumed": true,
+	"reloadOnce": true}
 
 func (h *host) Call(adapter string, args ...any) {
-	if atOnce[adapter] {
+	if immediateCalls[adapter] {
 		post(map[string]any{"call": adapter, "args": args, "seen": h.loop.seen})
 		return
 	}
 	h.loop.calls = append(h.loop.calls, map[string]any{"call": adapter, "args": args})
 }
 
-func (h *host) Around() lab.Around {
+func (h *host) StartState() lab.StartState {
 	d := h.start
-	return lab.Around{Narrow: d.Get("narrow").Truthy(), Dark: d.Get("dark").Truthy(), Theme: text(d, "theme"),
+	return lab.StartState{Narrow: d.Get("narrow").Truthy(), Dark: d.Get("dark").Truthy(), Theme: text(d, "theme"),
 		Held: text(d, "held"), Aside: text(d, "aside"), Tab: text(d, "tab"), Task: text(d, "task"),
 		Allowed: text(d, "allowed"), Site: text(d, "site"),
 		Stopped: text(d, "stopped"), Room: [2]float64{number(d, "width"), number(d, "height")}}
@@ -97,7 +100,9 @@ func (c crew) Study(kind string, o compute.Order, paused bool) feature.Study {
 	return c.Kinds.Study(kind, o, paused)
 }
 
-func (c crew) Hunt(kind string, chase compute.Chase) feature.Hunt { return c.Kinds.Hunt(kind, chase) }
+func (c crew) Search(kind string, chase compute.SearchOrder) feature.Search {
+	return c.Kinds.Search(kind, chase)
+}
 
 // Main runs the laboratory; start contains the first message of the page's
 // script.
@@ -111,15 +116,15 @@ func Main(start js.Value) {
 	language := text(start, "language")
 	err := lang.Use(language, text(start, "catalogue"))
 	l.lab = lab.New(h, []byte(text(start, "first")), text(start, "base"))
-	l.put(l.lab.Start)
+	l.enqueue(l.lab.Start)
 	switch {
 	case err != nil:
-		l.put(func() { l.lab.NoLanguage(err) })
+		l.enqueue(func() { l.lab.ReportLanguageError(err) })
 	case language != "":
-		l.put(func() { h.Call("translated", language) })
+		l.enqueue(func() { h.Call("translated", language) })
 	}
 	start.Call("listen", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		l.hear(args[0])
+		l.handleMessage(args[0])
 		return nil
 	}))
 	l.run()

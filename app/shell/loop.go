@@ -32,8 +32,8 @@ type loop struct {
 	calls   []any      // of adapters, to be sent with the next frame
 }
 
-// put runs f soon. It may be called from any goroutine and does not block.
-func (l *loop) put(f func()) {
+// enqueue runs f soon. It may be called from any goroutine and does not block.
+func (l *loop) enqueue(f func()) {
 	l.mu.Lock()
 	l.queue = append(l.queue, f)
 	l.mu.Unlock()
@@ -43,8 +43,8 @@ func (l *loop) put(f func()) {
 	}
 }
 
-// take returns the functions to run, in order.
-func (l *loop) take() []func() {
+// drain returns the functions to run, in order.
+func (l *loop) drain() []func() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list := l.queue
@@ -59,7 +59,7 @@ const frameTime = 16 * time.Millisecond
 func (l *loop) run() {
 	for range l.wake {
 		since := time.Now()
-		for _, f := range l.take() {
+		for _, f := range l.drain() {
 			if f(); time.Since(since) > frameTime {
 				l.show()
 				since = time.Now()
@@ -89,7 +89,7 @@ func (l *loop) draw() {
 		f()
 	}
 	if len(l.drawn) > 0 { // these functions may change more
-		l.put(func() {})
+		l.enqueue(func() {})
 	}
 	if !changed && len(l.calls) == 0 {
 		return
@@ -121,14 +121,14 @@ func (l *loop) frame() (f wire.Frame, changed bool) {
 	return f, changed || len(f.Views) > 0
 }
 
-// hear handles a message of the page: an event {type, n, detail}, or the notice
+// handleMessage handles a message of the page: an event {type, n, detail}, or the notice
 // that a frame is drawn.
-func (l *loop) hear(message js.Value) {
+func (l *loop) handleMessage(message js.Value) {
 	if message.Get("drawn").Truthy() {
-		l.put(func() { l.waiting = false })
+		l.enqueue(func() { l.waiting = false })
 		return
 	}
-	l.put(func() {
+	l.enqueue(func() {
 		switch of := message.Get("type").String(); of {
 		case "navigate":
 			l.navigate(message.Get("detail"))

@@ -14,13 +14,13 @@ const maxRows, maxCourses = 12, 6
 
 // course draws the scores of the selected job and of the first jobs of the
 // queue over time.
-func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
+func (s *Standing) course(at float64, waiting []*placedJob, job string) ui.Node {
 	list := slices.Clone(waiting[:min(len(waiting), maxCourses)])
 	if p := s.places[job]; p != nil && !slices.Contains(list, p) {
 		list = append(list, p)
 	}
 	from, to, low, high := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	courses := map[string][]scored{}
+	courses := map[string][]jobScore{}
 	for _, p := range list {
 		for _, x := range s.scores[p.job.ID] {
 			if x.none {
@@ -37,7 +37,7 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 	if high == low {
 		about, high = "It stays at "+ui.Num(low)+".", low+1
 	}
-	px := func(x scored) string {
+	px := func(x jobScore) string {
 		return strconv.FormatFloat(6+250*(x.at-from)/(to-from), 'f', 1, 64) + " " +
 			strconv.FormatFloat(96-88*(high-x.score)/(high-low), 'f', 1, 64)
 	}
@@ -60,17 +60,17 @@ func (s *Standing) course(at float64, waiting []*placed, job string) ui.Node {
 		if text != "" {
 			text += "; "
 		}
-		text += p.job.ID + " from " + ui.Num(course[0].score) + " at " + ui.Plain(course[0].at) + " s to " +
-			ui.Num(last.score) + " at " + ui.Plain(last.at) + " s"
+		text += p.job.ID + " from " + ui.Num(course[0].score) + " at " + ui.AllDigits(course[0].at) + " s to " +
+			ui.Num(last.score) + " at " + ui.AllDigits(last.at) + " s"
 	}
 	if at >= from && at <= to {
-		x, _ := cut(px(scored{at: at, score: low}))
+		x, _ := cut(px(jobScore{at: at, score: low}))
 		lines = append(lines, ui.El("path", ui.Class("now"), ui.A("d", "M"+x+" 2V98")))
 	}
 	return ui.El("div", ui.El("h3", "Score over time"), ui.El("svg", ui.Class("course"), ui.A("viewBox", "0 0 300 112"),
 		ui.A("role", "img"), ui.A("aria-label", "Scores: "+text), lines,
-		ui.El("text", ui.A("x", "6"), ui.A("y", "110"), ui.Plain(from)+" s"),
-		ui.El("text", ui.Class("end"), ui.A("x", "256"), ui.A("y", "110"), ui.Plain(to)+" s")),
+		ui.El("text", ui.A("x", "6"), ui.A("y", "110"), ui.AllDigits(from)+" s"),
+		ui.El("text", ui.Class("end"), ui.A("x", "256"), ui.A("y", "110"), ui.AllDigits(to)+" s")),
 		ui.El("p", ui.Class("note"), about))
 }
 

@@ -35,9 +35,9 @@ func (s *Standing) decisionView(step int) ui.Node {
 		sum += list[i].Steps
 	}
 	q := &list[at]
-	title := "Decision " + ui.Whole(at+1) + " of " + ui.Whole(len(list))
+	title := "Decision " + ui.Integer(at+1) + " of " + ui.Integer(len(list))
 	note := "It took " + ui.Num(q.Steps) + " of the " + ui.Num(decisionSteps) + " steps that a decision may take; " +
-		"the longest, decision " + ui.Whole(most+1) + ", took " + ui.Num(list[most].Steps) + "; the average is " +
+		"the longest, decision " + ui.Integer(most+1) + ", took " + ui.Num(list[most].Steps) + "; the average is " +
 		ui.Num(sum/float64(len(list))) + "."
 	parts := []ui.Node{ui.El("h3", title), ui.El("p", ui.Class("note"), bar(q.Steps/list[most].Steps), " "+note)}
 	switch {
@@ -168,7 +168,7 @@ func fieldText(f field, most int) string {
 		return v
 	case float64:
 		if v == math.Trunc(v) && math.Abs(v) < 1e9 {
-			return ui.Plain(v)
+			return ui.AllDigits(v)
 		}
 		return strings.Replace(strconv.FormatFloat(v, 'g', 6, 64), "-", "−", 1)
 	case []any:
@@ -185,7 +185,7 @@ func fieldText(f field, most int) string {
 		case len(v) == 0:
 			return "none"
 		case len(v) > most:
-			names = append(names, "and "+ui.Whole(len(v)-most)+" more")
+			names = append(names, "and "+ui.Integer(len(v)-most)+" more")
 		}
 		return strings.Join(names, ", ")
 	case map[string]any:

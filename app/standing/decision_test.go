@@ -19,13 +19,13 @@ import (
 // If the program stops, it also returns the reason.
 func byProgram(t *testing.T, kind, preset, source string, about map[string]string) (*Standing, string) {
 	t.Helper()
-	s := scenario.Generated(kind, preset, 7)
+	s := scenario.NewGenerated(kind, preset, 7)
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
 	explicit, faults := scenario.Expand(s)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	run := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
+	run := scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}}
 	env := engine.Env{Programs: script.Interpreter{Host: scripttest.Host(t)}}
 	why, err := engine.All().ExplainExplicit(t.Context(), explicit, run, about, env)
 	if wrong, is := err.(doc.Faults); is {
@@ -70,7 +70,7 @@ func TestTheStateAtADecision(t *testing.T) {
 		}
 		last := len(s.data.Steps.Asked)
 		if end := ui.PlainText(s.View(len(s.data.Steps.Events), "")); !strings.Contains(end,
-			"Decision "+ui.Whole(last)+" of "+ui.Whole(last)) {
+			"Decision "+ui.Integer(last)+" of "+ui.Integer(last)) {
 			t.Errorf("%s: got end %.200s, want the last decision", kind, end)
 		}
 	}
@@ -128,7 +128,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 		t.Errorf("got limit %d, want %d", decisionSteps, script.DecisionSteps)
 	}
 	const first = "function decide({ clusters }) { return clusters.find((c) => c.transfer + c.run < Infinity).id }"
-	explicit, faults := scenario.Expand(scenario.Generated("placement", "rbhs-mixed", 7))
+	explicit, faults := scenario.Expand(scenario.NewGenerated("placement", "rbhs-mixed", 7))
 	if faults != nil {
 		t.Fatal(faults)
 	}
@@ -154,7 +154,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 		t.Errorf("got %d bytes of %d of %d decisions, want 20 to half in 400000", size, kept, len(list))
 	}
 	if text := ui.PlainText(s.View(1e9, "")); !strings.Contains(text, "too large to record") ||
-		!strings.Contains(text, "of "+ui.Whole(len(jobs))) {
+		!strings.Contains(text, "of "+ui.Integer(len(jobs))) {
 		t.Errorf(`got %s, want "too large to record"`, text)
 	}
 }

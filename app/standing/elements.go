@@ -9,13 +9,13 @@ import (
 	"gridbox/core/doc"
 )
 
-// moved returns the difference between a job's position and its order of submission, with an arrow.
-func moved(by int) string {
+// positionChange returns the difference between a job's position and its order of submission, with an arrow.
+func positionChange(by int) string {
 	switch {
 	case by > 0:
-		return "↑ " + ui.Whole(by)
+		return "↑ " + ui.Integer(by)
 	case by < 0:
-		return "↓ " + ui.Whole(-by)
+		return "↓ " + ui.Integer(-by)
 	}
 	return "–"
 }
@@ -28,18 +28,18 @@ func count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return ui.Whole(n) + " " + many
+	return ui.Integer(n) + " " + many
 }
 
 func rest(n int, what string) ui.Node {
 	if n <= 0 {
 		return ui.Node{}
 	}
-	return ui.El("p", ui.Class("note"), "and "+ui.Whole(n)+" "+doc.Plural(n, what)+" more")
+	return ui.El("p", ui.Class("note"), "and "+ui.Integer(n)+" "+doc.Plural(n, what)+" more")
 }
 
-// short returns a score with three digits, for a narrow column.
-func short(x float64) string {
+// shortScore returns a score with three digits, for a narrow column.
+func shortScore(x float64) string {
 	if a := math.Abs(x); a != 0 && a < 1000 && a >= 0.01 {
 		return strings.Replace(strconv.FormatFloat(x, 'g', 3, 64), "-", "−", 1)
 	}

@@ -33,37 +33,37 @@ type Data struct {
 // A Standing is the data, indexed for showing step by step.
 type Standing struct {
 	data   Data
-	places map[string]*placed
-	scores map[string][]scored // by job, in the order of time
-	jobs   []*placed           // in the order of submission
+	places map[string]*placedJob
+	scores map[string][]jobScore // by job, in the order of time
+	jobs   []*placedJob          // in the order of submission
 }
 
-// A placed job is a job with the answer's decisions about it.
-type placed struct {
+// A placedJob job is a job with the answer's decisions about it.
+type placedJob struct {
 	job           *farm.Job
 	start, finish float64
 	on, how       string
 	parts         []farm.Reservation
 }
 
-// scored is a score that a formula computed for a job; none is set if it is not a number.
-type scored struct {
+// jobScore is a score that a formula computed for a job; none is set if it is not a number.
+type jobScore struct {
 	at, score float64
 	none      bool
 }
 
 // New indexes the data.
 func New(data Data) *Standing {
-	s := &Standing{data: data, places: map[string]*placed{}, scores: map[string][]scored{}}
+	s := &Standing{data: data, places: map[string]*placedJob{}, scores: map[string][]jobScore{}}
 	if data.Problem.Farm == nil || data.Answer == nil {
 		return s
 	}
 	for i := range data.Problem.Farm.Jobs {
 		j := &data.Problem.Farm.Jobs[i]
-		s.places[j.ID] = &placed{job: j, start: math.Inf(1)}
+		s.places[j.ID] = &placedJob{job: j, start: math.Inf(1)}
 		s.jobs = append(s.jobs, s.places[j.ID])
 	}
-	slices.SortStableFunc(s.jobs, func(a, b *placed) int { return cmp.Compare(a.job.Submitted, b.job.Submitted) })
+	slices.SortStableFunc(s.jobs, func(a, b *placedJob) int { return cmp.Compare(a.job.Submitted, b.job.Submitted) })
 	for _, r := range data.Answer.Reservations {
 		p := s.places[r.Job]
 		if p == nil {
@@ -82,7 +82,7 @@ func New(data Data) *Standing {
 	return s
 }
 
-func scoreOf(e *trace.Event) (job string, x scored, ok bool) {
+func scoreOf(e *trace.Event) (job string, x jobScore, ok bool) {
 	if e.Kind != "score" || len(e.Refs) == 0 {
 		return "", x, false
 	}
@@ -92,8 +92,8 @@ func scoreOf(e *trace.Event) (job string, x scored, ok bool) {
 	return e.Refs[0].ID, x, ok
 }
 
-// now returns the time of the decision at a step of the replay.
-func (s *Standing) now(step int) (at float64, ok bool) {
+// decisionTime returns the time of the decision at a step of the replay.
+func (s *Standing) decisionTime(step int) (at float64, ok bool) {
 	for i := min(step, len(s.data.Steps.Events)) - 1; i >= 0; i-- {
 		e := &s.data.Steps.Events[i]
 		if at, ok = e.Value("at"); ok {
@@ -110,7 +110,7 @@ func (s *Standing) now(step int) (at float64, ok bool) {
 // selected job, "" for none. Without recorded steps a note explains when the data appear.
 func (s *Standing) View(step int, job string) ui.Node {
 	parts := []ui.Node{s.names()}
-	at, ok := s.now(step)
+	at, ok := s.decisionTime(step)
 	if s.data.Stopped != "" {
 		parts = append(parts, stateView("The state that it stopped in", s.data.Stopped))
 	}

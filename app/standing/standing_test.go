@@ -24,7 +24,7 @@ func parsed(t *testing.T, language, source string, about map[string]string) *Sta
 				{ID: "g", Slots: 1, Duration: 10, Running: &farm.Running{Machine: "o"}},
 				{ID: "f", Slots: 1, Duration: 5, After: []farm.After{{Job: "d"}}}}}},
 		Policies: []scenario.Policy{{ID: "mine", Language: language, Source: source}}}
-	run := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
+	run := scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}}
 	if language != policy.Formula {
 		run = scenario.Run{Algorithm: "easy"}
 	}
@@ -48,7 +48,7 @@ func parsed(t *testing.T, language, source string, about map[string]string) *Sta
 func when(t *testing.T, s *Standing, at float64) int {
 	t.Helper()
 	for step := len(s.data.Steps.Events); step > 0; step-- {
-		if now, ok := s.now(step); ok && now == at {
+		if now, ok := s.decisionTime(step); ok && now == at {
 			return step
 		}
 	}

@@ -19,7 +19,7 @@ func Reduce(s State, a Action) State {
 	next.passAlert(&s, a)
 	next.carrySlots(&s)
 	next.Unshown = next.ReplayingOf(next.Main().ID)
-	next.touched(&s)
+	next.countChanges(&s)
 	return next
 }
 
@@ -29,8 +29,8 @@ type (
 	SetField struct{ Path, Text string }
 	// AddCluster adds a cluster at a position of the picture.
 	AddCluster struct{ X, Y float64 }
-	// MoveThings moves clusters to places of the picture.
-	MoveThings struct{ To []Place }
+	// MoveClusters moves clusters to places of the picture.
+	MoveClusters struct{ To []ClusterPosition }
 	// Arrange computes new positions for all clusters.
 	Arrange struct{}
 	// Connect joins two clusters, or machines, by a link of usual bandwidth; of
@@ -44,8 +44,8 @@ type (
 	// Delete removes things with everything that depends on them. Cut marks
 	// that they were copied before.
 	Delete struct {
-		Things []Thing
-		Cut    bool
+		Elements []Ref
+		Cut      bool
 	}
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
@@ -77,28 +77,28 @@ type (
 	Redo struct{}
 )
 
-// A Place is the new position of a cluster in the unit square.
-type Place struct {
+// A ClusterPosition is the new position of a cluster in the unit square.
+type ClusterPosition struct {
 	ID   string
 	X, Y float64
 }
 
 // Changes of the view.
 type (
-	// SelectThing selects one thing; With adds it to the selection or removes
+	// SelectElement selects one thing; With adds it to the selection or removes
 	// it from there.
-	SelectThing struct {
-		Thing Thing
-		With  bool
+	SelectElement struct {
+		Element Ref
+		With    bool
 	}
 	// SelectAll selects exactly these things; With adds them to the selection.
 	SelectAll struct {
-		Things []Thing
-		With   bool
+		Elements []Ref
+		With     bool
 	}
 	// FocusRun shows the answer of a run, by its ID, on the picture.
 	FocusRun struct{ Run string }
-	// Show sets one field of Look: side, answers, phone, tool, dialog, theme, chart. For page and find, Of has the
+	// Show sets one field of Layout: side, answers, phone, tool, dialog, theme, chart. For page and find, Of has the
 	// name of the list.
 	Show struct{ What, Of, To string }
 	// Resize draws the picture for other pixels.
@@ -109,8 +109,8 @@ type (
 	Dismiss struct{ Passing bool }
 	// DropTyped removes the invalid text of a field.
 	DropTyped struct{ Path string }
-	// Stepped moves through the trace, By steps or To a step.
-	Stepped struct {
+	// StepReplay moves through the trace, By steps or To a step.
+	StepReplay struct {
 		By int
 		To int // used when By is 0
 	}
@@ -120,8 +120,8 @@ type (
 
 // Reports of the page and its workers.
 type (
-	// Expanded has the explicit form of a draft.
-	Expanded struct {
+	// ExpandDone has the explicit form of a draft.
+	ExpandDone struct {
 		Of      *scenario.Scenario
 		Problem *scenario.Scenario
 		Faults  doc.Faults
@@ -146,45 +146,45 @@ type (
 		Faults    doc.Faults
 		Cancelled bool
 	}
-	// WhyPending marks an explanation as requested: of the selection, with Matrix of everything in the kind's tables,
-	// or with Flips of the changes that would alter the decision.
-	WhyPending struct {
+	// ExplanationPending marks an explanation as requested: of the selection, with Matrix of everything in the kind's
+	// tables, or with Flips of the changes that would alter the decision.
+	ExplanationPending struct {
 		Matrix, Flips   bool
 		Whole           bool // about the whole run
 		Keep            bool // the present explanation of this problem stays until the answer arrives
 		Run, About, Key string
 		To              *scenario.Scenario
 	}
-	// WhyArrived has the requested explanation.
-	WhyArrived struct {
+	// ExplanationArrived has the requested explanation.
+	ExplanationArrived struct {
 		Matrix, Flips bool
 
-		Key    string // of the WhyPending that it answers
+		Key    string // of the ExplanationPending that it answers
 		Trace  *trace.Log
 		Detail []byte
 		Text   string
 	}
-	// Kept reports the state of the store.
-	Kept struct{ Keep Keep }
-	// RoomKnown has the size of the browser's storage. Without Lasting, the former one stays.
-	RoomKnown Room
-	// Restored has the draft of an earlier visit.
-	Restored struct{ Draft *scenario.Scenario }
-	// Remembered has the undo and redo steps of a restored draft, the nearest
+	// StoreStateKnown reports the state of the store.
+	StoreStateKnown struct{ Keep Keep }
+	// StorageSpaceKnown has the size of the browser's storage. Without Lasting, the former one stays.
+	StorageSpaceKnown StorageSpace
+	// DraftRestored has the draft of an earlier visit.
+	DraftRestored struct{ Draft *scenario.Scenario }
+	// HistoryRestored has the undo and redo steps of a restored draft, the nearest
 	// first.
-	Remembered struct {
+	HistoryRestored struct {
 		Of           *scenario.Scenario
 		Past, Future []Step
 	}
-	// SavedDraft reports when the library saved a draft, in Unix milliseconds, or why it could not be saved.
-	SavedDraft struct {
+	// DraftSaved reports when the library saved a draft, in Unix milliseconds, or why it could not be saved.
+	DraftSaved struct {
 		Draft  *scenario.Scenario
 		At     int64
 		Failed string
 	}
-	// Untouched marks a draft as unchanged since it was opened, and therefore
+	// MarkUntouched marks a draft as unchanged since it was opened, and therefore
 	// not saved.
-	Untouched struct{ Draft *scenario.Scenario }
+	MarkUntouched struct{ Draft *scenario.Scenario }
 	// SetOpening names the document that is being read or generated, "" for
 	// none.
 	SetOpening struct{ Name string }
@@ -204,14 +204,14 @@ type (
 		Narrow, Dark bool
 		Theme        string
 	}
-	// Linked has the address that contains the draft and the other forms in
+	// LinkReady has the address that contains the draft and the other forms in
 	// which it is shared, or the reason why there are none.
-	Linked struct {
+	LinkReady struct {
 		Link, Why string
 		Forms     []cite.Form
 	}
-	// Coded has the address as a QR code.
-	Coded struct{ Link, SVG string }
+	// QRCodeReady has the address as a QR code.
+	QRCodeReady struct{ Link, SVG string }
 	// Sharing toggles what is shared, the answers' digest or the study, or else selects the form in the dialog.
 	Sharing struct{ What string }
 )

@@ -8,7 +8,7 @@ func TestAMessageOffersToUndoItsChange(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	got := Reduce(s, Notify{Text: "Two jobs are filled in.", Undo: true})
 	renamed := SetField{Path: "title", Text: "Another"}
-	if next := Reduce(got, SelectThing{Thing: Thing{"job", "j1"}}); !next.Alert.Undo {
+	if next := Reduce(got, SelectElement{Element: Ref{"job", "j1"}}); !next.Alert.Undo {
 		t.Error("a selection removes the offer of Undo")
 	}
 	if next := Reduce(got, renamed); next.Alert.Text != "" {

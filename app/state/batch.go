@@ -11,7 +11,7 @@ import (
 
 // batchNouns returns the operations of the kind batch.
 func batchNouns() nouns {
-	n := held("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch },
+	n := commonNouns("batch", func(s *scenario.Scenario) **scenario.Batch { return &s.Batch },
 		func(p *scenario.Batch) **batch.Spec { return &p.Generate })
 	n.begin = func(d *scenario.Scenario) {
 		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: window.Environment{Horizon: blankHorizon}}}
@@ -23,27 +23,27 @@ func batchNouns() nouns {
 		d.Batch.Generate, d.Batch.Jobs = &spec, nil
 	}
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
-		return inEnvironment(d, &d.Batch.Environment, kind)
+		return environmentList(d, &d.Batch.Environment, kind)
 	}
-	n.first = func(d *scenario.Scenario) Thing {
+	n.first = func(d *scenario.Scenario) Ref {
 		if len(d.Batch.Jobs) == 0 {
-			return Thing{}
+			return Ref{}
 		}
-		return Thing{"job", d.Batch.Jobs[0].ID}
+		return Ref{"job", d.Batch.Jobs[0].ID}
 	}
-	n.add = func(s *State, d *scenario.Scenario, t Thing, to string) bool {
+	n.add = func(s *State, d *scenario.Scenario, t Ref, to string) bool {
 		if t.Kind == "job" {
 			addBatchJob(d.Batch, t.ID)
 			return true
 		}
 		return addToEnvironment(s, &d.Batch.Environment, t, to)
 	}
-	n.remove = func(d *scenario.Scenario, gone map[Thing]bool) {
+	n.remove = func(d *scenario.Scenario, gone map[Ref]bool) {
 		removeFromEnvironment(&d.Batch.Environment, gone)
-		d.Batch.Jobs = keep(d.Batch.Jobs, func(j batch.Job) bool { return !gone[Thing{"job", j.ID}] })
+		d.Batch.Jobs = keep(d.Batch.Jobs, func(j batch.Job) bool { return !gone[Ref{"job", j.ID}] })
 	}
-	n.renamed = func(d *scenario.Scenario, kind, from, to string) {
-		renamedInEnvironment(&d.Batch.Environment, kind, from, to)
+	n.rename = func(d *scenario.Scenario, kind, from, to string) {
+		renameInEnvironment(&d.Batch.Environment, kind, from, to)
 	}
 	n.set = setInBatch
 	n.means = alternative
@@ -57,7 +57,7 @@ func addBatchJob(p *scenario.Batch, id string) {
 	if n := len(p.Jobs); n > 0 {
 		j = p.Jobs[n-1]
 	} else if n := len(p.Nodes); n > 0 {
-		order := window.ByPerformance(p.Nodes)
+		order := window.RankByPerformance(p.Nodes)
 		slow := p.Nodes[order[n-1]]
 		j.MinPerformance, j.MaxPrice = slow.Performance, slow.Price
 	}
@@ -75,17 +75,17 @@ func setInBatch(d *scenario.Scenario, path, text string) (done bool, why string)
 }
 
 // alternative converts the mark of a window to its job, and shows the window's cycle and family.
-func alternative(s State, t Thing) (State, Thing) {
+func alternative(s State, t Ref) (State, Ref) {
 	number, family, job, ok := markid.ReadWindowID(t.ID)
 	if t.Kind == "job" && t != s.Main() {
-		s.Look.Find = with(s.Look.Find, "family", "") // "" shows the chosen window
+		s.Layout.Find = withEntry(s.Layout.Find, "family", "") // "" shows the chosen window
 	}
 	if t.Kind != markid.Alternative || !ok {
 		return s, t
 	}
-	s.Look.Find = with(s.Look.Find, "cycle", strconv.Itoa(number))
-	s.Look.Find["family"] = strconv.Itoa(family)
-	return s, Thing{"job", job}
+	s.Layout.Find = withEntry(s.Layout.Find, "cycle", strconv.Itoa(number))
+	s.Layout.Find["family"] = strconv.Itoa(family)
+	return s, Ref{"job", job}
 }
 
 var batchStudies = []ReadyStudy{

@@ -27,7 +27,7 @@ func TestEveryEditOfABatchCanBeUndoneAndRedone(t *testing.T) {
 		"objective":     SetField{Path: "batch.objective", Text: "cost"},
 		"cycles":        SetField{Path: "batch.cycles", Text: "2"},
 		"sight":         SetField{Path: "batch.sight", Text: "300"},
-		"delete":        Delete{Things: []Thing{{"job", "2"}, {"node", "cpu2"}}},
+		"delete":        Delete{Elements: []Ref{{"job", "2"}, {"node", "cpu2"}}},
 		"preset":        usePreset("alp-amp-2011"),
 	} {
 		before := startBatch(t)
@@ -88,15 +88,15 @@ func TestTheLimitOfABatch(t *testing.T) {
 // The mark of a window selects its job, shown in its cycle and family.
 func TestAWindowMeansItsJob(t *testing.T) {
 	before := startBatch(t)
-	s := run(before, SelectThing{Thing: Thing{markid.Alternative, markid.WindowID(1, 2, "3")}})
-	if s.Main() != (Thing{"job", "3"}) || s.Look.Find["family"] != "2" || s.Look.Find["cycle"] != "1" {
-		t.Errorf("got %v selected, filter %v; want job 3 of family 2, cycle 1", s.Main(), s.Look.Find)
+	s := run(before, SelectElement{Element: Ref{markid.Alternative, markid.WindowID(1, 2, "3")}})
+	if s.Main() != (Ref{"job", "3"}) || s.Layout.Find["family"] != "2" || s.Layout.Find["cycle"] != "1" {
+		t.Errorf("got %v selected, filter %v; want job 3 of family 2, cycle 1", s.Main(), s.Layout.Find)
 	}
 	if s.Draft != before.Draft || len(s.Past) != len(before.Past) {
 		t.Error("a selection changes the document")
 	}
 	for _, id := range []string{"x", markid.WindowID(1, 1, "nobody")} {
-		if again := run(s, SelectThing{Thing: Thing{markid.Alternative, id}}); again.Main() != (Thing{"job", "3"}) {
+		if again := run(s, SelectElement{Element: Ref{markid.Alternative, id}}); again.Main() != (Ref{"job", "3"}) {
 			t.Errorf("%q: got %v selected, want job 3", id, again.Main())
 		}
 	}
@@ -105,8 +105,8 @@ func TestAWindowMeansItsJob(t *testing.T) {
 // A batch without jobs can be filled again.
 func TestABatchFromNothing(t *testing.T) {
 	s := startBatch(t)
-	s = run(s, Delete{Things: []Thing{{"job", "1"}, {"job", "2"}, {"job", "3"}}}, Add{Kind: "job"})
-	if j := s.Draft.Batch.Jobs; len(j) != 1 || s.Main() != (Thing{"job", j[0].ID}) || len(catalog.Check(s.Draft)) > 0 {
+	s = run(s, Delete{Elements: []Ref{{"job", "1"}, {"job", "2"}, {"job", "3"}}}, Add{Kind: "job"})
+	if j := s.Draft.Batch.Jobs; len(j) != 1 || s.Main() != (Ref{"job", j[0].ID}) || len(catalog.Check(s.Draft)) > 0 {
 		t.Errorf("got jobs %+v, selected %v; want one valid job, selected", j, s.Main())
 	}
 }

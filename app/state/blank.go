@@ -9,7 +9,7 @@ import (
 // as there is a choice.
 func Blank(kind string) *scenario.Scenario {
 	d := &scenario.Scenario{Format: scenario.Format, Version: scenario.Version, Kind: kind}
-	of(d).begin(d)
+	nounsOf(d).begin(d)
 	return d
 }
 
@@ -22,7 +22,7 @@ func (s *State) Count(kind string) int {
 	if s.Problem == nil {
 		return 0
 	}
-	n, _ := of(s.Problem).list(s.Problem, kind)
+	n, _ := nounsOf(s.Problem).list(s.Problem, kind)
 	return n
 }
 

@@ -40,7 +40,7 @@ var busyReferences = []reference{{kind: "node", path: []string{"busy", "node"}}}
 // busyAlong copies the busy time of copied nodes.
 func busyAlong(d *scenario.Scenario, names func(string) map[string]bool, also func(string, int, func(int) bool)) {
 	if in := names("node"); len(in) > 0 {
-		busy := environment(d).Taken()
+		busy := environment(d).BusyTime()
 		also("busy", len(busy), func(i int) bool { return in[busy[i].Node] })
 	}
 }
@@ -48,7 +48,7 @@ func busyAlong(d *scenario.Scenario, names func(string) map[string]bool, also fu
 // reduce returns the state with the busy time set or added; a new one is selected. The state is unchanged if the
 // times do not fit the problem or nothing differs.
 func (a SetBusy) reduce(s State) State {
-	merge, made := "", Thing{}
+	merge, made := "", Ref{}
 	if a.ByKey && a.ID != "" {
 		merge = "busy " + a.ID
 	}
@@ -57,14 +57,14 @@ func (a SetBusy) reduce(s State) State {
 		if e == nil || !a.fits(e) {
 			return ""
 		}
-		ownBusy(e)
+		cloneBusy(e)
 		t := window.Slot{Node: a.Node, Start: a.Start, End: a.End}
 		if a.ID == "" {
 			e.Busy = append(e.Busy, t)
-			made = Thing{"busy", markid.BusyID(len(e.Busy) - 1)}
+			made = Ref{"busy", markid.BusyID(len(e.Busy) - 1)}
 			return i18n.T("make {} busy", a.Node)
 		}
-		i := place(d, Thing{"busy", a.ID})
+		i := elementIndex(d, Ref{"busy", a.ID})
 		if i < 0 || e.Busy[i] == t {
 			return ""
 		}
@@ -72,7 +72,7 @@ func (a SetBusy) reduce(s State) State {
 		return i18n.T("move busy time of {}", a.Node)
 	})
 	if made.ID != "" {
-		s = SelectThing{Thing: made}.reduce(s)
+		s = SelectElement{Element: made}.reduce(s)
 	}
 	return s
 }
@@ -83,25 +83,25 @@ func (a SetBusy) fits(e *window.Environment) bool {
 		slices.ContainsFunc(e.Nodes, func(n window.Node) bool { return n.ID == a.Node })
 }
 
-// ownBusy sets the list of busy times of an environment to a copy of its own.
-func ownBusy(e *window.Environment) {
-	e.Busy, e.Slots = slices.Clone(e.Taken()), nil
+// cloneBusy sets the list of busy times of an environment to a copy of its own.
+func cloneBusy(e *window.Environment) {
+	e.Busy, e.Slots = slices.Clone(e.BusyTime()), nil
 }
 
-// inEnvironment returns the number and ids of things. Busy times have no id field; their ids are their indices.
-func inEnvironment(d *scenario.Scenario, e *window.Environment, kind string) (int, func(int) string) {
+// environmentList returns the number and ids of things. Busy times have no id field; their ids are their indices.
+func environmentList(d *scenario.Scenario, e *window.Environment, kind string) (int, func(int) string) {
 	if kind == "busy" {
-		return len(e.Taken()), markid.BusyID
+		return len(e.BusyTime()), markid.BusyID
 	}
-	return listed(d, kind)
+	return commonList(d, kind)
 }
 
 // addToEnvironment appends a node of median performance, or busy time in the longest free stretch of the node to.
-func addToEnvironment(s *State, e *window.Environment, t Thing, to string) bool {
+func addToEnvironment(s *State, e *window.Environment, t Ref, to string) bool {
 	switch t.Kind {
 	case "node":
 		n := window.Node{Performance: 5, Price: 1}
-		if order := window.ByPerformance(e.Nodes); len(order) > 0 {
+		if order := window.RankByPerformance(e.Nodes); len(order) > 0 {
 			n = e.Nodes[order[len(order)/2]]
 		}
 		n.ID = t.ID
@@ -111,11 +111,11 @@ func addToEnvironment(s *State, e *window.Environment, t Thing, to string) bool 
 		if m := s.Main(); to == "" && m.Kind == "node" {
 			to = m.ID
 		}
-		free, ok := longestFree(e, to)
+		free, ok := longestFreeSlot(e, to)
 		if !ok {
 			return false
 		}
-		ownBusy(e)
+		cloneBusy(e)
 		third := (free.End - free.Start) / 3
 		e.Busy = append(e.Busy, window.Slot{Node: to, Start: free.Start + third, End: free.End - third})
 		return true
@@ -123,8 +123,8 @@ func addToEnvironment(s *State, e *window.Environment, t Thing, to string) bool 
 	return false
 }
 
-// longestFree returns the longest free stretch of a node.
-func longestFree(e *window.Environment, node string) (best window.Slot, ok bool) {
+// longestFreeSlot returns the longest free stretch of a node.
+func longestFreeSlot(e *window.Environment, node string) (best window.Slot, ok bool) {
 	for _, f := range e.Free().All() {
 		if e.Nodes[f.Node].ID == node && (!ok || f.End-f.Start > best.End-best.Start) {
 			best, ok = window.Slot{Node: node, Start: f.Start, End: f.End}, true
@@ -134,28 +134,28 @@ func longestFree(e *window.Environment, node string) (best window.Slot, ok bool)
 }
 
 // removeFromEnvironment removes nodes with their times, and busy times.
-func removeFromEnvironment(e *window.Environment, gone map[Thing]bool) {
-	stays := func(t window.Slot) bool { return !gone[Thing{"node", t.Node}] }
+func removeFromEnvironment(e *window.Environment, gone map[Ref]bool) {
+	stays := func(t window.Slot) bool { return !gone[Ref{"node", t.Node}] }
 	for t := range gone {
 		if t.Kind != "busy" {
 			continue
 		}
-		ownBusy(e)
+		cloneBusy(e)
 		var kept []window.Slot
 		for i, b := range e.Busy {
-			if !gone[Thing{"busy", markid.BusyID(i)}] {
+			if !gone[Ref{"busy", markid.BusyID(i)}] {
 				kept = append(kept, b)
 			}
 		}
 		e.Busy = kept
 		break
 	}
-	e.Nodes = keep(e.Nodes, func(n window.Node) bool { return !gone[Thing{"node", n.ID}] })
+	e.Nodes = keep(e.Nodes, func(n window.Node) bool { return !gone[Ref{"node", n.ID}] })
 	e.Busy, e.Slots = keep(e.Busy, stays), keep(e.Slots, stays)
 }
 
-// renamedInEnvironment renames the node of times after a node was renamed.
-func renamedInEnvironment(e *window.Environment, kind, from, to string) {
+// renameInEnvironment renames the node of times after a node was renamed.
+func renameInEnvironment(e *window.Environment, kind, from, to string) {
 	if kind != "node" {
 		return
 	}
@@ -173,7 +173,7 @@ func renamedInEnvironment(e *window.Environment, kind, from, to string) {
 // attribute of a node by its name, and a busy time if free times are listed.
 func setInEnvironment(e *window.Environment, path, text string) (done bool, why string) {
 	if strings.HasPrefix(path, "busy[") {
-		ownBusy(e)
+		cloneBusy(e)
 		return false, ""
 	}
 	kind, i, name := fieldAt(path)
@@ -185,7 +185,7 @@ func setInEnvironment(e *window.Environment, path, text string) (done bool, why 
 		return true, "this node is gone"
 	}
 	e.Nodes = slices.Clone(e.Nodes)
-	values := with(e.Nodes[i].Attributes, attribute, 0)
+	values := withEntry(e.Nodes[i].Attributes, attribute, 0)
 	if text == "" {
 		delete(values, attribute)
 	} else {

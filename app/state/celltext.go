@@ -9,10 +9,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// at returns a column's value in a thing; invalid within an absent part.
-func (c *Column) at(thing reflect.Value) reflect.Value {
+// value returns a column's value in a thing; invalid within an absent part.
+func (c *Column) value(thing reflect.Value) reflect.Value {
 	if c.attribute != "" {
-		m, _ := doc.Named(thing, "attributes")
+		m, _ := doc.FieldByName(thing, "attributes")
 		return m.MapIndex(reflect.ValueOf(c.attribute))
 	}
 	return c.Get(thing)
@@ -21,7 +21,7 @@ func (c *Column) at(thing reflect.Value) reflect.Value {
 // text returns the cell of a thing. An absent value is empty; reading the text
 // gives the same value.
 func (c *Column) text(thing reflect.Value) string {
-	v := c.at(thing)
+	v := c.value(thing)
 	if v.IsValid() && v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return ""
@@ -122,7 +122,7 @@ func (c *Column) set(thing reflect.Value, text string, known func(string) bool) 
 	if text == "" && !c.Get(thing).IsValid() {
 		return ""
 	}
-	thing = c.Own(thing)
+	thing = c.WritableValue(thing)
 	if text == "" {
 		thing.SetZero()
 		return ""
@@ -178,8 +178,8 @@ func (c *Column) write(v reflect.Value, text string, known func(string) bool) (w
 // setAttribute sets an attribute of a node in a copy of its map; an empty text removes it. It returns the reason if
 // the text is invalid, and the node is unchanged then.
 func setAttribute(thing reflect.Value, name, text string) (why string) {
-	m, _ := doc.Named(thing, "attributes")
-	values := with(m.Interface().(map[string]float64), name, 0)
+	m, _ := doc.FieldByName(thing, "attributes")
+	values := withEntry(m.Interface().(map[string]float64), name, 0)
 	if text == "" {
 		delete(values, name)
 	} else if why := parseInto(text, values, name); why != "" {
@@ -206,7 +206,7 @@ func nameTest(d *scenario.Scenario) func(string) bool {
 		if all == nil {
 			all = map[string]bool{}
 			for _, kind := range tables[d.Kind] {
-				n, id := of(d).list(d, kind)
+				n, id := nounsOf(d).list(d, kind)
 				for i := range n {
 					all[id(i)] = true
 				}

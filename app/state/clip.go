@@ -23,14 +23,14 @@ import (
 // copied are kept if the things are pasted into the same draft, which From identifies; in another draft the name
 // could mean another thing. A message lists what could not be pasted.
 
-// ThingsFormat is the format field of the document.
-const ThingsFormat = "gridbox-things"
+// ClipFormat is the format field of the document.
+const ClipFormat = "gridbox-things"
 
-// thingsVersion is the version that is written, and the newest one that is read.
-const thingsVersion = 1
+// clipVersion is the version that is written, and the newest one that is read.
+const clipVersion = 1
 
-// Things are copied things.
-type Things struct {
+// Clip are copied things.
+type Clip struct {
 	Format  string `json:"format" rule:"required,oneof=gridbox-things"`
 	Version int    `json:"version" rule:"required,int,>=1"`
 	Kind    string `json:"kind" rule:"required"`
@@ -40,28 +40,28 @@ type Things struct {
 
 // Paste adds copied things to the draft. Here is set if they were copied from the same draft.
 type Paste struct {
-	Things *Things
-	Here   bool
+	Clip *Clip
+	Here bool
 }
 
 // Duplicate copies and pastes the selection in one step.
 type Duplicate struct{}
 
-// ReadThings reads copied things; ok is false for another text.
-func ReadThings(text string) (t *Things, faults doc.Faults, ok bool) {
+// ReadClip reads copied things; ok is false for another text.
+func ReadClip(text string) (t *Clip, faults doc.Faults, ok bool) {
 	start := text[:min(len(text), 400)]
-	if !strings.HasPrefix(strings.TrimSpace(start), "{") || !strings.Contains(start, `"`+ThingsFormat+`"`) {
+	if !strings.HasPrefix(strings.TrimSpace(start), "{") || !strings.Contains(start, `"`+ClipFormat+`"`) {
 		return nil, nil, false
 	}
-	t = &Things{}
+	t = &Clip{}
 	if faults = doc.Decode([]byte(text), t); len(faults) > 0 {
-		if t.Version > thingsVersion {
+		if t.Version > clipVersion {
 			faults = doc.Faults{{Path: "version", Why: "is from a newer Gridbox; reload this page to get it"}}
 		}
 		return nil, faults, true
 	}
 	d := t.scenario()
-	if _, known := all[t.Kind]; !known || of(d).problem(d) == nil {
+	if _, known := nounsByKind[t.Kind]; !known || nounsOf(d).problem(d) == nil {
 		return nil, doc.Faults{{Path: "kind", Value: strconv.Quote(t.Kind),
 			Why: "needs things in the field of its name"}}, true
 	}
@@ -69,22 +69,22 @@ func ReadThings(text string) (t *Things, faults doc.Faults, ok bool) {
 }
 
 // scenario returns the things as a draft of their own, which need not be valid.
-func (t *Things) scenario() *scenario.Scenario {
+func (t *Clip) scenario() *scenario.Scenario {
 	return t.Problems.Scenario(t.Kind)
 }
 
 // Text returns the document for the clipboard.
-func (t *Things) Text() string { return string(doc.Pretty(t)) + "\n" }
+func (t *Clip) Text() string { return string(doc.Pretty(t)) + "\n" }
 
-// Copied returns the selection as a document, nil if nothing in it can be copied. From identifies the draft.
-func (s *State) Copied(from string) *Things {
+// CopySelection returns the selection as a document, nil if nothing in it can be copied. From identifies the draft.
+func (s *State) CopySelection(from string) *Clip {
 	if s.Problem == nil || len(s.Select) == 0 {
 		return nil
 	}
 	d := &scenario.Scenario{Kind: s.Draft.Kind}
-	t := &Things{Format: ThingsFormat, Version: thingsVersion, Kind: d.Kind, From: from}
-	chosen := s.chosenPlaces()
-	of(d).begin(d)
+	t := &Clip{Format: ClipFormat, Version: clipVersion, Kind: d.Kind, From: from}
+	chosen := s.selectedIndices()
+	nounsOf(d).begin(d)
 	t.Problems = scenario.ProblemsOf(d)
 	some := false
 	for _, kind := range tables[d.Kind] {
@@ -105,15 +105,15 @@ func (s *State) Copied(from string) *Things {
 	return t
 }
 
-// chosenPlaces returns the indices of the selected things and of the things
+// selectedIndices returns the indices of the selected things and of the things
 // that belong to them.
-func (s *State) chosenPlaces() map[string][]int {
+func (s *State) selectedIndices() map[string][]int {
 	chosen := map[string][]int{}
 	for _, kind := range tables[s.Draft.Kind] {
-		chosen[kind] = PlacesOf(s.Problem, s.Select, kind)
+		chosen[kind] = IndicesOf(s.Problem, s.Select, kind)
 	}
 	names := func(kind string) map[string]bool {
-		_, id := of(s.Problem).list(s.Problem, kind)
+		_, id := nounsOf(s.Problem).list(s.Problem, kind)
 		set := make(map[string]bool, len(chosen[kind]))
 		for _, i := range chosen[kind] {
 			set[id(i)] = true
@@ -132,21 +132,21 @@ func (s *State) chosenPlaces() map[string][]int {
 		}
 		slices.Sort(chosen[kind])
 	}
-	of(s.Problem).along(s.Problem, names, also)
+	nounsOf(s.Problem).along(s.Problem, names, also)
 	return chosen
 }
 
-// CopiedRows returns the selected things of the main thing's kind as rows, the
+// CopyRows returns the selected things of the main thing's kind as rows, the
 // first of them the heads of the columns. If kind is not empty, it returns all
 // things of that kind.
-func (s *State) CopiedRows(kind string) [][]string {
+func (s *State) CopyRows(kind string) [][]string {
 	if s.Problem == nil {
 		return nil
 	}
 	var places []int
 	if kind == "" {
 		kind = s.Main().Kind
-		places = PlacesOf(s.Problem, s.Select, kind)
+		places = IndicesOf(s.Problem, s.Select, kind)
 	} else if list := rowsOf(s.Problem, kind); list.IsValid() {
 		places = make([]int, list.Len())
 		for i := range places {
@@ -180,7 +180,7 @@ func tableRows(d *scenario.Scenario, kind string, places []int) [][]string {
 }
 
 // HTML returns the things as tables, one per kind, for spreadsheets.
-func (t *Things) HTML() string {
+func (t *Clip) HTML() string {
 	d, text := t.scenario(), ""
 	for _, kind := range tables[d.Kind] {
 		list := rowsOf(d, kind)
@@ -197,31 +197,31 @@ func (t *Things) HTML() string {
 }
 
 func (a Paste) reduce(s State) State {
-	if a.Things.Kind != s.Draft.Kind {
+	if a.Clip.Kind != s.Draft.Kind {
 		return Notify{Text: i18n.T("These are {} of the kind {}, and this draft is of the kind {}. Open a draft "+
 			"of the kind {} and paste there.",
-			Counted(a.Things.Kind, thingsIn(a.Things.scenario())), a.Things.Kind,
-			s.Draft.Kind, a.Things.Kind), Error: true}.reduce(s)
+			CountText(a.Clip.Kind, elementsOf(a.Clip.scenario())), a.Clip.Kind,
+			s.Draft.Kind, a.Clip.Kind), Error: true}.reduce(s)
 	}
-	return takeIn(s, a.Things.scenario(), a.Here, "paste")
+	return insertCopies(s, a.Clip.scenario(), a.Here, "paste")
 }
 
 func (Duplicate) reduce(s State) State {
-	t := s.Copied("")
+	t := s.CopySelection("")
 	if t == nil {
 		return Notify{Text: "Select something to duplicate first; lots are copied with their group.",
 			Error: true}.reduce(s)
 	}
-	return takeIn(s, t.scenario(), true, "duplicate")
+	return insertCopies(s, t.scenario(), true, "duplicate")
 }
 
-// thingsIn returns the things of a problem, in the order of its tables.
-func thingsIn(d *scenario.Scenario) (list []Thing) {
+// elementsOf returns the things of a problem, in the order of its tables.
+func elementsOf(d *scenario.Scenario) (list []Ref) {
 	for _, kind := range tables[d.Kind] {
-		n, id := of(d).list(d, kind)
+		n, id := nounsOf(d).list(d, kind)
 		for i := range n {
 			if kind != "variant" {
-				list = append(list, Thing{kind, id(i)})
+				list = append(list, Ref{kind, id(i)})
 			}
 		}
 	}

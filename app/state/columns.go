@@ -43,8 +43,8 @@ func Tables(d *scenario.Scenario) []string { return tables[d.Kind] }
 // kindWords are the words for things whose kind is not a word for users.
 var kindWords = map[string][2]string{"busy": {"busy time", "busy times"}, "variant": {"lot", "lots"}}
 
-// Called returns the word for n things of a kind.
-func Called(kind string, n int) string {
+// Noun returns the word for n things of a kind.
+func Noun(kind string, n int) string {
 	words, ok := kindWords[kind]
 	switch {
 	case ok && n == 1:
@@ -64,12 +64,12 @@ type lot struct {
 // rowsOf returns the list of a kind of things in a draft, which must not be
 // changed; invalid if there is none.
 func rowsOf(d *scenario.Scenario, kind string) reflect.Value {
-	if !slices.Contains(tables[d.Kind], kind) || of(d).problem(d) == nil {
+	if !slices.Contains(tables[d.Kind], kind) || nounsOf(d).problem(d) == nil {
 		return reflect.Value{}
 	}
 	switch kind {
 	case "busy":
-		return reflect.ValueOf(environment(d).Taken())
+		return reflect.ValueOf(environment(d).BusyTime())
 	case "variant":
 		var lots []lot
 		for i := range d.Group.Groups {
@@ -79,7 +79,7 @@ func rowsOf(d *scenario.Scenario, kind string) reflect.Value {
 		}
 		return reflect.ValueOf(lots)
 	}
-	v, _ := doc.Named(reflect.ValueOf(of(d).problem(d)).Elem(), kind+"s")
+	v, _ := doc.FieldByName(reflect.ValueOf(nounsOf(d).problem(d)).Elem(), kind+"s")
 	return v
 }
 
@@ -87,7 +87,7 @@ func rowsOf(d *scenario.Scenario, kind string) reflect.Value {
 func setRows(d *scenario.Scenario, kind string, rows reflect.Value) {
 	switch kind {
 	case "busy":
-		ownBusy(environment(d))
+		cloneBusy(environment(d))
 		reflect.ValueOf(&environment(d).Busy).Elem().Set(rows)
 	case "variant":
 		of := map[string][]group.Variant{}
@@ -99,13 +99,13 @@ func setRows(d *scenario.Scenario, kind string, rows reflect.Value) {
 			d.Group.Groups[i].Variants = of[d.Group.Groups[i].ID]
 		}
 	default:
-		v, _ := doc.Named(reflect.ValueOf(of(d).problem(d)).Elem(), kind+"s")
+		v, _ := doc.FieldByName(reflect.ValueOf(nounsOf(d).problem(d)).Elem(), kind+"s")
 		v.Set(rows)
 	}
 }
 
-// ownRows returns a copy of a list that may be changed, with capacity for more elements.
-func ownRows(list reflect.Value, more int) reflect.Value {
+// cloneRows returns a copy of a list that may be changed, with capacity for more elements.
+func cloneRows(list reflect.Value, more int) reflect.Value {
 	own := reflect.MakeSlice(list.Type(), list.Len(), list.Len()+more)
 	reflect.Copy(own, list)
 	return own

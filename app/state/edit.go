@@ -17,14 +17,14 @@ import (
 
 // ready returns a copy of the draft whose problem may be edited. A generated
 // problem becomes explicit with the first edit, except for lists that are
-// generated together with given ones (see stillDrawn). Before the explicit
+// generated together with given ones (see keepGenerated). Before the explicit
 // problem has arrived, ok is false.
 func ready(s State) (d *scenario.Scenario, ok bool) {
 	if s.Problem == nil || s.ProblemOf != s.Posed {
 		return nil, false
 	}
 	c := *s.Draft
-	of(s.Draft).hold(&c, s.Problem)
+	nounsOf(s.Draft).hold(&c, s.Problem)
 	return &c, true
 }
 
@@ -45,7 +45,7 @@ func edit(s State, merge string, solves bool, f func(d *scenario.Scenario) strin
 	if name == "" {
 		return s
 	}
-	d = stillDrawn(&s, d)
+	d = keepGenerated(&s, d)
 	if solves {
 		if faults := catalog.Check(d); len(faults) > 0 {
 			return Notify{Text: i18n.T("That cannot be: {}", faults[0].String()), Error: true}.reduce(s)
@@ -67,7 +67,7 @@ func (a AddCluster) reduce(s State) State {
 	id := ""
 	s = editPlacement(s, "", true, func(p *scenario.Placement) string {
 		id = freeID("c", len(p.Clusters)+1,
-			func(id string) bool { return indexOf(&p.Problem, Thing{"cluster", id}) >= 0 })
+			func(id string) bool { return indexOf(&p.Problem, Ref{"cluster", id}) >= 0 })
 		x, y := unit(a.X), unit(a.Y)
 		p.Clusters = append(p.Clusters[:len(p.Clusters):len(p.Clusters)],
 			placement.Cluster{ID: id, MIPS: usualPower(p), X: &x, Y: &y})
@@ -76,14 +76,14 @@ func (a AddCluster) reduce(s State) State {
 		return i18n.T("add cluster {}", id)
 	})
 	if id != "" {
-		s = SelectThing{Thing: Thing{"cluster", id}}.reduce(s)
+		s = SelectElement{Element: Ref{"cluster", id}}.reduce(s)
 	}
 	return s
 }
 
 // reduce returns the state with the clusters moved. The moves of the same clusters become one step, and the other
 // clusters keep their places. Unknown clusters are ignored.
-func (a MoveThings) reduce(s State) State {
+func (a MoveClusters) reduce(s State) State {
 	merge := "move"
 	for _, to := range a.To {
 		merge += " " + to.ID
@@ -93,7 +93,7 @@ func (a MoveThings) reduce(s State) State {
 		pin(p, s.Places)
 		name := ""
 		for _, to := range a.To {
-			if i := indexOf(&p.Problem, Thing{"cluster", to.ID}); i >= 0 {
+			if i := indexOf(&p.Problem, Ref{"cluster", to.ID}); i >= 0 {
 				x, y := unit(to.X), unit(to.Y)
 				p.Clusters[i].X, p.Clusters[i].Y = &x, &y
 				name = i18n.T("move {}", to.ID)
@@ -120,11 +120,11 @@ func pin(p *scenario.Placement, places []layout.Point) {
 func (a Connect) reduce(s State) State {
 	link := ""
 	s = edit(s, "", true, func(d *scenario.Scenario) (done string) {
-		link, done = of(d).connect(d, a)
+		link, done = nounsOf(d).connect(d, a)
 		return done
 	})
 	if link != "" {
-		s = SelectThing{Thing: Thing{"link", link}}.reduce(s)
+		s = SelectElement{Element: Ref{"link", link}}.reduce(s)
 	}
 	return s
 }
@@ -133,12 +133,12 @@ func (a Connect) reduce(s State) State {
 // unknown.
 func (a ToggleReplica) reduce(s State) State {
 	return editPlacement(s, "", true, func(p *scenario.Placement) string {
-		i := indexOf(&p.Problem, Thing{"dataset", a.Dataset})
-		if i < 0 || indexOf(&p.Problem, Thing{"cluster", a.Cluster}) < 0 {
+		i := indexOf(&p.Problem, Ref{"dataset", a.Dataset})
+		if i < 0 || indexOf(&p.Problem, Ref{"cluster", a.Cluster}) < 0 {
 			return ""
 		}
 		p.Datasets = append([]placement.Dataset(nil), p.Datasets...)
-		at, had := without(p.Datasets[i].At, a.Cluster)
+		at, had := removeID(p.Datasets[i].At, a.Cluster)
 		if !had {
 			at = append(at, a.Cluster)
 		}
@@ -154,35 +154,35 @@ func (a ToggleReplica) reduce(s State) State {
 // the kind of problem cannot add such a thing.
 func (a Add) reduce(s State) State {
 	if a.Kind == "cluster" {
-		at := roomiest(s.Places)
+		at := farthestPosition(s.Places)
 		return AddCluster{X: at.X, Y: at.Y}.reduce(s)
 	}
-	var made Thing
+	var made Ref
 	s = edit(s, "", true, func(d *scenario.Scenario) string {
-		n, id := of(d).list(d, a.Kind)
+		n, id := nounsOf(d).list(d, a.Kind)
 		names := make(map[string]bool, n)
 		for i := range n {
 			names[id(i)] = true
 		}
-		made = Thing{a.Kind, freeID(a.Kind[:1], n+1, func(id string) bool { return names[id] })}
-		if id == nil || of(d).add == nil || !of(d).add(&s, d, made, a.To) {
-			made = Thing{}
+		made = Ref{a.Kind, freeID(a.Kind[:1], n+1, func(id string) bool { return names[id] })}
+		if id == nil || nounsOf(d).add == nil || !nounsOf(d).add(&s, d, made, a.To) {
+			made = Ref{}
 			return ""
 		}
-		if n, id := of(d).list(d, a.Kind); place(d, made) < 0 && n > 0 { // the thing has no id field
+		if n, id := nounsOf(d).list(d, a.Kind); elementIndex(d, made) < 0 && n > 0 { // the thing has no id field
 			made.ID = id(n - 1)
 		}
 		return i18n.T("add {} {}", a.Kind, made.ID)
 	})
 	if made.ID != "" {
-		s = SelectThing{Thing: made}.reduce(s)
+		s = SelectElement{Element: made}.reduce(s)
 		s = jumpTo(s, made)
 	}
 	return s
 }
 
-// roomiest returns the place of a coarse grid that is farthest from all clusters.
-func roomiest(places []layout.Point) layout.Point {
+// farthestPosition returns the place of a coarse grid that is farthest from all clusters.
+func farthestPosition(places []layout.Point) layout.Point {
 	const n = 9
 	best, most := layout.Point{X: 0.5, Y: 0.5}, -1.0
 	for i := 1; i < n; i++ {
@@ -200,13 +200,13 @@ func roomiest(places []layout.Point) layout.Point {
 }
 
 // jumpTo turns to the page of a list that contains the thing.
-func jumpTo(s State, t Thing) State {
+func jumpTo(s State, t Ref) State {
 	if s.Problem == nil {
 		return s
 	}
-	if i := place(s.Problem, t); i >= 0 {
-		s.Look.Find = with(s.Look.Find, t.Kind, "")
-		s.Look.Page = with(s.Look.Page, t.Kind, i/PageRows)
+	if i := elementIndex(s.Problem, t); i >= 0 {
+		s.Layout.Find = withEntry(s.Layout.Find, t.Kind, "")
+		s.Layout.Page = withEntry(s.Layout.Page, t.Kind, i/PageRows)
 	}
 	return s
 }
@@ -216,18 +216,18 @@ const PageRows = 25
 
 // reduce returns the state without the things, which are no longer selected. Unknown things are ignored.
 func (a Delete) reduce(s State) State {
-	gone := map[Thing]bool{}
+	gone := map[Ref]bool{}
 	s = edit(s, "", true, func(d *scenario.Scenario) string {
-		known := there(d, len(a.Things))
-		for _, t := range a.Things {
+		known := elementTest(d, len(a.Elements))
+		for _, t := range a.Elements {
 			if known(t) {
 				gone[t] = true
 			}
 		}
-		if len(gone) == 0 || of(d).remove == nil {
+		if len(gone) == 0 || nounsOf(d).remove == nil {
 			return ""
 		}
-		of(d).remove(d, gone)
+		nounsOf(d).remove(d, gone)
 		verb := "delete "
 		if a.Cut {
 			verb = "cut "
@@ -237,10 +237,10 @@ func (a Delete) reduce(s State) State {
 				return verb + t.Kind + " " + t.ID
 			}
 		}
-		return verb + Counted(d.Kind, slices.Collect(maps.Keys(gone)))
+		return verb + CountText(d.Kind, slices.Collect(maps.Keys(gone)))
 	})
 	// The next thing gets the name of a removed thing whose name is its index; it is not selected.
-	s.Select = keep(s.Select, func(t Thing) bool { return !gone[t] })
+	s.Select = keep(s.Select, func(t Ref) bool { return !gone[t] })
 	return s
 }
 

@@ -26,22 +26,22 @@ type Facet int
 
 // The facets.
 const (
-	OfDraft Facet = iota
-	OfTyped
-	OfText
-	OfAnswers
-	OfProgress
-	OfFocus
-	OfSelect
-	OfWhy
-	OfMatrix
-	OfLook
-	OfKeep
-	OfAlert
-	OfBrought // import reports of drafts
-	OfFlips
-	OfVersions // versions of a saved draft
-	OfSpan     // visible part of the time axis
+	FacetDraft Facet = iota
+	FacetTyped
+	FacetText
+	FacetAnswers
+	FacetProgress
+	FacetFocus
+	FacetSelect
+	FacetWhy
+	FacetMatrix
+	FacetLayout
+	FacetKeep
+	FacetAlert
+	FacetBrought // import reports of drafts
+	FacetFlips
+	FacetVersions // versions of a saved draft
+	FacetSpan     // visible part of the time axis
 	// The facets of features follow, see [Slot].
 	facets
 )
@@ -82,13 +82,13 @@ type part struct {
 // allParts are the parts of the state, made on the first use; see
 // [catalog.Kinds].
 var (
-	allParts []part
-	parted   sync.Once
+	allParts  []part
+	partsOnce sync.Once
 )
 
 func parts() []part {
-	parted.Do(func() {
-		allParts = partsOf(reflect.TypeFor[State](), nil, OfDraft,
+	partsOnce.Do(func() {
+		allParts = partsOf(reflect.TypeFor[State](), nil, FacetDraft,
 			func(tag string) Facet { return Facet(slices.Index(facetNames, tag)) })
 	})
 	return allParts
@@ -116,8 +116,8 @@ func partsOf(t reflect.Type, around []int, facet Facet, named func(tag string) F
 	return list
 }
 
-// touched increases the counters of the facets in which the state differs from before.
-func (s *State) touched(before *State) {
+// countChanges increases the counters of the facets in which the state differs from before.
+func (s *State) countChanges(before *State) {
 	var differ [facets]bool
 	compare(parts(), reflect.ValueOf(before).Elem(), reflect.ValueOf(s).Elem(), func(f Facet) { differ[f] = true })
 	for f, changed := range differ {
@@ -133,7 +133,7 @@ func compare(parts []part, was, is reflect.Value, differ func(Facet)) {
 		p := &parts[i]
 		a, b := was.FieldByIndex(p.at), is.FieldByIndex(p.at)
 		switch {
-		case same(a, b):
+		case isIdentical(a, b):
 		case p.list != nil && a.Len() == b.Len():
 			for k := range a.Len() {
 				compare(p.list, a.Index(k), b.Index(k), differ)
@@ -144,9 +144,9 @@ func compare(parts []part, was, is reflect.Value, differ func(Facet)) {
 	}
 }
 
-// same compares by identity: lists, maps and pointers are the same if they
+// isIdentical compares by identity: lists, maps and pointers are the same if they
 // share memory.
-func same(a, b reflect.Value) bool {
+func isIdentical(a, b reflect.Value) bool {
 	switch a.Kind() {
 	case reflect.Slice:
 		return a.Len() == b.Len() && a.UnsafePointer() == b.UnsafePointer()

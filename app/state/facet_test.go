@@ -73,7 +73,7 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 		want []string
 	}{
 		{s, Show{What: "dialog", To: "help"}, []string{"look"}},
-		{s, Show{What: "side", To: s.Look.Side}, nil},
+		{s, Show{What: "side", To: s.Layout.Side}, nil},
 		{s, FocusRun{Run: s.Focus}, nil},
 		{s, FocusRun{Run: s.Answers[1].Run.Algorithm}, []string{"focus"}},
 		{s, Notify{Text: "hello"}, []string{"alert"}},
@@ -85,10 +85,10 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 			[]string{"answers", "progress"}},
 		{solved, RunDone{Run: r.Algorithm, To: s.Posed, Key: "other", Answer: solved.Answers[0].Answer,
 			Problem: s.Problem}, []string{"answers"}},
-		{s, WhyPending{Key: "k"}, []string{"why"}},
-		{s, WhyPending{Matrix: true, Key: "k"}, []string{"matrix"}},
-		{s, SavedDraft{Draft: s.Draft}, []string{"keep"}},
-		{s, MoveThings{To: []Place{{"Lyon", 0.9, 0.9}}}, []string{"draft", "select"}},
+		{s, ExplanationPending{Key: "k"}, []string{"why"}},
+		{s, ExplanationPending{Matrix: true, Key: "k"}, []string{"matrix"}},
+		{s, DraftSaved{Draft: s.Draft}, []string{"keep"}},
+		{s, MoveClusters{To: []ClusterPosition{{"Lyon", 0.9, 0.9}}}, []string{"draft", "select"}},
 		{s, Undo{}, nil},
 	} {
 		if got := touches(c.from, c.do); !slices.Equal(got, c.want) {
@@ -103,11 +103,11 @@ func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 	r := s.Answers[0].Run
 	s = run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem})
-	s = run(s, SetField{Path: "placement.jobs[0].mi", Text: "5"}, SavedDraft{Draft: s.Draft})
-	if s.Fresh(s.Answers[0]) || s.Keep.Saved == s.Draft {
+	s = run(s, SetField{Path: "placement.jobs[0].mi", Text: "5"}, DraftSaved{Draft: s.Draft})
+	if s.IsFresh(s.Answers[0]) || s.Keep.Saved == s.Draft {
 		t.Fatal("a change keeps the answer or the saved state current")
 	}
-	if s = run(s, Undo{}); !s.Fresh(s.Answers[0]) || s.Keep.Saved != s.Draft {
+	if s = run(s, Undo{}); !s.IsFresh(s.Answers[0]) || s.Keep.Saved != s.Draft {
 		t.Error("undo does not restore the answer and the saved state")
 	}
 }

@@ -14,11 +14,11 @@ import (
 
 // farmNouns returns the operations of the kind farm.
 func farmNouns() nouns {
-	n := held("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
+	n := commonNouns("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
 		func(p *scenario.Farm) **farm.Spec { return &p.Generate })
-	n.list, n.add, n.remove, n.renamed = farmList, addToFarm, removeFromFarm, renamedInFarm
+	n.list, n.add, n.remove, n.rename = farmList, addToFarm, removeFromFarm, renameInFarm
 	n.connect, n.along, n.scored = connectInFarm, machineLinksAlong, "job"
-	n.usual, n.tied, n.studies = usualInFarm, wholeParts, farmStudies
+	n.usual, n.tied, n.studies = usualInFarm, dropPartialRuns, farmStudies
 	n.asked = func(t *trace.Log, about string) int {
 		return max(0, slices.IndexFunc(t.Events, func(e trace.Event) bool {
 			return e.Kind == "place" && e.Ref("job") == about
@@ -39,19 +39,19 @@ func farmNouns() nouns {
 		spec := farm.Like(&d.Farm.Problem)
 		d.Farm.Generate, d.Farm.Jobs, d.Farm.Order = &spec, nil, nil
 	}
-	n.first = func(d *scenario.Scenario) Thing {
+	n.first = func(d *scenario.Scenario) Ref {
 		if d.Farm == nil || len(d.Farm.Jobs) == 0 {
-			return Thing{}
+			return Ref{}
 		}
-		if waittime.Asks(&d.Farm.Problem) { // a job that waits for something
-			return Thing{"job", waittime.First(&d.Farm.Problem)}
+		if waittime.HasQueue(&d.Farm.Problem) { // a job that waits for something
+			return Ref{"job", waittime.First(&d.Farm.Problem)}
 		}
 		for i := range d.Farm.Jobs { // a job that still needs a decision
 			if d.Farm.Jobs[i].Running == nil {
-				return Thing{"job", d.Farm.Jobs[i].ID}
+				return Ref{"job", d.Farm.Jobs[i].ID}
 			}
 		}
-		return Thing{"job", d.Farm.Jobs[0].ID}
+		return Ref{"job", d.Farm.Jobs[0].ID}
 	}
 	return n
 }
@@ -91,11 +91,11 @@ func farmList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	if p := d.Farm; p != nil && kind == "link" {
 		return len(p.Links), func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) }
 	}
-	return listed(d, kind)
+	return commonList(d, kind)
 }
 
 // addToFarm adds a machine like the last one, or a job of one slot with the usual duration and memory.
-func addToFarm(_ *State, d *scenario.Scenario, t Thing, _ string) bool {
+func addToFarm(_ *State, d *scenario.Scenario, t Ref, _ string) bool {
 	p := d.Farm
 	switch t.Kind {
 	case "machine":
@@ -174,21 +174,21 @@ var shareNames = []namePlace{{"share", []string{"shares", "under"}}, {"share", [
 
 // removeFromFarm removes the links of a removed machine and ends its running jobs. No job waits for a removed one.
 // Children of a removed account become children of the farm.
-func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
+func removeFromFarm(d *scenario.Scenario, gone map[Ref]bool) {
 	p := d.Farm
-	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Thing{"machine", m.ID}] })
-	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Thing{"link", markid.LinkID(l.A, l.B)}] })
-	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Thing{"job", j.ID}] })
-	p.Shares = keep(p.Shares, func(x farm.Share) bool { return !gone[Thing{"share", x.ID}] })
+	p.Machines = keep(p.Machines, func(m farm.Machine) bool { return !gone[Ref{"machine", m.ID}] })
+	p.Links = keep(p.Links, func(l farm.Link) bool { return !gone[Ref{"link", markid.LinkID(l.A, l.B)}] })
+	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Ref{"job", j.ID}] })
+	p.Shares = keep(p.Shares, func(x farm.Share) bool { return !gone[Ref{"share", x.ID}] })
 	for i := range p.Shares {
-		if gone[Thing{"share", p.Shares[i].Under}] {
+		if gone[Ref{"share", p.Shares[i].Under}] {
 			p.Shares[i].Under = ""
 		}
 	}
 	for i := range p.Jobs { // the other parts of a job are removed with one
 		if r := p.Jobs[i].Running; r != nil {
 			for _, id := range r.Others {
-				if gone[Thing{"machine", id}] {
+				if gone[Ref{"machine", id}] {
 					p.Jobs[i].Running = nil
 				}
 			}
@@ -196,12 +196,12 @@ func removeFromFarm(d *scenario.Scenario, gone map[Thing]bool) {
 	}
 	for _, n := range farmNames {
 		rewrite(reflect.ValueOf(p).Elem(), n.path,
-			func(id string) (string, bool) { return id, !gone[Thing{n.kind, id}] })
+			func(id string) (string, bool) { return id, !gone[Ref{n.kind, id}] })
 	}
 }
 
-// renamedInFarm replaces the name of a thing of a kind in all references to it.
-func renamedInFarm(d *scenario.Scenario, kind, from, to string) {
+// renameInFarm replaces the name of a thing of a kind in all references to it.
+func renameInFarm(d *scenario.Scenario, kind, from, to string) {
 	for _, n := range slices.Concat(farmNames, shareNames) {
 		if n.kind != kind {
 			continue
@@ -215,8 +215,8 @@ func renamedInFarm(d *scenario.Scenario, kind, from, to string) {
 	}
 }
 
-// wholeParts keeps copied jobs running on several machines only if all of these machines were copied too.
-func wholeParts(in *intake, own *scenario.Scenario) {
+// dropPartialRuns keeps copied jobs running on several machines only if all of these machines were copied too.
+func dropPartialRuns(in *intake, own *scenario.Scenario) {
 	for i := range own.Farm.Jobs {
 		j := &own.Farm.Jobs[i]
 		if j.Running == nil {

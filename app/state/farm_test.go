@@ -27,7 +27,7 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 		"policy":    SetField{Path: "farm.policy.preemption", Text: ""},
 		"rename":    SetField{Path: "farm.machines[0].id", Text: "first"},
 		"named job": SetField{Path: "farm.jobs[0].id", Text: "one"},
-		"delete":    Delete{Things: []Thing{{"machine", "q1"}}},
+		"delete":    Delete{Elements: []Ref{{"machine", "q1"}}},
 		"stop":      SetField{Path: "farm.jobs[0].running.machine", Text: ""},
 	}
 	for name, edit := range edits {
@@ -62,7 +62,7 @@ func TestNamesAreFollowedAndForgotten(t *testing.T) {
 		p.Order[2] != "two" {
 		t.Errorf("renamed: got job %+v, order %v; want the new names", p.Jobs[6], p.Order)
 	}
-	s = run(s, Delete{Things: []Thing{{"machine", "first"}, {"job", "two"}}})
+	s = run(s, Delete{Elements: []Ref{{"machine", "first"}, {"job", "two"}}})
 	p = s.Draft.Farm
 	if p.Jobs[1].ID != "3" || p.Jobs[1].Running != nil || len(p.Jobs[5].After) != 1 || len(p.Order) != 18 {
 		t.Errorf("deleted: got job %+v, order %v; want no deleted names", p.Jobs[1], p.Order)
@@ -89,10 +89,10 @@ func TestAnotherKindLeavesNothingBehind(t *testing.T) {
 	s := run(start(t), Show{What: "answers", To: "links"}, Show{What: "chart", To: "loads"},
 		Open{Draft: FromPreset("farm", "farm-mixed", 7), Name: "open"})
 	if s.Problem != nil || s.Answers[0].Run.Algorithm != "two-stage" || s.Focus != "two-stage" ||
-		s.Look.Answers != "compare" || len(s.Select) != 0 {
-		t.Errorf("got view %+v, want the default of a farm", s.Look)
+		s.Layout.Answers != "compare" || len(s.Select) != 0 {
+		t.Errorf("got view %+v, want the default of a farm", s.Layout)
 	}
-	for _, a := range []Action{AddCluster{}, MoveThings{To: []Place{{"q1", 0, 0}}}, Arrange{},
+	for _, a := range []Action{AddCluster{}, MoveClusters{To: []ClusterPosition{{"q1", 0, 0}}}, Arrange{},
 		ToggleReplica{Dataset: "d1", Cluster: "q1"}, Add{Kind: "dataset"}} {
 		s := run(onFarm(t), a)
 		if len(s.Past) != 0 {
@@ -129,13 +129,13 @@ func TestSharesOfUsers(t *testing.T) {
 		p.Shares[4].Under != "chemistry" || p.Jobs[40].User != "light" {
 		t.Errorf("renamed: got share %+v, job %+v; want the new names", x, p.Jobs[0])
 	}
-	s = run(s, Delete{Things: []Thing{{"share", "chemistry"}, {"share", "light"}}})
+	s = run(s, Delete{Elements: []Ref{{"share", "chemistry"}, {"share", "light"}}})
 	p = s.Draft.Farm
 	if len(p.Shares) != 3 || p.Shares[1].Under != "" || len(p.Jobs) != 48 || p.Jobs[40].User != "light" {
 		t.Errorf("deleted: got shares %+v, want 3 without a parent", p.Shares)
 	}
 	s = run(s, Add{Kind: "share"})
-	if x := s.Draft.Farm.Shares[3]; x.ID != "light" || !x.User || s.Main() != (Thing{"share", "light"}) {
+	if x := s.Draft.Farm.Shares[3]; x.ID != "light" || !x.User || s.Main() != (Ref{"share", "light"}) {
 		t.Errorf("new share: got %+v, selected %v; want the unlisted user light", x, s.Main())
 	}
 	if s = run(s, Add{Kind: "share"}); s.Draft.Farm.Shares[4].ID != "s5" {

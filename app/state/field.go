@@ -22,7 +22,7 @@ func (a SetField) reduce(s State) State {
 	text := strings.TrimSpace(a.Text)
 	next, solves, why := s.set(a.Path, text)
 	if why != "" {
-		s.Typed = with(s.Typed, a.Path, Typed{Text: a.Text, Why: why})
+		s.Typed = withEntry(s.Typed, a.Path, InvalidText{Text: a.Text, Why: why})
 		return s
 	}
 	s = DropTyped{a.Path}.reduce(s)
@@ -30,11 +30,11 @@ func (a SetField) reduce(s State) State {
 		return s
 	}
 	if faults := check(next, a.Path); len(faults) > 0 {
-		s.Typed = with(s.Typed, a.Path, Typed{Text: a.Text, Why: faults[0].Why})
+		s.Typed = withEntry(s.Typed, a.Path, InvalidText{Text: a.Text, Why: faults[0].Why})
 		return s
 	}
 	old, merge := s, "field "+a.Path
-	if strings.HasPrefix(a.Path, chosenField) {
+	if strings.HasPrefix(a.Path, selectionPrefix) {
 		merge = "" // the next edit of other things is another step
 	}
 	s = commit(s, next, s.setting(a.Path), merge, solves)
@@ -58,23 +58,23 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	switch {
 	case path == "title":
 		d.Title = text
-		return s.other(&d), false, ""
+		return s.changedDraft(&d), false, ""
 	case path == "about":
 		d.About = text
-		return s.other(&d), false, ""
+		return s.changedDraft(&d), false, ""
 	case path == "seed":
-		n, err := strconv.ParseUint(PlainNumber(text), 10, 64)
+		n, err := strconv.ParseUint(NormaliseNumber(text), 10, 64)
 		if err != nil || n > 1<<53-1 {
 			return nil, false, "a seed is a whole number from 0 to 9007199254740991"
 		}
 		d.Seed = n
-		return s.other(&d), true, ""
+		return s.changedDraft(&d), true, ""
 	case strings.HasPrefix(path, "study."):
 		return setStudy(&d, strings.TrimPrefix(path, "study."), text)
 	case strings.HasPrefix(path, "runs["):
 		return setOption(&d, path, text)
-	case strings.HasPrefix(path, chosenField):
-		return s.setChosen(strings.TrimPrefix(path, chosenField), text)
+	case strings.HasPrefix(path, selectionPrefix):
+		return s.setSelected(strings.TrimPrefix(path, selectionPrefix), text)
 	}
 	rest, own := strings.CutPrefix(path, d.Kind+".")
 	if name, ok := strings.CutPrefix(rest, "generate."); ok {
@@ -91,11 +91,11 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	if same {
 		return nil, false, why
 	}
-	return stillDrawn(&s, e), !of(e).quiet(rest), why
+	return keepGenerated(&s, e), !nounsOf(e).quiet(rest), why
 }
 
-// other returns next, nil if it equals the draft.
-func (s *State) other(next *scenario.Scenario) *scenario.Scenario {
+// changedDraft returns next, nil if it equals the draft.
+func (s *State) changedDraft(next *scenario.Scenario) *scenario.Scenario {
 	if reflect.DeepEqual(next, s.Draft) {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (s *State) other(next *scenario.Scenario) *scenario.Scenario {
 // setProblem changes one field of an editable problem; renaming a thing renames
 // every reference too. It reports whether the field has the same value as before.
 func setProblem(d *scenario.Scenario, path, text string) (same bool, why string) {
-	n := of(d)
+	n := nounsOf(d)
 	if n.set != nil {
 		if done, why := n.set(d, path, text); done {
 			return false, why
@@ -119,12 +119,12 @@ func setProblem(d *scenario.Scenario, path, text string) (same bool, why string)
 	why = doc.Edit(reflect.ValueOf(n.problem(d)).Elem(), path, func(v reflect.Value) string {
 		before := reflect.New(v.Type()).Elem()
 		before.Set(v)
-		why := assign(v, text, func(id string) bool { return named(d, id) })
+		why := assign(v, text, func(id string) bool { return hasName(d, id) })
 		same = reflect.DeepEqual(before.Interface(), v.Interface())
 		return why
 	})
-	if was != "" && why == "" && !same && n.renamed != nil {
-		n.renamed(d, kind, was, text)
+	if was != "" && why == "" && !same && n.rename != nil {
+		n.rename(d, kind, was, text)
 	}
 	return same, why
 }
@@ -137,8 +137,8 @@ func follow(old, s State, path string) State {
 	}
 	was, is := nameAt(old.Problem, kind, i), nameAt(s.Problem, kind, i)
 	for _, t := range old.Select {
-		if t == (Thing{kind, was}) {
-			return SelectThing{Thing: Thing{kind, is}}.reduce(s)
+		if t == (Ref{kind, was}) {
+			return SelectElement{Element: Ref{kind, is}}.reduce(s)
 		}
 	}
 	return s
@@ -158,7 +158,7 @@ func fieldAt(path string) (kind string, i int, name string) {
 // words of forms and with the names of things: "set power of cluster Nancy".
 func (s *State) setting(path string) string {
 	label := labelAt(path)
-	if rest, ok := strings.CutPrefix(path, chosenField); ok {
+	if rest, ok := strings.CutPrefix(path, selectionPrefix); ok {
 		return i18n.T("set {} of everything selected", labelAt(s.Draft.Kind+"."+listOf(s.Main().Kind)+"[0]."+rest))
 	}
 	if rest, ok := strings.CutPrefix(path, "runs["); ok {
@@ -201,7 +201,7 @@ func labelAt(path string) string {
 
 // ParseNumber reads a finite number; digits may be grouped by spaces.
 func ParseNumber(text string, into *float64) (why string) {
-	v, err := strconv.ParseFloat(PlainNumber(text), 64)
+	v, err := strconv.ParseFloat(NormaliseNumber(text), 64)
 	switch {
 	case text == "":
 		return "a number is missing"
@@ -216,11 +216,11 @@ func ParseNumber(text string, into *float64) (why string) {
 
 var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "_", "", "−", "-")
 
-func PlainNumber(text string) string { return spaces.Replace(text) }
+func NormaliseNumber(text string) string { return spaces.Replace(text) }
 
-// words returns the words of a list that is separated by commas or, without
+// splitList returns the words of a list that is separated by commas or, without
 // commas, by white space.
-func words(text string) []string {
+func splitList(text string) []string {
 	apart := func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
 	if strings.ContainsAny(text, ",;") {
 		apart = func(r rune) bool { return r == ',' || r == ';' }
@@ -264,7 +264,7 @@ func setSpec(d *scenario.Scenario, name, text string) (*scenario.Scenario, bool,
 	} else {
 		fields[name] = jsonOf(text)
 	}
-	if faults := of(d).respec(d, doc.Canonical(fields)); len(faults) > 0 {
+	if faults := nounsOf(d).respec(d, doc.Canonical(fields)); len(faults) > 0 {
 		return nil, false, faults[0].Why
 	}
 	return d, true, ""
@@ -283,6 +283,6 @@ func setOption(d *scenario.Scenario, path, text string) (*scenario.Scenario, boo
 		runs[i].Label = text
 		return d, false, ""
 	}
-	runs[i].Options = with(runs[i].Options, name, jsonOf(text))
+	runs[i].Options = withEntry(runs[i].Options, name, jsonOf(text))
 	return d, false, ""
 }

@@ -14,7 +14,7 @@ import (
 type Trying struct {
 	Path, Name, Unit string
 	From, To         float64
-	Thing            string             // the thing that is decided
+	Element          string             // the thing that is decided
 	Was              string             // the decision before the change
 	Metrics          map[string]float64 // of the answer before
 	Of               *scenario.Scenario // the problem with the change
@@ -47,7 +47,7 @@ func (a TryFlip) reduce(s State) State {
 	if faults := scenario.Validate(&own); len(faults) > 0 {
 		return Notify{Text: i18n.T("That cannot be tried: {}", faults[0].String()), Error: true}.reduce(s)
 	}
-	if answer := s.Focused(); t.Metrics == nil && answer != nil && answer.Answer != nil {
+	if answer := s.FocusedAnswer(); t.Metrics == nil && answer != nil && answer.Answer != nil {
 		t.Metrics = answer.Answer.Metrics
 	}
 	s = commit(s, &own, i18n.T("try {}", t.Name), "", true)
@@ -61,23 +61,23 @@ func (a TryCopy) reduce(s State) State {
 	if tried.Draft == s.Draft {
 		return tried // it is impossible; the message has the reason
 	}
-	return inCopy(s, tried.Draft, tried.Trying)
+	return openTrialCopy(s, tried.Draft, tried.Trying)
 }
 
 func (CopyFlip) reduce(s State) State {
-	t, d := s.Tried(), s.Draft
+	t, d := s.CurrentTrial(), s.Draft
 	if t == nil {
 		return s
 	}
 	trying, was := *t, *d
 	way, _ := doc.WayTo(scenario.Scenario{}, t.Path)
 	way.Change(&was, func(float64) float64 { return t.From })
-	return inCopy(commit(s, &was, i18n.T("put {} back", t.Name), "", true), d, trying)
+	return openTrialCopy(commit(s, &was, i18n.T("put {} back", t.Name), "", true), d, trying)
 }
 
-// inCopy opens a copy of the current draft, in which a change is tried.
-func inCopy(s State, draft *scenario.Scenario, t Trying) State {
-	from, own := library.Named(s.Draft.Title), *draft
+// openTrialCopy opens a copy of the current draft, in which a change is tried.
+func openTrialCopy(s State, draft *scenario.Scenario, t Trying) State {
+	from, own := library.DisplayTitle(s.Draft.Title), *draft
 	own.Title = from + ", " + t.Name + " at " + strconv.FormatFloat(t.To, 'g', 6, 64)
 	s = Open{Draft: &own, Name: i18n.T("try {} in a copy", t.Name)}.reduce(s)
 	s.Trying = t
@@ -91,8 +91,8 @@ func (KeepFlip) reduce(s State) State {
 	return s
 }
 
-// Tried returns the change that is being tried, nil if the problem has changed since.
-func (s *State) Tried() *Trying {
+// CurrentTrial returns the change that is being tried, nil if the problem has changed since.
+func (s *State) CurrentTrial() *Trying {
 	if s.Trying.Of == nil || s.Trying.Of != s.Posed {
 		return nil
 	}

@@ -22,7 +22,7 @@ func VariantID(group string, i int) string { return group + "#" + strconv.Itoa(i
 
 // groupNouns returns the description of the group kind: its lists, its references between things, and its edits.
 func groupNouns() nouns {
-	n := held("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group },
+	n := commonNouns("group", func(s *scenario.Scenario) **scenario.Group { return &s.Group },
 		func(p *scenario.Group) **group.Spec { return &p.Generate })
 	n.begin = func(d *scenario.Scenario) {
 		d.Group = &scenario.Group{Problem: group.Problem{Request: &group.Request{Nodes: 2, Budget: 20}}}
@@ -38,7 +38,7 @@ func groupNouns() nouns {
 		spec := group.Like(&d.Group.Problem)
 		d.Group.Generate, d.Group.Groups, d.Group.Events = &spec, nil, nil
 	}
-	n.list, n.add, n.remove, n.renamed, n.set = groupList, addToGroups, removeFromGroups, renamedInGroups, setGroupField
+	n.list, n.add, n.remove, n.rename, n.set = groupList, addToGroups, removeFromGroups, renameInGroups, setGroupField
 	return n
 }
 
@@ -69,12 +69,12 @@ func groupList(d *scenario.Scenario, kind string) (int, func(int) string) {
 		}
 		return len(ids), func(i int) string { return ids[i] }
 	}
-	return listed(d, kind)
+	return commonList(d, kind)
 }
 
 // addToGroups appends a new thing with default values. A node belongs to the group to, or else to the selection's
 // group. It reports false if an event or a lot cannot be added.
-func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
+func addToGroups(s *State, d *scenario.Scenario, t Ref, to string) bool {
 	p := d.Group
 	switch t.Kind {
 	case "group":
@@ -96,7 +96,7 @@ func addToGroups(s *State, d *scenario.Scenario, t Thing, to string) bool {
 // addEvent adds an occupation of the selection, or of the first group without a
 // given availability, late in the interval of the job.
 func addEvent(s *State, p *scenario.Group) bool {
-	e := group.Event{Start: group.Moment{Mean: p.Request.End}}
+	e := group.Event{Start: group.RandomTime{Mean: p.Request.End}}
 	switch m := s.Main(); m.Kind {
 	case "group":
 		e.Group = m.ID
@@ -176,24 +176,24 @@ func usualPrice(p *scenario.Group) float64 {
 
 // removeFromGroups removes the nodes of a group with it, events of removed
 // things, and variants that need more nodes than are left.
-func removeFromGroups(d *scenario.Scenario, gone map[Thing]bool) {
+func removeFromGroups(d *scenario.Scenario, gone map[Ref]bool) {
 	p := d.Group
 	kept := make([]group.Event, 0, len(p.Events))
 	for i, e := range p.Events {
-		if !gone[Thing{"event", strconv.Itoa(i + 1)}] && !gone[Thing{"group", e.Group}] &&
-			!gone[Thing{"node", e.Node}] {
+		if !gone[Ref{"event", strconv.Itoa(i + 1)}] && !gone[Ref{"group", e.Group}] &&
+			!gone[Ref{"node", e.Node}] {
 			kept = append(kept, e)
 		}
 	}
 	p.Nodes = keep(p.Nodes, func(n group.Node) bool {
-		return !gone[Thing{"node", n.ID}] && !(n.Group != "" && gone[Thing{"group", n.Group}])
+		return !gone[Ref{"node", n.ID}] && !(n.Group != "" && gone[Ref{"group", n.Group}])
 	})
 	left := map[string]bool{}
 	for i := range p.Nodes {
 		left[p.Nodes[i].ID] = true
 	}
 	p.Events = keep(kept, func(e group.Event) bool { return e.Node == "" || left[e.Node] })
-	p.Groups = keep(p.Groups, func(g group.Group) bool { return !gone[Thing{"group", g.ID}] })
+	p.Groups = keep(p.Groups, func(g group.Group) bool { return !gone[Ref{"group", g.ID}] })
 	for i := range p.Groups {
 		g := &p.Groups[i]
 		if len(g.Variants) == 0 {
@@ -201,7 +201,7 @@ func removeFromGroups(d *scenario.Scenario, gone map[Thing]bool) {
 		}
 		var list []group.Variant
 		for k, v := range g.Variants {
-			if !gone[Thing{"variant", VariantID(g.ID, k)}] {
+			if !gone[Ref{"variant", VariantID(g.ID, k)}] {
 				list = append(list, v)
 			}
 		}
@@ -220,8 +220,8 @@ func fitVariants(p *scenario.Group) {
 	}
 }
 
-// renamedInGroups replaces the name of a group or node in all references to it. The changed lists are copies.
-func renamedInGroups(d *scenario.Scenario, kind, from, to string) {
+// renameInGroups replaces the name of a group or node in all references to it. The changed lists are copies.
+func renameInGroups(d *scenario.Scenario, kind, from, to string) {
 	p := d.Group
 	if kind == "group" {
 		p.Nodes = append([]group.Node(nil), p.Nodes...)
@@ -271,7 +271,7 @@ func setGroupField(d *scenario.Scenario, path, text string) (done bool, why stri
 		case text == "never":
 			e.End = nil
 		case e.End == nil:
-			m := lawful(group.Moment{Mean: e.Start.Mean + 3600}, text)
+			m := lawful(group.RandomTime{Mean: e.Start.Mean + 3600}, text)
 			e.End = &m
 		default:
 			m := lawful(*e.End, text)
@@ -285,7 +285,7 @@ func setGroupField(d *scenario.Scenario, path, text string) (done bool, why stri
 
 // lawful returns the moment with another law and values that this law allows. Laws with a spread get 600 s if it is
 // 0, and other laws get none. An exponential law gets a mean of one hour if it is not positive.
-func lawful(m group.Moment, law string) group.Moment {
+func lawful(m group.RandomTime, law string) group.RandomTime {
 	m.Law = law
 	switch law {
 	case "fixed", "":
@@ -312,7 +312,7 @@ func (a Regroup) reduce(s State) State {
 	before := s
 	s = edit(s, "", true, func(d *scenario.Scenario) string {
 		p := d.Group
-		if a.Group != "" && place(d, Thing{"group", a.Group}) < 0 {
+		if a.Group != "" && elementIndex(d, Ref{"group", a.Group}) < 0 {
 			return ""
 		}
 		moved := map[string]bool{}
@@ -366,12 +366,12 @@ func usualOdds(p *scenario.Group) *float64 {
 }
 
 // groupAt returns the selected group, or the group of the selected node.
-func groupAt(p *scenario.Group, t Thing) string {
+func groupAt(p *scenario.Group, t Ref) string {
 	if t.Kind == "group" {
 		return t.ID
 	}
 	for i := range p.Nodes {
-		if t == (Thing{"node", p.Nodes[i].ID}) {
+		if t == (Ref{"node", p.Nodes[i].ID}) {
 			return p.Nodes[i].Group
 		}
 	}

@@ -52,17 +52,17 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 		"rename": {"three-sites", SetField{Path: "group.groups[2].id", Text: "Dublin"},
 			`{"group":"Dublin","id":"n10"`},
 		"rename node": {"maintenance", SetField{Path: "group.nodes[1].id", Text: "ace"}, `"node":"ace"`},
-		"delete a group": {"maintenance", Delete{Things: []Thing{{"group", "rack 1"}}},
+		"delete a group": {"maintenance", Delete{Elements: []Ref{{"group", "rack 1"}}},
 			`[{"id":"rack 2"},{"id":"rack 3"}]`},
-		"delete a node": {"discounts", Delete{Things: []Thing{{"node", "n1"}}},
+		"delete a node": {"discounts", Delete{Elements: []Ref{{"node", "n1"}}},
 			`{"id":"Alder","variants":[{"cost":8,"nodes":1,"value":0.98},{"cost":14,"nodes":2,"value":0.98},{"cost":22,"nodes":4,"value":0.97}]}`},
 		"a variant": {"discounts", Add{Kind: "variant", To: "Birch"}, `"nodes":4,"value":1}`},
-		"less variants": {"discounts", Delete{Things: []Thing{{"variant", "Alder#2"}}},
+		"less variants": {"discounts", Delete{Elements: []Ref{{"variant", "Alder#2"}}},
 			`[{"cost":8,"nodes":1,"value":0.98},{"cost":22,"nodes":4,"value":0.97}`},
 		"variant's cost": {"discounts", SetField{Path: "group.groups[0].variants[1].cost", Text: "13"},
 			`{"cost":13,"nodes":2,"value":0.98}`},
 		"event":       {"maintenance", Add{Kind: "event"}, `{"group":"rack 1","start":{"mean":7200}}`},
-		"less events": {"maintenance", Delete{Things: []Thing{{"event", "1"}}}, `"events":[{"end"`},
+		"less events": {"maintenance", Delete{Elements: []Ref{{"event", "1"}}}, `"events":[{"end"`},
 		"law": {"maintenance", SetField{Path: "group.events[0].start.law", Text: "exponential"},
 			`{"law":"exponential","mean":8400}`},
 		"never ends": {"maintenance", SetField{Path: "group.events[1].end.law", Text: "never"},
@@ -128,7 +128,7 @@ func TestWhatGroupsCannotTakeIsRefused(t *testing.T) {
 	}
 	// Actions of other kinds have no effect.
 	for _, a := range []Action{AddCluster{X: 0.5, Y: 0.5}, Arrange{}, Connect{A: "n1", B: "n2"},
-		MoveThings{To: []Place{{"n1", 0, 0}}}, Add{Kind: "job"}, Add{Kind: "cluster"}} {
+		MoveClusters{To: []ClusterPosition{{"n1", 0, 0}}}, Add{Kind: "job"}, Add{Kind: "cluster"}} {
 		if after := run(s, a); after.Draft != s.Draft {
 			t.Errorf("%T changed a problem of groups", a)
 		}
@@ -149,9 +149,9 @@ func TestASliderIsOneStep(t *testing.T) {
 }
 
 func TestARenamedGroupStaysSelected(t *testing.T) {
-	s := run(pools(t, "three-sites"), SelectThing{Thing: Thing{"group", "Cork"}},
+	s := run(pools(t, "three-sites"), SelectElement{Element: Ref{"group", "Cork"}},
 		SetField{Path: "group.groups[2].id", Text: "Dublin"})
-	if s.Main() != (Thing{"group", "Dublin"}) {
+	if s.Main() != (Ref{"group", "Dublin"}) {
 		t.Errorf("got %v selected, want group Dublin", s.Main())
 	}
 }

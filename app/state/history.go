@@ -17,7 +17,7 @@ const maxSteps = 200
 func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) State {
 	last := len(s.Past) - 1
 	if merge == "" || last < 0 || s.Past[last].merge != merge || len(s.Future) > 0 {
-		s = before(s, solves)
+		s = rememberAnswers(s, solves)
 	}
 	if merge != "" && last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 {
 		s.Past = append([]Step(nil), s.Past...)
@@ -34,15 +34,15 @@ func commit(s State, draft *scenario.Scenario, name, merge string, solves bool) 
 	return adopt(s, draft, solves)
 }
 
-// before remembers the answers to the draft that is about to be changed. If some are still missing, it keeps the
-// answers before the previous change.
-func before(s State, solves bool) State {
+// rememberAnswers remembers the answers to the draft that is about to be changed. If some are still missing, it keeps
+// the answers before the previous change.
+func rememberAnswers(s State, solves bool) State {
 	if !solves || len(s.Answers) == 0 {
 		return s
 	}
 	had := make(map[string]*scenario.Answer, len(s.Answers))
 	for i := range s.Answers {
-		if a := &s.Answers[i]; s.Fresh(*a) {
+		if a := &s.Answers[i]; s.IsFresh(*a) {
 			had[a.ID] = a.Answer
 		}
 	}
@@ -65,7 +65,7 @@ func adopt(s State, draft *scenario.Scenario, solves bool) State {
 	if explicit(draft) {
 		s.Problem, s.ProblemOf = draft, s.Posed
 	}
-	s = layOut(s, before)
+	s = layoutClusters(s, before)
 	s.Text = nil
 	s = matchAnswers(s)
 	s.Select = prune(s.Select, s.Problem)
@@ -75,22 +75,22 @@ func adopt(s State, draft *scenario.Scenario, solves bool) State {
 // leave removes data of the former kind of problem.
 func leave(s State) State {
 	s.Problem, s.Answers, s.Focus, s.Select = nil, nil, "", nil
-	s.Look.Answers, s.Look.Tool, s.Look.Chart = "compare", "select", ""
-	s.Look.Page, s.Look.Find = nil, nil
+	s.Layout.Answers, s.Layout.Tool, s.Layout.Chart = "compare", "select", ""
+	s.Layout.Page, s.Layout.Find = nil, nil
 	s.Part.From, s.Part.To = 0, 0
-	s.Matrix, s.Flips, s.Trying = Why{}, Why{}, Trying{}
+	s.Matrix, s.Flips, s.Trying = Explanation{}, Explanation{}, Trying{}
 	return forget(s)
 }
 
-// layOut computes the clusters' positions in the picture if clusters or links have changed.
-func layOut(s State, before *scenario.Scenario) State {
+// layoutClusters computes the clusters' positions in the picture if clusters or links have changed.
+func layoutClusters(s State, before *scenario.Scenario) State {
 	if s.Problem == nil || s.Problem.Placement == nil {
 		s.Places = nil
 		return s
 	}
 	switch p := &s.Problem.Placement.Problem; {
 	case before != nil && before.Placement != nil && len(s.Places) == len(p.Clusters) &&
-		layout.Same(p, &before.Placement.Problem):
+		layout.SharesLayout(p, &before.Placement.Problem):
 	default:
 		s.Places = layout.Clusters(p)
 	}
@@ -99,7 +99,7 @@ func layOut(s State, before *scenario.Scenario) State {
 
 // reduce returns the state with the remembered steps before its own. If the draft was changed meanwhile, only the
 // undo steps are added. Steps of another draft are ignored.
-func (a Remembered) reduce(s State) State {
+func (a HistoryRestored) reduce(s State) State {
 	past, future := slices.Clone(a.Past), slices.Clone(a.Future)
 	slices.Reverse(past)
 	slices.Reverse(future)
@@ -147,7 +147,7 @@ func (Redo) reduce(s State) State {
 
 // forget removes the explanation.
 func forget(s State) State {
-	s.Why = Why{}
+	s.Why = Explanation{}
 	return s
 }
 
@@ -155,7 +155,7 @@ func forget(s State) State {
 func open(s State, draft *scenario.Scenario) State {
 	s.Past, s.Future, s.Typed = nil, nil, nil
 	s = forget(adopt(s, draft, true))
-	s.Select = firstThing(s.Problem)
+	s.Select = firstElement(s.Problem)
 	return s
 }
 
@@ -163,9 +163,9 @@ func open(s State, draft *scenario.Scenario) State {
 // dialog and the library.
 func (a Open) reduce(s State) State {
 	s.Typed = nil
-	s.Look.Dialog = ""
-	if s.Look.View == "library" {
-		s.Look.View = "" // so that the opened document is visible
+	s.Layout.Dialog = ""
+	if s.Layout.View == "library" {
+		s.Layout.View = "" // so that the opened document is visible
 	}
 	desk := maps.Clone(s.Desk)
 	if desk == nil {
@@ -173,7 +173,7 @@ func (a Open) reduce(s State) State {
 	}
 	desk[s.Draft.Kind] = Sheet{Number: s.Sheet, Draft: s.Draft}
 	s.Desk = desk
-	s = fresh(commit(s, a.Draft, a.Name, "", true))
+	s = resetView(commit(s, a.Draft, a.Name, "", true))
 	s.Were, s.Former = nil, nil
 	if s.Sheet = a.Sheet; a.Sheet == 0 {
 		s.Sheets++
@@ -182,22 +182,22 @@ func (a Open) reduce(s State) State {
 	return s
 }
 
-// fresh resets the view for a problem that is unrelated to the former one.
-func fresh(s State) State {
+// resetView resets the view for a problem that is unrelated to the former one.
+func resetView(s State) State {
 	s = forget(s)
 	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
 		*list = append([]Answer(nil), *list...)
 		for i := range *list {
-			if a := &(*list)[i]; !s.Fresh(*a) { // an answer to another problem
+			if a := &(*list)[i]; !s.IsFresh(*a) { // an answer to another problem
 				*a = Answer{ID: a.ID, Place: a.Place, Name: a.Name, Colour: a.Colour, Letter: a.Letter, Run: a.Run}
 			}
 		}
 	}
 	s.Select = nil
 	if explicit(s.Draft) {
-		s.Select = firstThing(s.Problem)
+		s.Select = firstElement(s.Problem)
 	}
-	s.Look.Page, s.Look.Find = nil, nil
+	s.Layout.Page, s.Layout.Find = nil, nil
 	s.Part.From, s.Part.To = 0, 0
 	return s
 }

@@ -21,24 +21,24 @@ type reference struct {
 	blank, along bool
 }
 
-// takeIn adds copied things to the draft in one step.
-func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
+// insertCopies adds copied things to the draft in one step.
+func insertCopies(s State, from *scenario.Scenario, here bool, verb string) State {
 	in := intake{here: here, left: map[string]map[string]bool{}}
 	before := s
 	s = edit(s, "", true, func(d *scenario.Scenario) string {
-		in.take(d, from)
+		in.insert(d, from)
 		if len(in.made) == 0 {
 			return ""
 		}
-		return verb + " " + Counted(d.Kind, in.made)
+		return verb + " " + CountText(d.Kind, in.made)
 	})
 	switch {
 	case s.Draft != before.Draft:
-		s.Select = s.made(in.made)
+		s.Select = s.selectableElements(in.made)
 		if main := s.Main(); main.Kind != "" {
 			s = jumpTo(s, main)
 		}
-		notice := Notify{Text: past(verb) + " " + Counted(s.Draft.Kind, in.made) + ".", Detail: in.sentences(),
+		notice := Notify{Text: past(verb) + " " + CountText(s.Draft.Kind, in.made) + ".", Detail: in.sentences(),
 			Undo: true}
 		return notice.reduce(s)
 	case in.d != nil && len(in.made) == 0:
@@ -48,9 +48,9 @@ func takeIn(s State, from *scenario.Scenario, here bool, verb string) State {
 	return s
 }
 
-// made returns the new things to select: the existing ones, or all of them
+// selectableElements returns the new things to select: the existing ones, or all of them
 // while a problem with generated lists is being expanded.
-func (s *State) made(things []Thing) []Thing {
+func (s *State) selectableElements(things []Ref) []Ref {
 	if s.ProblemOf != s.Posed {
 		return things
 	}
@@ -68,7 +68,7 @@ func past(verb string) string {
 type intake struct {
 	here    bool
 	d       *scenario.Scenario // the draft that they are added to
-	made    []Thing
+	made    []Ref
 	renamed map[string]map[string]string // new names by kind and old name
 	news    int                          // number of changed names
 	left    map[string]map[string]bool   // names of things that were not copied, by kind
@@ -76,19 +76,19 @@ type intake struct {
 	cut     int                          // times that end after the horizon
 }
 
-// take appends the things of from to the lists of d, under free names, and records them in in.made. Things that d
+// insert appends the things of from to the lists of d, under free names, and records them in in.made. Things that d
 // cannot contain are dropped and counted. from is not modified.
-func (in *intake) take(d, from *scenario.Scenario) {
+func (in *intake) insert(d, from *scenario.Scenario) {
 	in.d, in.gone = d, map[string]int{}
-	if e := environment(d); e != nil && len(environment(from).Taken()) > 0 {
-		ownBusy(e)
+	if e := environment(d); e != nil && len(environment(from).BusyTime()) > 0 {
+		cloneBusy(e)
 	}
 	own := *from
 	in.detach(&own)
 	in.name(&own)
 	in.follow(&own)
-	in.inTime(&own)
-	of(&own).apart(in, &own)
+	in.cutToHorizon(&own)
+	nounsOf(&own).apart(in, &own)
 	for _, kind := range tables[d.Kind] {
 		if kind == "variant" {
 			continue
@@ -98,10 +98,10 @@ func (in *intake) take(d, from *scenario.Scenario) {
 			continue
 		}
 		n := list.Len()
-		setRows(d, kind, reflect.AppendSlice(ownRows(list, more.Len()), more))
-		_, id := of(d).list(d, kind)
+		setRows(d, kind, reflect.AppendSlice(cloneRows(list, more.Len()), more))
+		_, id := nounsOf(d).list(d, kind)
 		for i := range more.Len() {
-			in.made = append(in.made, Thing{kind, id(n + i)})
+			in.made = append(in.made, Ref{kind, id(n + i)})
 		}
 	}
 }
@@ -109,10 +109,10 @@ func (in *intake) take(d, from *scenario.Scenario) {
 // detach sets the lists of the copy to its own, so that changing it does not
 // affect others.
 func (in *intake) detach(own *scenario.Scenario) {
-	of(own).hold(own, own)
+	nounsOf(own).hold(own, own)
 	for _, kind := range tables[own.Kind] {
 		if kind != "variant" {
-			setRows(own, kind, ownRows(rowsOf(own, kind), 0))
+			setRows(own, kind, cloneRows(rowsOf(own, kind), 0))
 		}
 	}
 }
@@ -125,14 +125,14 @@ func (in *intake) name(own *scenario.Scenario) {
 		if kind == "variant" || list.Len() == 0 {
 			continue
 		}
-		if _, named := doc.Named(list.Index(0), "id"); !named {
+		if _, named := doc.FieldByName(list.Index(0), "id"); !named {
 			continue
 		}
-		n, id := of(in.d).list(in.d, kind)
+		n, id := nounsOf(in.d).list(in.d, kind)
 		taken := newNames(n, id)
 		in.renamed[kind] = map[string]string{}
 		for i := range list.Len() {
-			at, _ := doc.Named(list.Index(i), "id")
+			at, _ := doc.FieldByName(list.Index(i), "id")
 			was := at.String()
 			is := taken.free(was)
 			if is != was {
@@ -147,7 +147,7 @@ func (in *intake) name(own *scenario.Scenario) {
 // follow updates references to the new names. References to things that were
 // not copied stay if those exist, and are removed otherwise.
 func (in *intake) follow(own *scenario.Scenario) {
-	v := reflect.ValueOf(of(own).problem(own)).Elem()
+	v := reflect.ValueOf(nounsOf(own).problem(own)).Elem()
 	count := func() map[string]int {
 		n := map[string]int{}
 		for _, kind := range tables[own.Kind] {
@@ -156,8 +156,8 @@ func (in *intake) follow(own *scenario.Scenario) {
 		return n
 	}
 	before := count()
-	of(own).tied(in, own)
-	for _, r := range of(own).references {
+	nounsOf(own).tied(in, own)
+	for _, r := range nounsOf(own).references {
 		stays := in.stays(r.kind)
 		rewrite(v, r.path, func(id string) (string, bool) {
 			is, copied := in.renamed[r.kind][id]
@@ -185,12 +185,12 @@ func (in *intake) follow(own *scenario.Scenario) {
 
 // stays returns a function that reports whether the draft has a name.
 func (in *intake) stays(kind string) func(string) bool {
-	known := there(in.d, indexed)
-	return func(id string) bool { return known(Thing{kind, id}) }
+	known := elementTest(in.d, indexThreshold)
+	return func(id string) bool { return known(Ref{kind, id}) }
 }
 
-// inTime cuts busy time to the horizon of the draft.
-func (in *intake) inTime(own *scenario.Scenario) {
+// cutToHorizon cuts busy time to the horizon of the draft.
+func (in *intake) cutToHorizon(own *scenario.Scenario) {
 	e := environment(own)
 	if e == nil {
 		return
@@ -219,7 +219,7 @@ func (in *intake) sentences() (list []string) {
 	for _, kind := range tables[in.d.Kind] {
 		if n := in.gone[kind]; n > 0 {
 			list = append(list, i18n.T("{} {} {} left out: what they belong to was not copied.",
-				strconv.Itoa(n), Called(kind, n), were(n)))
+				strconv.Itoa(n), Noun(kind, n), were(n)))
 		}
 	}
 	for _, kind := range tables[in.d.Kind] {
@@ -237,7 +237,7 @@ func (in *intake) sentences() (list []string) {
 			names = names[:maxNames]
 		}
 		list = append(list, i18n.T("References to what was not copied were left out: {} {}{}.",
-			Called(kind, len(in.left[kind])), strings.Join(names, ", "), more))
+			Noun(kind, len(in.left[kind])), strings.Join(names, ", "), more))
 	}
 	if in.cut > 0 {
 		list = append(list, i18n.T("{} busy times were cut at the horizon of this draft.", strconv.Itoa(in.cut)))

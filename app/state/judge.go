@@ -22,36 +22,36 @@ type Rows struct {
 	Style   rows.Style // of the numbers
 }
 
-// Judged are rows with their faults and the effect of the others.
-type Judged struct {
+// Judgement are rows with their faults and the effect of the others.
+type Judgement struct {
 	Rows
-	Faults  map[Cell]string // faults of cells
-	Bad     []int           // rows with faults
-	Others  []string        // faults that belong to no cell
-	Notes   []string        // effects that the cells do not show
-	Adds    int
-	Changes int
-	Known   int                // rows whose name exists already
-	of      *scenario.Scenario // the draft on which they were judged
-	made    *scenario.Scenario // the draft with the things
-	things  []Thing
+	Faults   map[Cell]string // faults of cells
+	Bad      []int           // rows with faults
+	Others   []string        // faults that belong to no cell
+	Notes    []string        // effects that the cells do not show
+	Adds     int
+	Changes  int
+	Known    int                // rows whose name exists already
+	of       *scenario.Scenario // the draft on which they were judged
+	made     *scenario.Scenario // the draft with the things
+	elements []Ref
 }
 
 // A Cell is a position among rows.
 type Cell struct{ Row, Column int }
 
 // AddRows adds and changes the things of rows without faults, in one step. The rows were judged on the current draft.
-type AddRows struct{ Rows *Judged }
+type AddRows struct{ Rows *Judgement }
 
 func (a AddRows) reduce(s State) State {
 	r := a.Rows
-	n := len(r.things)
+	n := len(r.elements)
 	if n == 0 || r.of != s.Draft {
 		return s
 	}
-	s = commit(s, stillDrawn(&s, r.made), i18n.T("paste {} {}", strconv.Itoa(n), Called(r.Kind, n)), "", true)
-	s.Select = s.made(r.things)
-	return jumpTo(s, r.things[0])
+	s = commit(s, keepGenerated(&s, r.made), i18n.T("paste {} {}", strconv.Itoa(n), Noun(r.Kind, n)), "", true)
+	s.Select = s.selectableElements(r.elements)
+	return jumpTo(s, r.elements[0])
 }
 
 // Fields returns the columns of the table of the rows, with new attributes.
@@ -68,23 +68,23 @@ func (r *Rows) Fields(d *scenario.Scenario) []Column {
 
 // A judge determines the effect of rows.
 type judge struct {
-	p       Judged
-	d       *scenario.Scenario
-	columns []*Column // by index of the column of the rows, nil for none
-	list    reflect.Value
-	keys    map[string]int // the existing things, by their keys
-	names   *nameBook
-	usual   reflect.Value // the template of new things
-	isName  func(string) bool
-	things  []reflect.Value // by row, invalid with a fault
-	over    []int           // by row, the index of the thing that it changes, -1 for none
-	seen    map[string]int
+	p        Judgement
+	d        *scenario.Scenario
+	columns  []*Column // by index of the column of the rows, nil for none
+	list     reflect.Value
+	keys     map[string]int // the existing things, by their keys
+	names    *nameBook
+	usual    reflect.Value // the template of new things
+	isName   func(string) bool
+	elements []reflect.Value // by row, invalid with a fault
+	over     []int           // by row, the index of the thing that it changes, -1 for none
+	seen     map[string]int
 }
 
 // Judge returns the faults of rows and the effect of the others. While the problem is being generated, the result has
 // only a message in Others.
-func (s *State) Judge(r Rows) Judged {
-	p := Judged{Rows: r, Faults: map[Cell]string{}, of: s.Draft}
+func (s *State) Judge(r Rows) Judgement {
+	p := Judgement{Rows: r, Faults: map[Cell]string{}, of: s.Draft}
 	d, ok := ready(*s)
 	if !ok {
 		p.Others = []string{NotReady.Text}
@@ -104,7 +104,7 @@ func (s *State) Judge(r Rows) Judged {
 	if len(j.p.Others) > 0 {
 		return j.p
 	}
-	j.things, j.over = make([]reflect.Value, len(p.Cells)), make([]int, len(p.Cells))
+	j.elements, j.over = make([]reflect.Value, len(p.Cells)), make([]int, len(p.Cells))
 	for r := range p.Cells {
 		j.row(r)
 	}
@@ -115,14 +115,14 @@ func (s *State) Judge(r Rows) Judged {
 // key returns the identity of a thing within its table: its name, or the ends
 // of a link.
 func key(thing reflect.Value) string {
-	if id, ok := doc.Named(thing, "id"); ok {
+	if id, ok := doc.FieldByName(thing, "id"); ok {
 		return id.String()
 	}
-	a, isLink := doc.Named(thing, "a")
+	a, isLink := doc.FieldByName(thing, "a")
 	if !isLink {
 		return ""
 	}
-	b, _ := doc.Named(thing, "b")
+	b, _ := doc.FieldByName(thing, "b")
 	return min(a.String(), b.String()) + "\x00" + max(a.String(), b.String())
 }
 
@@ -138,14 +138,14 @@ func (j *judge) prepare(s *State, all []Column) {
 	}
 	j.names = newNames(n, func(i int) string { return key(j.list.Index(i)) })
 	j.usual = reflect.New(j.list.Type().Elem()).Elem()
-	usual, given := usualThing(s, j.d, j.p.Kind), func(path string) bool { return slices.Contains(j.p.Columns, path) }
+	usual, given := usualElement(s, j.d, j.p.Kind), func(path string) bool { return slices.Contains(j.p.Columns, path) }
 	var changedNames []string
 	for k := range all {
 		c := &all[k]
 		switch {
 		case !c.Rule.Required || c.Part != "" || given(c.Path) || c.Name():
 		case c.Number() && usual.IsValid() && c.text(usual) != "" && c.text(usual) != "0":
-			c.at(j.usual).Set(c.at(usual))
+			c.value(j.usual).Set(c.value(usual))
 			changedNames = append(changedNames, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
 		default:
 			j.p.Others = append(j.p.Others, i18n.T("No column is named {}. Choose the one that contains it.",
@@ -162,22 +162,22 @@ func (j *judge) prepare(s *State, all []Column) {
 	}
 }
 
-// usualThing returns the template of new things of a kind, invalid if there is
+// usualElement returns the template of new things of a kind, invalid if there is
 // none.
-func usualThing(s *State, d *scenario.Scenario, kind string) reflect.Value {
+func usualElement(s *State, d *scenario.Scenario, kind string) reflect.Value {
 	own := *d
-	of(d).hold(&own, d)
+	nounsOf(d).hold(&own, d)
 	list := rowsOf(&own, kind)
 	made := reflect.New(list.Type().Elem()).Elem()
-	field, value := of(d).usual(&own, kind)
+	field, value := nounsOf(d).usual(&own, kind)
 	switch {
 	case field != "":
-		at, _ := doc.Named(made, field)
+		at, _ := doc.FieldByName(made, field)
 		at.SetFloat(value)
 		return made
 	case kind == "busy", kind == "event", kind == "variant":
 		return reflect.Value{}
-	case !of(d).add(s, &own, Thing{kind, "?"}, ""):
+	case !nounsOf(d).add(s, &own, Ref{kind, "?"}, ""):
 		return reflect.Value{}
 	}
 	list = rowsOf(&own, kind)
@@ -249,7 +249,7 @@ func (j *judge) row(r int) {
 			text, why = j.name(r, text)
 		}
 		if why == "" && j.p.Kind == "variant" && c.Path == "group" && text != "" &&
-			place(j.d, Thing{"group", text}) < 0 {
+			elementIndex(j.d, Ref{"group", text}) < 0 {
 			why = "names a group that does not exist; add it or choose another"
 		}
 		if why == "" {
@@ -261,7 +261,7 @@ func (j *judge) row(r int) {
 		}
 	}
 	if fine && !slices.Contains(j.p.Columns, "id") && j.over[r] < 0 {
-		if id, ok := doc.Named(thing, "id"); ok {
+		if id, ok := doc.FieldByName(thing, "id"); ok {
 			id.SetString(j.names.free(j.p.Kind[:1] + strconv.Itoa(j.list.Len()+1)))
 		}
 	}
@@ -269,7 +269,7 @@ func (j *judge) row(r int) {
 		fine = j.first(r, thing)
 	}
 	if fine {
-		j.things[r] = thing
+		j.elements[r] = thing
 	}
 }
 

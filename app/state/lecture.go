@@ -17,10 +17,10 @@ const (
 	handScale               = 0.8 // on a phone
 )
 
-// On a very large screen a picture is drawn smaller than shown, by at most largeScale.
+// On a very large screen a picture is drawn smaller than shown, by at most minScale.
 const (
-	largeScale            = 0.7
-	roomWidth, roomHeight = 1100.0, 720.0
+	minScale                = 0.7
+	largeWidth, largeHeight = 1100.0, 720.0
 )
 
 // Lecturing starts and ends presenting. SetLecture changes blank, steps, or size by By. Reveal shows or hides the
@@ -37,7 +37,7 @@ type (
 func (a Lecturing) reduce(s State) State {
 	s.Lecture = Lecture{On: a.On}
 	if a.On {
-		s.Look.View, s.Look.Dialog, s.Look.Phone, s.Look.Tool = "", "", "picture", "select"
+		s.Layout.View, s.Layout.Dialog, s.Layout.Phone, s.Layout.Tool = "", "", "picture", "select"
 		s.Replay.Whole = false
 		s = Reveal{}.reduce(s)
 	}
@@ -68,24 +68,24 @@ func (a Reveal) reduce(s State) State {
 		to = len(s.Why.Trace.Events)
 	}
 	s.Why.Playing = false
-	return Stepped{To: to}.reduce(s)
+	return StepReplay{To: to}.reduce(s)
 }
 
-// Revealed reports whether the answer to the presented question is shown.
-func (s *State) Revealed() bool {
-	return s.Lecture.On && s.Why.Trace != nil && s.Why.Run == s.Focus && !s.WhyIsOld() && !s.Replaying()
+// IsRevealed reports whether the answer to the presented question is shown.
+func (s *State) IsRevealed() bool {
+	return s.Lecture.On && s.Why.Trace != nil && s.Why.Run == s.Focus && !s.IsExplanationStale() && !s.Replaying()
 }
 
 // Asking reports whether a question is presented and no step after it is shown.
 func (s *State) Asking() bool {
-	return s.Lecture.On && !s.Revealed() && (s.Why.Trace == nil || s.Why.Run != s.Focus || s.WhyIsOld() ||
+	return s.Lecture.On && !s.IsRevealed() && (s.Why.Trace == nil || s.Why.Run != s.Focus || s.IsExplanationStale() ||
 		s.Why.Step <= s.QuestionStep())
 }
 
 // QuestionStep returns the step at which a decision is presented: 0, or the step before the thing is
 // placed if earlier steps place others.
 func (s *State) QuestionStep() int {
-	if asked := of(s.Draft).asked; asked != nil && s.Why.Trace != nil {
+	if asked := nounsOf(s.Draft).asked; asked != nil && s.Why.Trace != nil {
 		return asked(s.Why.Trace, s.Why.About)
 	}
 	return 0

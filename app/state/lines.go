@@ -18,19 +18,19 @@ func listOf(kind string) string {
 // Lines returns the position of a thing in the text that the document panel
 // shows ([State.ShownText]); false if the text does not contain it, such as a
 // generated thing.
-func (s *State) Lines(text []byte, t Thing) (langservice.Span, bool) {
+func (s *State) Lines(text []byte, t Ref) (langservice.Span, bool) {
 	if s.Problem == nil || t.Kind == "" {
 		return langservice.Span{}, false
 	}
 	if t.Kind == "variant" {
 		return variantLines(s.Problem, text, t.ID)
 	}
-	i := place(s.Problem, t)
+	i := elementIndex(s.Problem, t)
 	if i < 0 {
 		return langservice.Span{}, false
 	}
 	e := langservice.Element{List: listOf(t.Kind), Index: i}
-	if _, id := listed(s.Problem, t.Kind); id != nil {
+	if _, id := commonList(s.Problem, t.Kind); id != nil {
 		e.ID = t.ID // for things with a name field
 	}
 	return langservice.Lines(text, e)
@@ -48,26 +48,26 @@ func variantLines(problem *scenario.Scenario, text []byte, id string) (langservi
 	return langservice.Span{}, false
 }
 
-// ThingAt returns the thing of the problem at a position of a text, none if no
+// ElementAt returns the thing of the problem at a position of a text, none if no
 // selectable thing is there. While the text has faults, only a thing with a
 // name can be identified in the problem.
-func (s *State) ThingAt(text []byte, at int) Thing {
+func (s *State) ElementAt(text []byte, at int) Ref {
 	e, ok := langservice.Inside(text, at)
 	if !ok || s.Problem == nil || langservice.Kind(text) != s.Draft.Kind {
-		return Thing{}
+		return Ref{}
 	}
 	for _, kind := range []string{"cluster", "link", "dataset", "job", "node", "busy", "group", "event", "machine",
 		"share"} {
 		if listOf(kind) != e.List {
 			continue
 		}
-		n, id := of(s.Problem).list(s.Problem, kind)
-		switch t := (Thing{kind, e.ID}); {
-		case e.ID != "" && place(s.Problem, t) >= 0:
+		n, id := nounsOf(s.Problem).list(s.Problem, kind)
+		switch t := (Ref{kind, e.ID}); {
+		case e.ID != "" && elementIndex(s.Problem, t) >= 0:
 			return t
 		case e.ID == "" && e.Index < n && (s.Text == nil || len(s.Text.Faults) == 0):
-			return Thing{kind, id(e.Index)}
+			return Ref{kind, id(e.Index)}
 		}
 	}
-	return Thing{}
+	return Ref{}
 }

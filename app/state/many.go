@@ -29,24 +29,24 @@ type (
 		Rows         []int
 		Texts        []string
 	}
-	// LayOut computes new positions for the selected clusters only.
-	LayOut struct{}
+	// ArrangeSelected computes new positions for the selected clusters only.
+	ArrangeSelected struct{}
 )
 
-// indexed is the number of lookups from which building an index is faster.
-const indexed = 8
+// indexThreshold is the number of lookups from which building an index is faster.
+const indexThreshold = 8
 
-// there returns a function that reports whether a problem has a thing. It is efficient for many questions about one
-// problem.
-func there(problem *scenario.Scenario, questions int) func(Thing) bool {
-	if questions < indexed {
-		return func(t Thing) bool { return place(problem, t) >= 0 }
+// elementTest returns a function that reports whether a problem has a thing. It is efficient for many questions about
+// one problem.
+func elementTest(problem *scenario.Scenario, questions int) func(Ref) bool {
+	if questions < indexThreshold {
+		return func(t Ref) bool { return elementIndex(problem, t) >= 0 }
 	}
 	known := map[string]map[string]bool{}
-	return func(t Thing) bool {
+	return func(t Ref) bool {
 		ids, ok := known[t.Kind]
 		if !ok {
-			n, id := of(problem).list(problem, t.Kind)
+			n, id := nounsOf(problem).list(problem, t.Kind)
 			ids = make(map[string]bool, n)
 			for i := range n {
 				ids[id(i)] = true
@@ -57,8 +57,8 @@ func there(problem *scenario.Scenario, questions int) func(Thing) bool {
 	}
 }
 
-// PlacesOf returns the indices of things of a kind in their list, in its order.
-func PlacesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
+// IndicesOf returns the indices of things of a kind in their list, in its order.
+func IndicesOf(problem *scenario.Scenario, things []Ref, kind string) []int {
 	wanted := make(map[string]bool, len(things))
 	for _, t := range things {
 		if t.Kind == kind {
@@ -69,7 +69,7 @@ func PlacesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
 		return nil
 	}
 	var places []int
-	n, id := of(problem).list(problem, kind)
+	n, id := nounsOf(problem).list(problem, kind)
 	for i := range n {
 		if wanted[id(i)] {
 			places = append(places, i)
@@ -78,9 +78,9 @@ func PlacesOf(problem *scenario.Scenario, things []Thing, kind string) []int {
 	return places
 }
 
-// Chosen returns the number of selected things of a kind, or of all for an
+// SelectedCount returns the number of selected things of a kind, or of all for an
 // empty kind.
-func (s *State) Chosen(kind string) int {
+func (s *State) SelectedCount(kind string) int {
 	if kind == "" {
 		return len(s.Select)
 	}
@@ -93,12 +93,12 @@ func (s *State) Chosen(kind string) int {
 	return n
 }
 
-// ChosenWords returns the selection in words: 3 clusters and 1 link.
-func (s *State) ChosenWords() string { return Counted(s.Draft.Kind, s.Select) }
+// SelectionText returns the selection in words: 3 clusters and 1 link.
+func (s *State) SelectionText() string { return CountText(s.Draft.Kind, s.Select) }
 
-// Counted returns numbers of things in words, in the order of the tables of a
+// CountText returns numbers of things in words, in the order of the tables of a
 // problem kind.
-func Counted(problem string, things []Thing) string {
+func CountText(problem string, things []Ref) string {
 	count := map[string]int{}
 	for _, t := range things {
 		count[t.Kind]++
@@ -106,7 +106,7 @@ func Counted(problem string, things []Thing) string {
 	var parts []string
 	for _, kind := range tables[problem] {
 		if n := count[kind]; n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+Called(kind, n))
+			parts = append(parts, strconv.Itoa(n)+" "+Noun(kind, n))
 		}
 	}
 	return doc.Enumeration(parts)
@@ -125,26 +125,26 @@ func (a SelectKind) reduce(s State) State {
 	if !slices.Contains(tables[s.Draft.Kind], kind) {
 		kind = tables[s.Draft.Kind][0]
 	}
-	n, id := of(s.Problem).list(s.Problem, kind)
+	n, id := nounsOf(s.Problem).list(s.Problem, kind)
 	if n == 0 {
 		return s
 	}
-	all := make([]Thing, n)
+	all := make([]Ref, n)
 	for i := range all {
-		all[i] = Thing{kind, id(i)}
+		all[i] = Ref{kind, id(i)}
 	}
 	s.Select = all
 	return s
 }
 
-// chosenField is the prefix of paths of fields that all selected things have.
-const chosenField = "selected."
+// selectionPrefix is the prefix of paths of fields that all selected things have.
+const selectionPrefix = "selected."
 
-// ChosenField returns the path of a column's field for all selected things.
-func ChosenField(c *Column) string { return chosenField + c.Path }
+// SelectionField returns the path of a column's field for all selected things.
+func SelectionField(c *Column) string { return selectionPrefix + c.Path }
 
-// setChosen sets a field of all selected things of the main one's kind.
-func (s State) setChosen(path, text string) (next *scenario.Scenario, solves bool, why string) {
+// setSelected sets a field of all selected things of the main one's kind.
+func (s State) setSelected(path, text string) (next *scenario.Scenario, solves bool, why string) {
 	kind := s.Main().Kind
 	d, ok := ready(s)
 	if !ok {
@@ -154,20 +154,20 @@ func (s State) setChosen(path, text string) (next *scenario.Scenario, solves boo
 	if c == nil {
 		return nil, false, i18n.T("there is no field {}", path)
 	}
-	if text, why = c.Taken(text); why != "" {
+	if text, why = c.ParseInput(text); why != "" {
 		return nil, false, why
 	}
-	places := PlacesOf(d, s.Select, kind)
+	places := IndicesOf(d, s.Select, kind)
 	changed, why := fillCells(d, kind, c, places, func(int) string { return text })
 	if why != "" || !changed {
 		return nil, false, why
 	}
-	return stillDrawn(&s, d), !s.quietColumn(kind, c), ""
+	return keepGenerated(&s, d), !s.solversIgnore(kind, c), ""
 }
 
-// quietColumn reports whether no solver reads a column.
-func (s *State) quietColumn(kind string, c *Column) bool {
-	return of(s.Draft).quiet(kind + "s[0]." + c.Path)
+// solversIgnore reports whether no solver reads a column.
+func (s *State) solversIgnore(kind string, c *Column) bool {
+	return nounsOf(s.Draft).quiet(kind + "s[0]." + c.Path)
 }
 
 // ColumnOf returns the column with a path, nil for none.
@@ -180,8 +180,8 @@ func ColumnOf(d *scenario.Scenario, kind, path string) *Column {
 	return nil
 }
 
-// Taken converts the text that the user typed to the text of a cell.
-func (c *Column) Taken(text string) (cell, why string) {
+// ParseInput converts the text that the user typed to the text of a cell.
+func (c *Column) ParseInput(text string) (cell, why string) {
 	switch {
 	case text == "":
 		return "", ""
@@ -218,12 +218,12 @@ func (a SetCells) reduce(s State) State {
 	if c == nil {
 		return s
 	}
-	s = edit(s, "", !s.quietColumn(a.Kind, c), func(d *scenario.Scenario) string {
+	s = edit(s, "", !s.solversIgnore(a.Kind, c), func(d *scenario.Scenario) string {
 		changed, why := fillCells(d, a.Kind, c, a.Rows, func(k int) string { return a.Texts[k] })
 		if wrong = why; why != "" || !changed {
 			return ""
 		}
-		return i18n.T("fill {} of {} {}", c.Label, strconv.Itoa(len(a.Rows)), Called(a.Kind, len(a.Rows)))
+		return i18n.T("fill {} of {} {}", c.Label, strconv.Itoa(len(a.Rows)), Noun(a.Kind, len(a.Rows)))
 	})
 	if wrong != "" {
 		return Notify{Text: c.Label + " " + wrong + ".", Error: true}.reduce(s)
@@ -236,7 +236,7 @@ func (a SetCells) reduce(s State) State {
 func fillCells(d *scenario.Scenario, kind string, c *Column, places []int, text func(k int) string) (changed bool,
 	why string) {
 	list := rowsOf(d, kind)
-	own, known := ownRows(list, 0), nameTest(d)
+	own, known := cloneRows(list, 0), nameTest(d)
 	for k, i := range places {
 		cell := text(k)
 		if c.text(list.Index(i)) == cell {
@@ -257,7 +257,7 @@ func fillCells(d *scenario.Scenario, kind string, c *Column, places []int, text 
 // a kind; mixed if they differ.
 func (s *State) Shared(kind string, c *Column) (text string, mixed bool) {
 	list := rowsOf(s.Problem, kind)
-	for k, i := range PlacesOf(s.Problem, s.Select, kind) {
+	for k, i := range IndicesOf(s.Problem, s.Select, kind) {
 		switch cell := c.text(list.Index(i)); {
 		case k == 0:
 			text = cell
@@ -268,19 +268,19 @@ func (s *State) Shared(kind string, c *Column) (text string, mixed bool) {
 	return text, false
 }
 
-// inLine moves at least least selected clusters by f, in one step.
-func inLine(s State, name string, least int, f func(at []placement.Cluster)) State {
+// moveSelected moves at least least selected clusters by f, in one step.
+func moveSelected(s State, name string, least int, f func(at []placement.Cluster)) State {
 	if s.Draft.Kind != "placement" || s.Problem == nil {
 		return s
 	}
-	if n := s.Chosen("cluster"); n < least {
+	if n := s.SelectedCount("cluster"); n < least {
 		return Notify{Text: i18n.T("Select {} clusters or more first.", strconv.Itoa(least)), Error: true}.reduce(s)
 	}
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
 		p.Clusters = slices.Clone(p.Clusters)
 		pin(p, s.Places)
 		var moved []placement.Cluster
-		places := PlacesOf(s.Problem, s.Select, "cluster")
+		places := IndicesOf(s.Problem, s.Select, "cluster")
 		for _, i := range places {
 			moved = append(moved, p.Clusters[i])
 		}
@@ -300,33 +300,33 @@ func (a Align) reduce(s State) State {
 	y := func(c *placement.Cluster) **float64 { return &c.Y }
 	switch a.How {
 	case "left":
-		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, x, least) })
+		return moveSelected(s, "align", 2, func(at []placement.Cluster) { alignClusters(at, x, minimum) })
 	case "right":
-		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, x, greatest) })
+		return moveSelected(s, "align", 2, func(at []placement.Cluster) { alignClusters(at, x, maximum) })
 	case "centre":
-		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, x, half) })
+		return moveSelected(s, "align", 2, func(at []placement.Cluster) { alignClusters(at, x, midpoint) })
 	case "top":
-		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, y, least) })
+		return moveSelected(s, "align", 2, func(at []placement.Cluster) { alignClusters(at, y, minimum) })
 	case "bottom":
-		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, y, greatest) })
+		return moveSelected(s, "align", 2, func(at []placement.Cluster) { alignClusters(at, y, maximum) })
 	case "middle":
-		return inLine(s, "align", 2, func(at []placement.Cluster) { onto(at, y, half) })
+		return moveSelected(s, "align", 2, func(at []placement.Cluster) { alignClusters(at, y, midpoint) })
 	case "across":
-		return inLine(s, "distribute", 3, func(at []placement.Cluster) { spreadOut(at, x) })
+		return moveSelected(s, "distribute", 3, func(at []placement.Cluster) { distributeClusters(at, x) })
 	case "down":
-		return inLine(s, "distribute", 3, func(at []placement.Cluster) { spreadOut(at, y) })
+		return moveSelected(s, "distribute", 3, func(at []placement.Cluster) { distributeClusters(at, y) })
 	}
 	return s
 }
 
-func least(v []float64) float64    { return slices.Min(v) }
-func greatest(v []float64) float64 { return slices.Max(v) }
+func minimum(v []float64) float64 { return slices.Min(v) }
+func maximum(v []float64) float64 { return slices.Max(v) }
 
-// half returns the middle between the least and the greatest value.
-func half(v []float64) float64 { return (slices.Min(v) + slices.Max(v)) / 2 }
+// midpoint returns the middle between the least and the greatest value.
+func midpoint(v []float64) float64 { return (slices.Min(v) + slices.Max(v)) / 2 }
 
-// onto moves clusters onto one line.
-func onto(at []placement.Cluster, axis func(*placement.Cluster) **float64, line func([]float64) float64) {
+// alignClusters moves clusters onto one line.
+func alignClusters(at []placement.Cluster, axis func(*placement.Cluster) **float64, line func([]float64) float64) {
 	v := make([]float64, len(at))
 	for i := range at {
 		v[i] = **axis(&at[i])
@@ -337,9 +337,9 @@ func onto(at []placement.Cluster, axis func(*placement.Cluster) **float64, line 
 	}
 }
 
-// spreadOut distributes clusters evenly between the outermost two, in their
+// distributeClusters distributes clusters evenly between the outermost two, in their
 // order; of those at equal positions the one listed first comes first.
-func spreadOut(at []placement.Cluster, axis func(*placement.Cluster) **float64) {
+func distributeClusters(at []placement.Cluster, axis func(*placement.Cluster) **float64) {
 	order := make([]int, len(at))
 	for i := range order {
 		order[i] = i
@@ -362,15 +362,15 @@ func spreadOut(at []placement.Cluster, axis func(*placement.Cluster) **float64) 
 }
 
 // reduce returns the state with new positions of the selected clusters, or of all clusters if none is selected.
-func (LayOut) reduce(s State) State {
-	if s.Chosen("cluster") == 0 {
+func (ArrangeSelected) reduce(s State) State {
+	if s.SelectedCount("cluster") == 0 {
 		return Arrange{}.reduce(s)
 	}
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
-		places := PlacesOf(s.Problem, s.Select, "cluster")
+		places := IndicesOf(s.Problem, s.Select, "cluster")
 		p.Clusters = slices.Clone(p.Clusters)
 		pin(p, s.Places)
-		for i, at := range layout.Some(&p.Problem, at(p), places) {
+		for i, at := range layout.RearrangeChosen(&p.Problem, clusterPositions(p), places) {
 			if x, y := unit(at.X), unit(at.Y); x != *p.Clusters[i].X || y != *p.Clusters[i].Y {
 				p.Clusters[i].X, p.Clusters[i].Y = &x, &y
 			}
@@ -379,8 +379,8 @@ func (LayOut) reduce(s State) State {
 	})
 }
 
-// at returns the positions of clusters that all have one.
-func at(p *scenario.Placement) []layout.Point {
+// clusterPositions returns the positions of clusters that all have one.
+func clusterPositions(p *scenario.Placement) []layout.Point {
 	points := make([]layout.Point, len(p.Clusters))
 	for i := range points {
 		points[i] = layout.Point{X: *p.Clusters[i].X, Y: *p.Clusters[i].Y}

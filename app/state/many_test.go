@@ -45,8 +45,8 @@ func small(t testing.TB, kind string) State {
 		}
 		chance := 0.5
 		p.Events = []group.Event{{Group: p.Groups[last].ID, Chance: &chance,
-			Start: group.Moment{Law: "uniform", Mean: 40, Spread: 2}, End: &group.Moment{}},
-			{Group: p.Groups[last].ID, Start: group.Moment{Mean: 90}}}
+			Start: group.RandomTime{Law: "uniform", Mean: 40, Spread: 2}, End: &group.RandomTime{}},
+			{Group: p.Groups[last].ID, Start: group.RandomTime{Mean: 90}}}
 		c.Group = &p
 		d = &c
 	case "farm":
@@ -81,7 +81,7 @@ var kinds = []string{"placement", "window", "batch", "group", "farm"}
 // emptied returns a draft with empty tables.
 func emptied(s State) State {
 	d := *s.Draft
-	of(s.Draft).hold(&d, s.Draft)
+	nounsOf(s.Draft).hold(&d, s.Draft)
 	for _, kind := range tables[d.Kind] {
 		if kind != "variant" {
 			setRows(&d, kind, reflect.Zero(rowsOf(&d, kind).Type()))
@@ -90,8 +90,8 @@ func emptied(s State) State {
 	return New(&d)
 }
 
-func everything(s *State) []Thing {
-	return thingsIn(s.Problem)
+func everything(s *State) []Ref {
+	return elementsOf(s.Problem)
 }
 
 func text(s State) string { return string(scenario.Canonical(s.Draft)) }
@@ -109,13 +109,13 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 	for _, kind := range kinds {
 		s := small(t, kind)
 		s.Select = everything(&s)
-		copied := s.Copied("tab 1")
-		read, faults, ok := ReadThings(copied.Text())
+		copied := s.CopySelection("tab 1")
+		read, faults, ok := ReadClip(copied.Text())
 		if !ok || len(faults) > 0 {
 			t.Fatalf("ReadThings of %s: got faults %v, or no things", kind, faults)
 		}
 		empty := emptied(s)
-		pasted := run(empty, Paste{Things: read})
+		pasted := run(empty, Paste{Clip: read})
 		if got, want := listsOf(pasted), listsOf(s); got != want {
 			t.Errorf("%s: pasted: got\n%s\nwant\n%s\nalert %v", kind, got, want, pasted.Alert)
 		}
@@ -137,7 +137,7 @@ var byNeed = map[string][]string{
 
 // sheet returns copied rows of a table as a spreadsheet has them.
 func sheet(s *State, kind string) Rows {
-	grid := rows.Read(rows.TSV(s.CopiedRows(kind)))
+	grid := rows.Read(rows.TSV(s.CopyRows(kind)))
 	r := Rows{Kind: kind, Cells: grid.Rows[1:], Change: true, Style: grid.Style()}
 	for _, c := range Columns(s.Problem, kind) {
 		r.Columns = append(r.Columns, c.Path)
@@ -182,8 +182,8 @@ func TestRowsOfAnotherDraft(t *testing.T) {
 }
 
 // drawThings returns a random selection of a draft's things.
-func drawThings(t *rapid.T, s *State) []Thing {
-	var some []Thing
+func drawThings(t *rapid.T, s *State) []Ref {
+	var some []Ref
 	for _, thing := range everything(s) {
 		if rapid.IntRange(0, 3).Draw(t, "takes") == 0 {
 			some = append(some, thing)
@@ -199,15 +199,15 @@ func TestPastingAndUndoIsNothing(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := states[rapid.SampledFrom(kinds).Draw(t, "kind")]
-		s = run(s, SelectAll{Things: drawThings(t, &s)})
+		s = run(s, SelectAll{Elements: drawThings(t, &s)})
 		var next State
-		switch things := s.Copied("here"); {
+		switch things := s.CopySelection("here"); {
 		case things == nil:
 			return
 		case rapid.Bool().Draw(t, "duplicate"):
 			next = run(s, Duplicate{})
 		default:
-			next = run(s, Paste{Things: things, Here: rapid.Bool().Draw(t, "here")})
+			next = run(s, Paste{Clip: things, Here: rapid.Bool().Draw(t, "here")})
 		}
 		if faults := catalog.Check(next.Draft); len(faults) > 0 {
 			t.Fatal(faults)
@@ -225,7 +225,7 @@ func TestPastingAndUndoIsNothing(t *testing.T) {
 			t.Fatal("redo gives another draft")
 		}
 		// Deleting the pasted things restores the lists.
-		if out := run(next, Delete{Things: next.Select}); listsOf(out) != listsOf(s) {
+		if out := run(next, Delete{Elements: next.Select}); listsOf(out) != listsOf(s) {
 			t.Fatalf("deleting the pasted things: got\n%s\nwant\n%s", listsOf(out), listsOf(s))
 		}
 	})
@@ -239,10 +239,10 @@ func TestDeletingManyIsDeletingOneByOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := states[rapid.SampledFrom(kinds).Draw(t, "kind")]
 		some := drawThings(t, &s)
-		at := run(s, Delete{Things: some})
+		at := run(s, Delete{Elements: some})
 		one := s
 		for _, thing := range slices.Backward(some) { // things without a name from the last to the first
-			one = run(one, Delete{Things: []Thing{thing}})
+			one = run(one, Delete{Elements: []Ref{thing}})
 		}
 		if text(at) != text(one) {
 			t.Fatalf("deleting %v: together %s\none by one %s", some, text(at), text(one))
@@ -254,10 +254,10 @@ func TestDeletingManyIsDeletingOneByOne(t *testing.T) {
 }
 
 func TestTiesToWhatWasNotCopied(t *testing.T) {
-	s := run(small(t, "placement"), SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "Nancy"},
+	s := run(small(t, "placement"), SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "Nancy"},
 		{"job", "j1"}}})
 	needs := strings.Join(s.Problem.Placement.Jobs[0].Datasets, ", ")
-	here := run(s, Paste{Things: s.Copied("x"), Here: true})
+	here := run(s, Paste{Clip: s.CopySelection("x"), Here: true})
 	jobs, links := here.Problem.Placement.Jobs, len(here.Problem.Placement.Links)-len(s.Problem.Placement.Links)
 	if last := jobs[len(jobs)-1]; strings.Join(last.Datasets, ", ") != needs {
 		t.Errorf("copy in the same draft: got needs %v, want %s", last.Datasets, needs)
@@ -270,7 +270,7 @@ func TestTiesToWhatWasNotCopied(t *testing.T) {
 	if got := strings.Join(here.Alert.Detail, "\n"); !strings.Contains(got, "left out: what they belong to") {
 		t.Errorf("%d links pasted: got notes %s, want what was left out", links, got)
 	}
-	away := run(s, Paste{Things: s.Copied("x")})
+	away := run(s, Paste{Clip: s.CopySelection("x")})
 	jobs = away.Problem.Placement.Jobs
 	if last := jobs[len(jobs)-1]; len(last.Datasets) != 0 {
 		t.Errorf("copy in another draft: got needs %v, want none", last.Datasets)
@@ -289,7 +289,7 @@ func TestPastingIntoAnotherKindShowsTheReason(t *testing.T) {
 				continue
 			}
 			into := small(t, to)
-			next := run(into, Paste{Things: s.Copied("")})
+			next := run(into, Paste{Clip: s.CopySelection("")})
 			if next.Draft != into.Draft || !next.Alert.Error || !strings.Contains(next.Alert.Text, "kind "+from) ||
 				!strings.Contains(next.Alert.Text, "kind "+to) {
 				t.Errorf("%s into %s: got %+v, want an error that names both kinds", from, to, next.Alert)
@@ -300,7 +300,7 @@ func TestPastingIntoAnotherKindShowsTheReason(t *testing.T) {
 
 func TestTextsThatAreNoThings(t *testing.T) {
 	for _, none := range []string{"", "a\tb", "{}", `{"format":"gridbox"}`} {
-		if _, _, ok := ReadThings(none); ok {
+		if _, _, ok := ReadClip(none); ok {
 			t.Errorf("ReadThings(%q): got things", none)
 		}
 	}
@@ -311,15 +311,15 @@ func TestTextsThatAreNoThings(t *testing.T) {
 		"broken":  `{"format":"gridbox-things","version":1,"kind":"placement","placement":{"clusters":[{"id":7}]}}`,
 		"cut":     `{"format":"gridbox-things","version":1,`,
 	} {
-		if _, faults, ok := ReadThings(wrong); !ok || len(faults) == 0 {
+		if _, faults, ok := ReadClip(wrong); !ok || len(faults) == 0 {
 			t.Errorf("%s: got ok %v, faults %v; want true, some", name, ok, faults)
 		}
 	}
-	things, _, _ := ReadThings(`{"format":"gridbox-things","version":1,"kind":"placement",
+	things, _, _ := ReadClip(`{"format":"gridbox-things","version":1,"kind":"placement",
 		"placement":{"clusters":[{"id":"a","mips":-1}]}}`)
 	if things != nil {
 		s := small(t, "placement")
-		if next := run(s, Paste{Things: things}); next.Draft != s.Draft || !next.Alert.Error {
+		if next := run(s, Paste{Clip: things}); next.Draft != s.Draft || !next.Alert.Error {
 			t.Errorf("MIPS of -1: got %+v, want an error", next.Alert)
 		}
 	}
@@ -329,14 +329,14 @@ func FuzzReadThings(f *testing.F) {
 	for _, kind := range kinds {
 		s := small(f, kind)
 		s.Select = everything(&s)
-		f.Add(s.Copied("x").Text())
+		f.Add(s.CopySelection("x").Text())
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		things, faults, ok := ReadThings(text)
+		things, faults, ok := ReadClip(text)
 		if !ok || len(faults) > 0 {
 			return
 		}
-		s := run(small(t, things.Kind), Paste{Things: things, Here: true})
+		s := run(small(t, things.Kind), Paste{Clip: things, Here: true})
 		if faults := catalog.Check(s.Draft); len(faults) > 0 {
 			t.Fatal(faults)
 		}

@@ -17,7 +17,7 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 		s := small(t, kind)
 		for _, table := range tables[kind] {
 			s := run(s, SelectKind{Kind: table})
-			n := s.Chosen(table)
+			n := s.SelectedCount(table)
 			if n < 2 {
 				continue
 			}
@@ -29,7 +29,7 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 				if c.Kind == "truth" {
 					shared = map[string]string{"yes": "true", "no": "false", "": ""}[shared]
 				}
-				next := run(s, SetField{Path: ChosenField(&c), Text: shared})
+				next := run(s, SetField{Path: SelectionField(&c), Text: shared})
 				if len(next.Typed) > 0 || text(next) != text(s) {
 					t.Errorf("%s: setting %s of all %s to the shared %q changes something or is refused: %v",
 						kind, c.Path, table, shared, next.Typed)
@@ -53,7 +53,7 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 	}
 	// With another selection the same field is another step.
 	jobs := next.Problem.Farm.Jobs
-	some := run(next, SelectAll{Things: []Thing{{"job", jobs[0].ID}, {"job", jobs[1].ID}}},
+	some := run(next, SelectAll{Elements: []Ref{{"job", jobs[0].ID}, {"job", jobs[1].ID}}},
 		SetField{Path: "selected.duration", Text: "78"})
 	if len(some.Past) != 2 {
 		t.Errorf("got %d steps, want 2", len(some.Past))
@@ -65,21 +65,21 @@ func TestSelectingAllOfAKind(t *testing.T) {
 		s := small(t, kind)
 		for _, table := range tables[kind] {
 			next := run(s, SelectKind{Kind: table})
-			n, _ := of(s.Problem).list(s.Problem, table)
-			if next.Chosen(table) != n || next.Chosen("") != n {
-				t.Errorf("%s: got %d of %d %s selected, want all", kind, next.Chosen(""), n, table)
+			n, _ := nounsOf(s.Problem).list(s.Problem, table)
+			if next.SelectedCount(table) != n || next.SelectedCount("") != n {
+				t.Errorf("%s: got %d of %d %s selected, want all", kind, next.SelectedCount(""), n, table)
 			}
-			if !strings.HasPrefix(next.ChosenWords(), strconv.Itoa(n)+" "+Called(table, n)) {
-				t.Errorf("%s: got words %q, want %d %s", kind, next.ChosenWords(), n, Called(table, n))
+			if !strings.HasPrefix(next.SelectionText(), strconv.Itoa(n)+" "+Noun(table, n)) {
+				t.Errorf("%s: got words %q, want %d %s", kind, next.SelectionText(), n, Noun(table, n))
 			}
 		}
 	}
-	s := run(small(t, "placement"), SelectThing{Thing: Thing{"link", "Lyon~Paris"}}, SelectKind{})
+	s := run(small(t, "placement"), SelectElement{Element: Ref{"link", "Lyon~Paris"}}, SelectKind{})
 	if s.Main().Kind == "" {
 		t.Error("SelectKind: got nothing selected")
 	}
-	more := run(s, SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "nowhere"}}},
-		SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "Nancy"}}, With: true})
+	more := run(s, SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "nowhere"}}},
+		SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "Nancy"}}, With: true})
 	if len(more.Select) != 2 || more.Main().ID != "Nancy" {
 		t.Errorf("got %v selected, want Lyon and Nancy", more.Select)
 	}
@@ -104,10 +104,10 @@ func TestSettingCells(t *testing.T) {
 }
 
 func TestAligningAndLayingOut(t *testing.T) {
-	s := run(small(t, "placement"), SelectAll{Things: []Thing{{"cluster", "Lyon"}, {"cluster", "Nancy"}, {"cluster",
+	s := run(small(t, "placement"), SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "Nancy"}, {"cluster",
 		"Lille"}}})
 	at := func(s State, id string) (x, y float64) {
-		i := indexOf(&s.Draft.Placement.Problem, Thing{"cluster", id})
+		i := indexOf(&s.Draft.Placement.Problem, Ref{"cluster", id})
 		return *s.Draft.Placement.Clusters[i].X, *s.Draft.Placement.Clusters[i].Y
 	}
 	for _, how := range []string{"left", "right", "centre", "top", "bottom", "middle", "across", "down"} {
@@ -130,15 +130,15 @@ func TestAligningAndLayingOut(t *testing.T) {
 			t.Errorf("%s: got places %v and %v, want them aligned", how, xs, ys)
 		}
 	}
-	few := run(s, SelectAll{Things: []Thing{{"cluster", "Lyon"}}}, Align{How: "left"})
+	few := run(s, SelectAll{Elements: []Ref{{"cluster", "Lyon"}}}, Align{How: "left"})
 	if !few.Alert.Error || few.Draft != s.Draft {
 		t.Error("aligning one cluster: got no error")
 	}
-	some := run(s, LayOut{})
+	some := run(s, ArrangeSelected{})
 	for _, c := range some.Draft.Placement.Clusters {
-		i := indexOf(&s.Draft.Placement.Problem, Thing{"cluster", c.ID})
+		i := indexOf(&s.Draft.Placement.Problem, Ref{"cluster", c.ID})
 		moved := *c.X != s.Places[i].X || *c.Y != s.Places[i].Y
-		if moved && !s.Selected("cluster", c.ID) {
+		if moved && !s.IsSelected("cluster", c.ID) {
 			t.Errorf("%s was moved, but is not selected", c.ID)
 		}
 	}
@@ -172,25 +172,25 @@ func BenchmarkTenThousand(b *testing.B) {
 		return run(s, AddRows{&judged})
 	}
 	all := run(s, SelectKind{Kind: "job"})
-	copied := all.Copied("").Text()
-	empty := run(all, Delete{Things: all.Select})
+	copied := all.CopySelection("").Text()
+	empty := run(all, Delete{Elements: all.Select})
 	none := New(emptied(s).Draft)
-	rows5, texts5 := places(large), slices.Repeat([]string{"5"}, large)
+	rows5, texts5 := indexRange(large), slices.Repeat([]string{"5"}, large)
 	for name, f := range map[string]func() State{
 		"select":    func() State { return run(s, SelectKind{Kind: "job"}) },
-		"frame":     func() State { return run(s, SelectAll{Things: all.Select}) },
-		"delete":    func() State { return run(all, Delete{Things: all.Select}) },
+		"frame":     func() State { return run(s, SelectAll{Elements: all.Select}) },
+		"delete":    func() State { return run(all, Delete{Elements: all.Select}) },
 		"duplicate": func() State { return run(all, Duplicate{}) },
 		"set":       func() State { return run(all, SetField{Path: "selected.duration", Text: "5"}) },
 		"cells":     func() State { return run(all, SetCells{"job", "duration", rows5, texts5}) },
 		"rows":      func() State { return add(empty) },
 		"change":    func() State { return add(s) },
 		"things": func() State {
-			t, _, _ := ReadThings(copied)
-			return run(none, Paste{Things: t})
+			t, _, _ := ReadClip(copied)
+			return run(none, Paste{Clip: t})
 		},
-		"copy": func() State { all.Copied("").Text(); return all },
-		"out":  func() State { rows.HTML(all.CopiedRows("")); return all },
+		"copy": func() State { all.CopySelection("").Text(); return all },
+		"out":  func() State { rows.HTML(all.CopyRows("")); return all },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

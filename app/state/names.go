@@ -26,7 +26,7 @@ func NameList(names []string) string {
 func namesIn(text string, known func(string) bool) []string {
 	var list []string
 	if strings.ContainsAny(text, ",;\n\"") {
-		list = apart(text)
+		list = splitNames(text)
 	} else {
 		list = blanks(strings.Fields(text), known)
 	}
@@ -40,8 +40,8 @@ func namesIn(text string, known func(string) bool) []string {
 	return names
 }
 
-// apart divides a text at commas, semicolons and lines outside of quotes.
-func apart(text string) []string {
+// splitNames divides a text at commas, semicolons and lines outside of quotes.
+func splitNames(text string) []string {
 	var list []string
 	var name strings.Builder
 	quoted, exact := false, false // inside quotes, and whether the name was quoted
@@ -93,9 +93,9 @@ func blanks(words []string, known func(string) bool) []string {
 	return list
 }
 
-// named reports whether a thing of a problem has a name.
-func named(d *scenario.Scenario, name string) bool {
-	n := of(d)
+// hasName reports whether a thing of a problem has a name.
+func hasName(d *scenario.Scenario, name string) bool {
+	n := nounsOf(d)
 	for _, kind := range []string{"job", "machine", "cluster", "dataset", "node", "group"} {
 		if count, id := n.list(d, kind); count > 0 {
 			for i := range count {
@@ -108,5 +108,5 @@ func named(d *scenario.Scenario, name string) bool {
 	return false
 }
 
-// Titled returns the title of a scenario in a sentence.
-func Titled(title string) string { return cmp.Or(title, "an untitled scenario") }
+// TitleInSentence returns the title of a scenario in a sentence.
+func TitleInSentence(title string) string { return cmp.Or(title, "an untitled scenario") }

@@ -23,19 +23,19 @@ type nouns struct {
 	// list returns the number of things of a kind and their ids.
 	list func(d *scenario.Scenario, kind string) (n int, id func(int) string)
 	// first returns the thing that is selected when a problem is opened.
-	first func(d *scenario.Scenario) Thing
+	first func(d *scenario.Scenario) Ref
 	// add appends a thing with a new id; it reports false if nothing can be added. To is the thing that it belongs
 	// to.
-	add func(s *State, d *scenario.Scenario, t Thing, to string) bool
+	add func(s *State, d *scenario.Scenario, t Ref, to string) bool
 	// remove removes things together with everything that depends on them.
-	remove func(d *scenario.Scenario, gone map[Thing]bool)
+	remove func(d *scenario.Scenario, gone map[Ref]bool)
 	// set sets the fields that are not one value at a path.
 	set func(d *scenario.Scenario, path, text string) (done bool, why string)
-	// renamed replaces the old name wherever it is used.
-	renamed func(d *scenario.Scenario, kind, from, to string)
+	// rename replaces the old name wherever it is used.
+	rename func(d *scenario.Scenario, kind, from, to string)
 	// means returns the thing that a mark of the picture stands for if it is no
 	// thing of the problem, with the view to show it.
-	means func(s State, t Thing) (State, Thing)
+	means func(s State, t Ref) (State, Ref)
 	// quiet reports whether no solver reads the field at a path, and plain
 	// removes those fields from the problem of d.
 	quiet func(path string) bool
@@ -74,8 +74,8 @@ type nouns struct {
 	placed bool
 }
 
-// all has an entry per kind.
-var all = map[string]nouns{
+// nounsByKind has an entry per kind.
+var nounsByKind = map[string]nouns{
 	"placement": placementNouns(),
 	"window":    windowNouns(),
 	"batch":     batchNouns(),
@@ -93,8 +93,9 @@ var tables = map[string][]string{
 	"farm":      {"job", "machine", "link", "share"},
 }
 
-// held returns the operations that all kinds share, for the problem that at returns, explicit or with a generator.
-func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*scenario.Scenario) **Held,
+// commonNouns returns the operations that all kinds share, for the problem that at returns, explicit or with a
+// generator.
+func commonNouns[Held any, Spec interface{ Effective() Spec }](kind string, at func(*scenario.Scenario) **Held,
 	inside func(*Held) **Spec) nouns {
 	return nouns{
 		kind: kind,
@@ -128,8 +129,8 @@ func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*sc
 			return nil
 		},
 		begin:   func(d *scenario.Scenario) { *at(d) = new(Held) },
-		list:    listed,
-		first:   func(*scenario.Scenario) Thing { return Thing{} },
+		list:    commonList,
+		first:   func(*scenario.Scenario) Ref { return Ref{} },
 		quiet:   func(string) bool { return false },
 		plain:   func(*scenario.Scenario) {},
 		connect: func(*scenario.Scenario, Connect) (link, done string) { return "", "" },
@@ -139,17 +140,17 @@ func held[Held any, Spec interface{ Effective() Spec }](kind string, at func(*sc
 	}
 }
 
-// listed returns the number and ids of things with an id field: clusters are in the problem's list "clusters".
-func listed(d *scenario.Scenario, kind string) (int, func(int) string) {
+// commonList returns the number and ids of things with an id field: clusters are in the problem's list "clusters".
+func commonList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	return doc.List(scenario.Problem(d), kind+"s")
 }
 
-// of returns the operations of a scenario's kind. A draft is valid, so its kind
+// nounsOf returns the operations of a scenario's kind. A draft is valid, so its kind
 // has them.
-func of(d *scenario.Scenario) nouns { return all[d.Kind] }
+func nounsOf(d *scenario.Scenario) nouns { return nounsByKind[d.Kind] }
 
 // SpecOf returns the generator of a draft as given and with all defaults filled in; nil for an explicit one.
-func SpecOf(d *scenario.Scenario) (spec, effective any) { return of(d).spec(d) }
+func SpecOf(d *scenario.Scenario) (spec, effective any) { return nounsOf(d).spec(d) }
 
 // explicit reports whether the draft has an explicit problem.
 func explicit(d *scenario.Scenario) bool {
@@ -157,9 +158,9 @@ func explicit(d *scenario.Scenario) bool {
 	return spec == nil
 }
 
-// place returns the index of a thing in its list, -1 if there is none.
-func place(problem *scenario.Scenario, t Thing) int {
-	n, id := of(problem).list(problem, t.Kind)
+// elementIndex returns the index of a thing in its list, -1 if there is none.
+func elementIndex(problem *scenario.Scenario, t Ref) int {
+	n, id := nounsOf(problem).list(problem, t.Kind)
 	for i := range n {
 		if id(i) == t.ID {
 			return i
@@ -171,15 +172,15 @@ func place(problem *scenario.Scenario, t Thing) int {
 // nameAt returns the id of the thing at an index of its list, "" beyond its
 // end.
 func nameAt(problem *scenario.Scenario, kind string, i int) string {
-	if n, id := of(problem).list(problem, kind); i < n {
+	if n, id := nounsOf(problem).list(problem, kind); i < n {
 		return id(i)
 	}
 	return ""
 }
 
-// Named returns the ids of at most most things of a kind that ok accepts.
-func Named(problem *scenario.Scenario, kind string, ok func(id string) bool, most int) (ids []string) {
-	n, id := of(problem).list(problem, kind)
+// FilterIDs returns the ids of at most most things of a kind that ok accepts.
+func FilterIDs(problem *scenario.Scenario, kind string, ok func(id string) bool, most int) (ids []string) {
+	n, id := nounsOf(problem).list(problem, kind)
 	for i := 0; i < n && len(ids) < most; i++ {
 		if ok(id(i)) {
 			ids = append(ids, id(i))
@@ -188,14 +189,14 @@ func Named(problem *scenario.Scenario, kind string, ok func(id string) bool, mos
 	return ids
 }
 
-// Placed reports whether things of the draft have positions in its picture.
-func (s *State) Placed() bool { return of(s.Draft).placed }
+// HasPositions reports whether things of the draft have positions in its picture.
+func (s *State) HasPositions() bool { return nounsOf(s.Draft).placed }
 
-// Scored returns the kind of things that formulas score and their number; ""
+// ScoredKind returns the kind of things that formulas score and their number; ""
 // and 0 if they score something else.
-func (s *State) Scored() (kind string, n int) {
-	if s.Problem == nil || of(s.Problem).scored == "" {
+func (s *State) ScoredKind() (kind string, n int) {
+	if s.Problem == nil || nounsOf(s.Problem).scored == "" {
 		return "", 0
 	}
-	return of(s.Problem).scored, s.Count(of(s.Problem).scored)
+	return nounsOf(s.Problem).scored, s.Count(nounsOf(s.Problem).scored)
 }

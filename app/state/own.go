@@ -41,8 +41,8 @@ func (s *State) Policy() (p scenario.Policy, place int) {
 	find := func(id string) int {
 		return slices.IndexFunc(list, func(p scenario.Policy) bool { return p.ID == id })
 	}
-	place = find(s.Look.Policy)
-	if a := s.Focused(); place < 0 && a != nil {
+	place = find(s.Layout.Policy)
+	if a := s.FocusedAnswer(); place < 0 && a != nil {
 		id, _ := a.Run.Options["policy"].(string)
 		place = find(id)
 	}
@@ -65,21 +65,21 @@ func (s *State) RunOf(id string) *Answer {
 	return nil
 }
 
-// Waits reports whether a run needs a program that is not allowed yet.
-func (s *State) Waits(run scenario.Run) bool {
+// NeedsPermission reports whether a run needs a program that is not allowed yet.
+func (s *State) NeedsPermission(run scenario.Run) bool {
 	p, place, ok := catalog.PolicyOf(s.Draft, run)
-	return ok && place >= 0 && s.WaitsFor(p)
+	return ok && place >= 0 && s.NeedsPermissionFor(p)
 }
 
-// WaitsFor reports whether a policy is a program that may not run yet.
-func (s *State) WaitsFor(p scenario.Policy) bool {
+// NeedsPermissionFor reports whether a policy is a program that may not run yet.
+func (s *State) NeedsPermissionFor(p scenario.Policy) bool {
 	return p.Language == policy.JavaScript && !s.Allowed[s.Programs[p.ID].Digest]
 }
 
 // Waiting lists the programs of the draft that may not run yet.
 func (s *State) Waiting() (list []scenario.Policy) {
 	for _, p := range s.Draft.Policies {
-		if s.WaitsFor(p) {
+		if s.NeedsPermissionFor(p) {
 			list = append(list, p)
 		}
 	}
@@ -116,13 +116,13 @@ func (s *State) knowPrograms(before *State, a Action) {
 		digest := scenario.SourceDigest(p.Source)
 		old := s.Programs[p.ID]
 		if old.Digest != digest {
-			from := cameBy(a)
+			from := programOrigin(a)
 			if old.From != "" && !s.Allowed[digest] {
 				switch a.(type) {
 				case SetPolicy:
-					from = strings.TrimSuffix(old.From, changedHere) + changedHere
+					from = strings.TrimSuffix(old.From, changedSuffix) + changedSuffix
 				case Undo, Redo:
-					from = strings.TrimSuffix(old.From, changedHere)
+					from = strings.TrimSuffix(old.From, changedSuffix)
 				}
 			}
 			old = Program{Digest: digest, From: from}
@@ -132,18 +132,18 @@ func (s *State) knowPrograms(before *State, a Action) {
 	s.Programs = known
 }
 
-// changedHere is added to the origin of a program that came from elsewhere and was edited
+// changedSuffix is added to the origin of a program that came from elsewhere and was edited
 // before it was allowed.
-const changedHere = " and was changed here"
+const changedSuffix = " and was changed here"
 
-// cameBy returns the origin of programs that an action added.
-func cameBy(a Action) string {
+// programOrigin returns the origin of programs that an action added.
+func programOrigin(a Action) string {
 	switch a := a.(type) {
 	case Open:
 		return i18n.T("when you chose to {}", a.Name)
 	case SetText:
 		return "with the document's text"
-	case Restored:
+	case DraftRestored:
 		return "with the draft that was kept in this browser"
 	case NewPolicy, SetPolicy:
 		return ""
@@ -153,12 +153,12 @@ func cameBy(a Action) string {
 
 // allow allows a source that was written here.
 func (s *State) allow(source string) {
-	s.Allowed = with(s.Allowed, scenario.SourceDigest(source), true)
+	s.Allowed = withEntry(s.Allowed, scenario.SourceDigest(source), true)
 }
 
 func (a Allow) reduce(s State) State {
 	for _, digest := range a.Digests {
-		s.Allowed = with(s.Allowed, digest, true)
+		s.Allowed = withEntry(s.Allowed, digest, true)
 	}
 	return s
 }
@@ -196,10 +196,10 @@ func (a NewPolicy) reduce(s State) State {
 	if made.Language == policy.JavaScript {
 		s.allow(made.Source)
 	}
-	d.Runs = append(slices.Clone(Runs(s.Draft)), scenario.Run{Algorithm: policy.Own, Label: last.ID,
+	d.Runs = append(slices.Clone(Runs(s.Draft)), scenario.Run{Algorithm: policy.AlgorithmOwn, Label: last.ID,
 		Options: map[string]any{"policy": last.ID}})
 	s = commit(s, &d, i18n.T("write the algorithm {}", last.ID), "", false)
-	s.Look.Policy, s.Focus = last.ID, s.Answers[len(s.Answers)-1].ID
+	s.Layout.Policy, s.Focus = last.ID, s.Answers[len(s.Answers)-1].ID
 	return s
 }
 
@@ -215,8 +215,8 @@ func (s *State) Source(p scenario.Policy) (text, why string) {
 // sourceOf returns the key of a policy's source in Typed.
 func sourceOf(id string) string { return "policy " + id }
 
-// noSource returns the message for an empty source.
-func noSource(kind, language string) string {
+// emptySourceText returns the message for an empty source.
+func emptySourceText(kind, language string) string {
 	if language == policy.JavaScript {
 		return "Write a program with a function decide(state)."
 	}
@@ -236,15 +236,15 @@ func (a SetPolicy) reduce(s State) State {
 		return s
 	}
 	if strings.TrimSpace(a.Source) == "" {
-		why := noSource(s.Draft.Kind, s.Draft.Policies[i].Language)
-		s.Typed = with(s.Typed, sourceOf(a.ID), Typed{Text: a.Source, Why: why})
+		why := emptySourceText(s.Draft.Kind, s.Draft.Policies[i].Language)
+		s.Typed = withEntry(s.Typed, sourceOf(a.ID), InvalidText{Text: a.Source, Why: why})
 		return s
 	}
 	s = DropTyped{sourceOf(a.ID)}.reduce(s)
 	if s.Draft.Policies[i].Source == a.Source {
 		return s
 	}
-	own := !s.WaitsFor(s.Draft.Policies[i]) // a program from elsewhere still needs a permission after an edit
+	own := !s.NeedsPermissionFor(s.Draft.Policies[i]) // a program from elsewhere still needs a permission after an edit
 	d := *s.Draft
 	d.Policies = slices.Clone(d.Policies)
 	d.Policies[i].Source = a.Source
@@ -289,19 +289,19 @@ func (a RemovePolicy) reduce(s State) State {
 	return Notify{Text: i18n.T("{} is removed, with its runs.", a.ID), Undo: true}.reduce(next)
 }
 
-// Asked returns the policy of a run. It reports false if the run has none.
-func (s *State) Asked(r scenario.Run) (scenario.Policy, bool) {
+// PolicyOf returns the policy of a run. It reports false if the run has none.
+func (s *State) PolicyOf(r scenario.Run) (scenario.Policy, bool) {
 	p, _, ok := catalog.PolicyOf(s.Draft, r)
 	return p, ok
 }
 
-// Programmed reports whether the focused run uses a program. Such a run is always replayed as a whole, not one
+// UsesProgram reports whether the focused run uses a program. Such a run is always replayed as a whole, not one
 // decision alone.
-func (s *State) Programmed() bool {
-	a := s.Focused()
+func (s *State) UsesProgram() bool {
+	a := s.FocusedAnswer()
 	if a == nil {
 		return false
 	}
-	p, ok := s.Asked(a.Run)
+	p, ok := s.PolicyOf(a.Run)
 	return ok && p.Language == policy.JavaScript
 }

@@ -13,10 +13,10 @@ import (
 
 // placementNouns returns the operations of the kind placement.
 func placementNouns() nouns {
-	n := held("placement", func(s *scenario.Scenario) **scenario.Placement { return &s.Placement },
+	n := commonNouns("placement", func(s *scenario.Scenario) **scenario.Placement { return &s.Placement },
 		func(p *scenario.Placement) **placement.Spec { return &p.Generate })
-	n.list, n.first, n.add, n.remove, n.renamed = placementList, firstJob, addToPlacement, removeFromPlacement,
-		renamedInPlacement
+	n.list, n.first, n.add, n.remove, n.rename = placementList, firstJob, addToPlacement, removeFromPlacement,
+		renameInPlacement
 	n.connect, n.along, n.redraw = connectClusters, linksAlong, redrawPlacement
 	n.scored, n.placed = "job", true
 	n.usual, n.apart, n.studies = usualInPlacement, clustersApart, placementStudies
@@ -27,7 +27,7 @@ func placementNouns() nouns {
 		{kind: "cluster", path: []string{"links", "b"}, along: true},
 		{kind: "cluster", path: []string{"datasets", "at"}}, {kind: "dataset", path: []string{"jobs", "datasets"}},
 	}
-	n.plain = withoutPlaces
+	n.plain = removePositions
 	n.quiet = func(path string) bool { return strings.HasSuffix(path, ".x") || strings.HasSuffix(path, ".y") }
 	return n
 }
@@ -36,20 +36,20 @@ func placementList(d *scenario.Scenario, kind string) (int, func(int) string) {
 	if p := d.Placement; p != nil && kind == "link" {
 		return len(p.Links), func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) }
 	}
-	return listed(d, kind)
+	return commonList(d, kind)
 }
 
 // firstJob returns the thing that is selected when a problem is opened.
-func firstJob(d *scenario.Scenario) Thing {
+func firstJob(d *scenario.Scenario) Ref {
 	if d.Placement == nil || len(d.Placement.Jobs) == 0 {
-		return Thing{}
+		return Ref{}
 	}
-	return Thing{"job", d.Placement.Jobs[0].ID}
+	return Ref{"job", d.Placement.Jobs[0].ID}
 }
 
 // addToPlacement appends a new dataset or job with default values. A dataset is on the selected cluster, or else on
 // the first one. It reports false for another kind.
-func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
+func addToPlacement(s *State, d *scenario.Scenario, t Ref, _ string) bool {
 	p := d.Placement
 	switch t.Kind {
 	case "dataset":
@@ -76,29 +76,29 @@ func addToPlacement(s *State, d *scenario.Scenario, t Thing, _ string) bool {
 
 // removeFromPlacement removes the things in gone and all references to them. A removed cluster takes its links,
 // replicas and run times with it. A removed dataset disappears from the needs of jobs.
-func removeFromPlacement(d *scenario.Scenario, gone map[Thing]bool) {
+func removeFromPlacement(d *scenario.Scenario, gone map[Ref]bool) {
 	p := d.Placement
 	before := p.Clusters
-	p.Clusters = keep(p.Clusters, func(c placement.Cluster) bool { return !gone[Thing{"cluster", c.ID}] })
+	p.Clusters = keep(p.Clusters, func(c placement.Cluster) bool { return !gone[Ref{"cluster", c.ID}] })
 	p.Links = keep(p.Links, func(l placement.Link) bool {
-		return !gone[Thing{"link", markid.LinkID(l.A, l.B)}] &&
-			!gone[Thing{"cluster", l.A}] && !gone[Thing{"cluster", l.B}]
+		return !gone[Ref{"link", markid.LinkID(l.A, l.B)}] &&
+			!gone[Ref{"cluster", l.A}] && !gone[Ref{"cluster", l.B}]
 	})
-	p.Datasets = keep(p.Datasets, func(d placement.Dataset) bool { return !gone[Thing{"dataset", d.ID}] })
+	p.Datasets = keep(p.Datasets, func(d placement.Dataset) bool { return !gone[Ref{"dataset", d.ID}] })
 	for i, d := range p.Datasets {
-		p.Datasets[i].At = keep(d.At, func(id string) bool { return !gone[Thing{"cluster", id}] })
+		p.Datasets[i].At = keep(d.At, func(id string) bool { return !gone[Ref{"cluster", id}] })
 	}
-	p.Jobs = keep(p.Jobs, func(j placement.Job) bool { return !gone[Thing{"job", j.ID}] })
+	p.Jobs = keep(p.Jobs, func(j placement.Job) bool { return !gone[Ref{"job", j.ID}] })
 	for i, j := range p.Jobs {
-		p.Jobs[i].Datasets = keep(j.Datasets, func(id string) bool { return !gone[Thing{"dataset", id}] })
+		p.Jobs[i].Datasets = keep(j.Datasets, func(id string) bool { return !gone[Ref{"dataset", id}] })
 		p.Jobs[i].Times, p.Jobs[i].TimesOn = nil, nil
 		for k := range j.Times {
-			if k < len(before) && !gone[Thing{"cluster", before[k].ID}] {
+			if k < len(before) && !gone[Ref{"cluster", before[k].ID}] {
 				p.Jobs[i].Times = append(p.Jobs[i].Times, j.Times[k])
 			}
 		}
 		for id, t := range j.TimesOn {
-			if !gone[Thing{"cluster", id}] {
+			if !gone[Ref{"cluster", id}] {
 				setTime(&p.Jobs[i], id, t)
 			}
 		}
@@ -126,7 +126,7 @@ func setTime(j *placement.Job, cluster string, t float64) {
 	j.TimesOn[cluster] = t
 }
 
-func renamedInPlacement(d *scenario.Scenario, kind, from, to string) {
+func renameInPlacement(d *scenario.Scenario, kind, from, to string) {
 	switch kind {
 	case "cluster":
 		renameCluster(d.Placement, from, to)
@@ -149,7 +149,7 @@ func renameCluster(p *scenario.Placement, from, to string) {
 	}
 	p.Datasets = append([]placement.Dataset(nil), p.Datasets...)
 	for i, d := range p.Datasets {
-		p.Datasets[i].At = renamed(d.At, from, to)
+		p.Datasets[i].At = replaceName(d.At, from, to)
 	}
 	p.Jobs = append([]placement.Job(nil), p.Jobs...)
 	for i, j := range p.Jobs {
@@ -166,11 +166,11 @@ func renameCluster(p *scenario.Placement, from, to string) {
 func renameDataset(p *scenario.Placement, from, to string) {
 	p.Jobs = append([]placement.Job(nil), p.Jobs...)
 	for i, j := range p.Jobs {
-		p.Jobs[i].Datasets = renamed(j.Datasets, from, to)
+		p.Jobs[i].Datasets = replaceName(j.Datasets, from, to)
 	}
 }
 
-func renamed(list []string, from, to string) []string {
+func replaceName(list []string, from, to string) []string {
 	for i, v := range list {
 		if v == from {
 			list = append([]string(nil), list...)
@@ -183,11 +183,11 @@ func renamed(list []string, from, to string) []string {
 // connectClusters links two different clusters that are not linked yet.
 func connectClusters(d *scenario.Scenario, a Connect) (link, done string) {
 	p := d.Placement
-	if a.A == a.B || indexOf(&p.Problem, Thing{"cluster", a.A}) < 0 || indexOf(&p.Problem, Thing{"cluster", a.B}) < 0 {
+	if a.A == a.B || indexOf(&p.Problem, Ref{"cluster", a.A}) < 0 || indexOf(&p.Problem, Ref{"cluster", a.B}) < 0 {
 		return "", ""
 	}
 	for _, id := range []string{markid.LinkID(a.A, a.B), markid.LinkID(a.B, a.A)} {
-		if indexOf(&p.Problem, Thing{"link", id}) >= 0 {
+		if indexOf(&p.Problem, Ref{"link", id}) >= 0 {
 			return id, ""
 		}
 	}
@@ -213,8 +213,8 @@ func redrawPlacement(d *scenario.Scenario) {
 	}
 }
 
-// withoutPlaces removes the clusters' positions.
-func withoutPlaces(d *scenario.Scenario) {
+// removePositions removes the clusters' positions.
+func removePositions(d *scenario.Scenario) {
 	if d.Placement == nil {
 		return
 	}
@@ -242,8 +242,8 @@ func firstData(p *scenario.Placement) {
 	}
 }
 
-// aside is the distance by which copied clusters are moved.
-const aside = 0.04
+// copyOffset is the distance by which copied clusters are moved.
+const copyOffset = 0.04
 
 // clustersApart moves all copied clusters by the same distance, until none of them is at the position of an existing
 // one.
@@ -267,7 +267,7 @@ func clustersApart(in *intake, own *scenario.Scenario) {
 	}
 	by := 0.0
 	for k := 1; len(taken) > 0 && k <= 20 && lies(by); k++ {
-		by = aside * float64(k)
+		by = copyOffset * float64(k)
 	}
 	for i := range list {
 		if c := &list[i]; by > 0 && c.X != nil && c.Y != nil {

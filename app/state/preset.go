@@ -10,7 +10,7 @@ import (
 func FromPreset(kind, preset string, seed uint64) *scenario.Scenario {
 	d, ok := catalog.FromPreset(preset, seed)
 	if !ok || d.Kind != kind {
-		d = scenario.Generated(kind, preset, seed)
+		d = scenario.NewGenerated(kind, preset, seed)
 	}
 	if spec, effective := SpecOf(d); spec == effective { // it has no parameters
 		if e, faults := scenario.Expand(d); len(faults) == 0 {

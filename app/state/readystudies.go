@@ -16,12 +16,12 @@ type ReadyStudy struct {
 func list(path string, values ...any) scenario.Vary { return scenario.Vary{Path: path, Values: values} }
 
 // ReadyStudies returns the ready studies of a kind.
-func ReadyStudies(kind string) []ReadyStudy { return all[kind].studies }
+func ReadyStudies(kind string) []ReadyStudy { return nounsByKind[kind].studies }
 
 // ReadyStudyDraft returns the draft that a ready study opens as, nil for none of
 // that name.
 func ReadyStudyDraft(id string) *scenario.Scenario {
-	for _, n := range all {
+	for _, n := range nounsByKind {
 		for _, r := range n.studies {
 			if r.ID != id {
 				continue

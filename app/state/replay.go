@@ -59,7 +59,7 @@ func (a OpenAt) reduce(s State) State {
 // StepText returns the current step for [OpenAt]; "" at the last one, which is
 // the default.
 func (s *State) StepText() string {
-	if !s.Replaying() || s.WhyIsOld() || s.Why.Step == 0 {
+	if !s.Replaying() || s.IsExplanationStale() || s.Why.Step == 0 {
 		return ""
 	}
 	text := strconv.Itoa(s.Why.Step)
@@ -83,9 +83,9 @@ func (s *State) ReplayingOf(thing string) bool {
 
 // reduce returns the state at another step, limited to the recorded ones. Playing ends at the last step unless the
 // replay loops. The state is unchanged without a current trace.
-func (a Stepped) reduce(s State) State {
+func (a StepReplay) reduce(s State) State {
 	t := s.Why.Trace
-	if t == nil || s.WhyIsOld() {
+	if t == nil || s.IsExplanationStale() {
 		return s
 	}
 	n := len(t.Events)
@@ -100,13 +100,13 @@ func (a Stepped) reduce(s State) State {
 	return s
 }
 
-// ToPhase goes to the phase after the current step, or with By -1 to the one
+// GoToPhase goes to the phase after the current step, or with By -1 to the one
 // before.
-type ToPhase struct{ By int }
+type GoToPhase struct{ By int }
 
 // reduce returns the state at the phase before or after the current step. Without such a phase it goes to the start
 // or to the end.
-func (a ToPhase) reduce(s State) State {
+func (a GoToPhase) reduce(s State) State {
 	t := s.Why.Trace
 	if t == nil {
 		return s
@@ -124,11 +124,11 @@ func (a ToPhase) reduce(s State) State {
 			break
 		}
 	}
-	return Stepped{To: to}.reduce(s)
+	return StepReplay{To: to}.reduce(s)
 }
 
 func (a Play) reduce(s State) State {
-	if s.Why.Trace == nil || a.On && s.WhyIsOld() || len(s.Why.Trace.Events) == 0 {
+	if s.Why.Trace == nil || a.On && s.IsExplanationStale() || len(s.Why.Trace.Events) == 0 {
 		return s
 	}
 	if a.On && s.Why.Step >= len(s.Why.Trace.Events) {

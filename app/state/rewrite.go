@@ -17,7 +17,7 @@ func rewrite(v reflect.Value, path []string, f func(string) (string, bool)) (cha
 		v.SetString(id)
 		return changed, ok
 	case reflect.Struct:
-		at, _ := doc.Named(v, path[0])
+		at, _ := doc.FieldByName(v, path[0])
 		return rewrite(at, path[1:], f)
 	case reflect.Pointer:
 		if v.IsNil() {

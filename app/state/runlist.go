@@ -43,16 +43,16 @@ func matchAnswers(s State) State {
 	runs := Runs(s.Draft)
 	names, colours, letters := catalog.Names(s.Draft.Kind, runs), catalog.Colours(s.Draft.Kind, runs),
 		catalog.Letters(runs)
-	all := matched(slices.Concat(s.Answers, s.Aside), runs)
+	all := assignAnswers(slices.Concat(s.Answers, s.Aside), runs)
 	for i := range all {
 		a := &all[i]
 		a.Place, a.Run, a.Name, a.Colour, a.Letter = i, runs[i], names[i], colours[i], letters[i]
-		if a.Status == Failed && s.Fresh(*a) { // it failed for another draft
+		if a.Status == Failed && s.IsFresh(*a) { // it failed for another draft
 			a.Status, a.Text, a.Faults = Done, "", nil
 		}
 	}
 	s.Answers, s.Aside = make([]Answer, 0, len(runs)), nil
-	shown := catalog.Shown(s.Draft)
+	shown := catalog.VisibleRuns(s.Draft)
 	for i := range all {
 		if _, ok := slices.BinarySearch(shown, i); ok {
 			s.Answers = append(s.Answers, all[i])
@@ -60,17 +60,17 @@ func matchAnswers(s State) State {
 			s.Aside = append(s.Aside, all[i])
 		}
 	}
-	if s.Focused() == nil && len(s.Answers) > 0 {
+	if s.FocusedAnswer() == nil && len(s.Answers) > 0 {
 		s.Focus = s.Answers[0].ID
 	}
 	return s
 }
 
-// matched assigns each run its former answer: of the same run at the same
+// assignAnswers assigns each run its former answer: of the same run at the same
 // index, else the same elsewhere, else with the same options, label or at least
 // algorithm. A remaining run is new: it gets an ID, and the answer of an equal
 // run if there is one.
-func matched(old []Answer, runs []scenario.Run) []Answer {
+func assignAnswers(old []Answer, runs []scenario.Run) []Answer {
 	next, used := make([]Answer, len(runs)), make([]bool, len(old))
 	keys := make([]string, len(runs))
 	for i := range runs {
@@ -162,8 +162,8 @@ func (s *State) Find(run string) *Answer {
 	return nil
 }
 
-// Hidden reports whether a run is hidden.
-func (s *State) Hidden(run string) bool {
+// IsHidden reports whether a run is hidden.
+func (s *State) IsHidden(run string) bool {
 	return slices.ContainsFunc(s.Aside, func(a Answer) bool { return a.ID == run })
 }
 
@@ -172,9 +172,9 @@ func (s *State) Shows(run string) bool {
 	return slices.ContainsFunc(s.Answers, func(a Answer) bool { return a.ID == run })
 }
 
-// Named returns the answer with the index and name of its run, for exports and
+// LabelledAnswer returns the answer with the index and name of its run, for exports and
 // comparisons.
-func (a *Answer) Named() *scenario.Answer {
+func (a *Answer) LabelledAnswer() *scenario.Answer {
 	if a.Answer == nil {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (a AddRun) reduce(s State) State {
 	if _, ok := catalog.Find(s.Draft.Kind, a.Algorithm); !ok {
 		return s
 	}
-	from := places(len(Runs(s.Draft)))
+	from := indexRange(len(Runs(s.Draft)))
 	return rearrange(s, append(from, -1), scenario.Run{Algorithm: a.Algorithm}, i18n.T("run {}", a.Algorithm))
 }
 
@@ -198,7 +198,7 @@ func (a DuplicateRun) reduce(s State) State {
 	}
 	run := was.Run
 	run.Label, run.Options = "", maps.Clone(run.Options)
-	from := sorting.Put(places(len(Runs(s.Draft))), was.Place+1, -1)
+	from := sorting.Insert(indexRange(len(Runs(s.Draft))), was.Place+1, -1)
 	return rearrange(s, from, run, i18n.T("duplicate {}", was.Name))
 }
 
@@ -209,17 +209,17 @@ func (a MoveRun) reduce(s State) State {
 	if was == nil {
 		return s
 	}
-	from := places(len(Runs(s.Draft)))
+	from := indexRange(len(Runs(s.Draft)))
 	to := a.To
 	if a.By != 0 {
 		to = was.Place + a.By
 	}
 	to = max(0, min(to, len(from)-1))
 	if to != was.Place {
-		from = sorting.Put(slices.Delete(from, was.Place, was.Place+1), to, was.Place)
+		from = sorting.Insert(slices.Delete(from, was.Place, was.Place+1), to, was.Place)
 		s = rearrange(s, from, scenario.Run{}, i18n.T("move {}", was.Name))
 	}
-	s.Look.Moved = i18n.T("{} is run {} of {}.", was.Name, strconv.Itoa(to+1), strconv.Itoa(len(from)))
+	s.Layout.Moved = i18n.T("{} is run {} of {}.", was.Name, strconv.Itoa(to+1), strconv.Itoa(len(from)))
 	return s
 }
 
@@ -230,7 +230,7 @@ func (a RemoveRun) reduce(s State) State {
 	if was == nil {
 		return s
 	}
-	from := places(len(Runs(s.Draft)))
+	from := indexRange(len(Runs(s.Draft)))
 	if len(from) == 1 {
 		return Notify{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
 	}
@@ -242,7 +242,7 @@ func (a RemoveRun) reduce(s State) State {
 // state is unchanged if nothing differs.
 func (a HideRun) reduce(s State) State {
 	was := s.Find(a.Run)
-	if was == nil || a.On == s.Hidden(a.Run) {
+	if was == nil || a.On == s.IsHidden(a.Run) {
 		return s
 	}
 	if a.On && len(s.Answers) == 1 {
@@ -263,8 +263,8 @@ func (a HideRun) reduce(s State) State {
 	return commit(s, &d, name+was.Name, "", false)
 }
 
-// places returns the indices 0 to n-1.
-func places(n int) []int {
+// indexRange returns the indices 0 to n-1.
+func indexRange(n int) []int {
 	list := make([]int, n)
 	for i := range list {
 		list[i] = i
@@ -294,7 +294,7 @@ func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 		hide(&d, hidden)
 	}
 	if d.Study != nil {
-		d.Study = revaried(d.Study, to)
+		d.Study = remapStudy(d.Study, to)
 	}
 	for _, list := range []*[]Answer{&s.Answers, &s.Aside} { // so that equal runs are not confused
 		*list = slices.Clone(*list)
@@ -306,7 +306,7 @@ func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 			}
 		}
 	}
-	typed := map[string]Typed{}
+	typed := map[string]InvalidText{}
 	for path, t := range s.Typed {
 		if !strings.HasPrefix(path, "runs[") && !strings.HasPrefix(path, "study.vary[") {
 			typed[path] = t
@@ -329,9 +329,9 @@ func hide(d *scenario.Scenario, places []int) {
 	}
 }
 
-// revaried returns a study whose varied options belong to the same runs as
+// remapStudy returns a study whose varied options belong to the same runs as
 // before; options of removed runs are dropped.
-func revaried(study *scenario.Study, to map[int]int) *scenario.Study {
+func remapStudy(study *scenario.Study, to map[int]int) *scenario.Study {
 	st := *study
 	st.Vary = nil
 	for _, v := range study.Vary {

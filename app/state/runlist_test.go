@@ -17,7 +17,7 @@ func ids(s *State) string {
 	var list []string
 	for _, a := range s.All() {
 		id := a.ID
-		if s.Hidden(a.ID) {
+		if s.IsHidden(a.ID) {
 			id = "(" + id + ")"
 		}
 		list = append(list, id)
@@ -46,13 +46,13 @@ func TestListOfRuns(t *testing.T) {
 	}
 	s = run(s, FocusRun{Run: "rbhs~2"}, MoveRun{Run: "rbhs~2", To: 1})
 	if got := ids(&s); got != "rbhs rbhs~2 scp-tree scp-tree~2 min-completion nearest-data" || s.Focus != "rbhs~2" ||
-		s.Look.Moved != "RBHS · weights swapped is run 2 of 6." {
-		t.Errorf("moved: got %s, focus %s, notice %q; want rbhs~2 second with the focus", got, s.Focus, s.Look.Moved)
+		s.Layout.Moved != "RBHS · weights swapped is run 2 of 6." {
+		t.Errorf("moved: got %s, focus %s, notice %q; want rbhs~2 second with the focus", got, s.Focus, s.Layout.Moved)
 	}
 	s = run(s, SetField{Path: "runs[1].label", Text: "  Mine "}, MoveRun{Run: "rbhs~2", By: -1},
 		MoveRun{Run: "rbhs~2", By: -1})
-	if got := called(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Look.Moved != "Mine is run 1 of 6." {
-		t.Errorf("moved up: got %s, notice %q; want Mine first", got, s.Look.Moved)
+	if got := called(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Layout.Moved != "Mine is run 1 of 6." {
+		t.Errorf("moved up: got %s, notice %q; want Mine first", got, s.Layout.Moved)
 	}
 	if s = run(s, SetField{Path: "runs[0].label", Text: "a\u0001"}); s.Typed["runs[0].label"].Why == "" {
 		t.Error("a name with control characters was accepted")
@@ -95,7 +95,7 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 	fresh := func(when string) {
 		t.Helper()
 		for _, a := range s.All() {
-			if a.Answer != answers[a.ID] || !s.Fresh(*a) {
+			if a.Answer != answers[a.ID] || !s.IsFresh(*a) {
 				t.Errorf("%s: %s has no current answer", when, a.ID)
 			}
 		}
@@ -108,14 +108,14 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 	s = run(s, HideRun{Run: "rbhs"}, Undo{}, Undo{}, Undo{}, Undo{}, Redo{}, Redo{})
 	fresh("undone")
 	s = run(s, DuplicateRun{Run: "rbhs~2"})
-	if twin := s.Find("rbhs~3"); twin == nil || twin.Answer != answers["rbhs~2"] || !s.Fresh(*twin) {
+	if twin := s.Find("rbhs~3"); twin == nil || twin.Answer != answers["rbhs~2"] || !s.IsFresh(*twin) {
 		t.Error("the duplicate has no answer")
 	}
 	s = run(s, SetField{Path: "runs[0].options.weights", Text: "sum"})
-	if a := s.All()[0]; s.Fresh(*a) {
+	if a := s.All()[0]; s.IsFresh(*a) {
 		t.Error("an answer is current after its options changed")
 	}
-	if got := s.Find("rbhs").Named(); got.Label != s.Find("rbhs").Name || *got.Run != s.Find("rbhs").Place ||
+	if got := s.Find("rbhs").LabelledAnswer(); got.Label != s.Find("rbhs").Name || *got.Run != s.Find("rbhs").Place ||
 		answers["rbhs"].Label != "" {
 		t.Errorf("got %+v, want the name and place of the run", got)
 	}
@@ -169,7 +169,7 @@ func TestListOfRunsHoldsTogether(t *testing.T) {
 func holdTogether(t *rapid.T, s *State) {
 	runs := Runs(s.Draft)
 	all, seen := s.All(), map[string]bool{}
-	if len(all) != len(runs) || len(s.Answers) == 0 || s.Focused() == nil {
+	if len(all) != len(runs) || len(s.Answers) == 0 || s.FocusedAnswer() == nil {
 		t.Fatalf("got %d of %d runs, %d shown, focus %s", len(all), len(runs), len(s.Answers), s.Focus)
 	}
 	for i, a := range all {
@@ -178,7 +178,7 @@ func holdTogether(t *rapid.T, s *State) {
 			t.Fatalf("run %d: got %+v, want that of the draft", i, a)
 		case a.ID == "" || seen["id "+a.ID] || seen["name "+a.Name]:
 			t.Fatalf("run %d: ID %q or name %q is empty or not unique", i, a.ID, a.Name)
-		case s.Hidden(a.ID) == s.Shows(a.ID):
+		case s.IsHidden(a.ID) == s.Shows(a.ID):
 			t.Fatalf("%s is both hidden and shown, or neither", a.ID)
 		}
 		seen["id "+a.ID], seen["name "+a.Name] = true, true
@@ -209,7 +209,7 @@ func TestAFreshAnswerHasNotFailed(t *testing.T) {
 	s = run(s, RunDone{Run: id, To: s.Posed, Key: s.KeyOf(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem},
 		SetField{Path: "runs[0].options.queueAware", Text: "true"}, RunFailed{Run: id, Text: "line 1"})
-	if a := s.Answers[0]; a.Status != Failed || s.Fresh(a) {
+	if a := s.Answers[0]; a.Status != Failed || s.IsFresh(a) {
 		t.Fatalf("changed run: got %+v, want failed", a)
 	}
 	if a := run(s, Undo{}).Answers[0]; a.Status != Done || a.Text != "" {

@@ -68,7 +68,7 @@ func (a RunFailed) reduce(s State) State {
 
 // reduce returns the state with the explicit problem, its layout, and a selection of things that still exist. Without
 // a problem it adds the reason as a message. The result of an earlier draft is ignored.
-func (a Expanded) reduce(s State) State {
+func (a ExpandDone) reduce(s State) State {
 	if a.Of != s.Posed {
 		return s
 	}
@@ -81,16 +81,16 @@ func (a Expanded) reduce(s State) State {
 	}
 	before := s.Problem
 	s.Problem, s.ProblemOf = a.Problem, a.Of
-	s = layOut(s, before)
+	s = layoutClusters(s, before)
 	s.Select = prune(s.Select, s.Problem)
 	if len(s.Select) == 0 {
-		s.Select = firstThing(s.Problem)
+		s.Select = firstElement(s.Problem)
 	}
 	return s
 }
 
-// explained returns the field in which an explanation is stored.
-func (s *State) explained(matrix, flips bool) *Why {
+// explanationField returns the field in which an explanation is stored.
+func (s *State) explanationField(matrix, flips bool) *Explanation {
 	switch {
 	case flips:
 		return &s.Flips
@@ -102,14 +102,14 @@ func (s *State) explained(matrix, flips bool) *Why {
 
 // reduce returns the state with the explanation marked as requested. The present explanation stays if it is about the
 // same thing, or if Keep is set and the draft is unchanged.
-func (a WhyPending) reduce(s State) State {
-	w := s.explained(a.Matrix, a.Flips)
+func (a ExplanationPending) reduce(s State) State {
+	w := s.explanationField(a.Matrix, a.Flips)
 	old := *w
 	if a.Whole && old.Whole && old.Run == a.Run && old.To == a.To && s.Replaying() {
 		// The program runs again to record its input for another job.
 		s.Replay.At, s.Replay.fresh = old.Step, old.Step == 0
 	}
-	*w = Why{Run: a.Run, About: a.About, Whole: a.Whole, To: a.To, Key: a.Key, Pending: true}
+	*w = Explanation{Run: a.Run, About: a.About, Whole: a.Whole, To: a.To, Key: a.Key, Pending: true}
 	if old.About == a.About && old.Whole == a.Whole && !a.Matrix && !a.Flips || a.Keep && old.To == a.To {
 		// The present explanation stays visible until the new one arrives.
 		w.Trace, w.Phases, w.Detail, w.Step = old.Trace, old.Phases, old.Detail, old.Step
@@ -119,8 +119,8 @@ func (a WhyPending) reduce(s State) State {
 
 // reduce returns the state with the explanation. Its step is the remembered one, the question's while presenting, the
 // start of a fresh replay, or the last. An explanation that was not requested last is ignored.
-func (a WhyArrived) reduce(s State) State {
-	w := s.explained(a.Matrix, a.Flips)
+func (a ExplanationArrived) reduce(s State) State {
+	w := s.explanationField(a.Matrix, a.Flips)
 	if w.Key != a.Key {
 		return s
 	}
@@ -148,6 +148,6 @@ func (a WhyArrived) reduce(s State) State {
 	return s
 }
 
-// WhyIsOld reports whether the explanation belongs to the problem before the
+// IsExplanationStale reports whether the explanation belongs to the problem before the
 // last change.
-func (s *State) WhyIsOld() bool { return s.Why.Pending || s.Why.To != s.Posed }
+func (s *State) IsExplanationStale() bool { return s.Why.Pending || s.Why.To != s.Posed }

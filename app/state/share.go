@@ -7,9 +7,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// atOnce is the number of things of a list that are compared between two
+// chunkSize is the number of things of a list that are compared between two
 // pauses.
-const atOnce = 500
+const chunkSize = 500
 
 // Share compares the parsed draft with an older one and pauses regularly, so that a page stays responsive with
 // megabytes. Equal lists of the problem become one shared list, so that later comparisons are by identity.
@@ -48,8 +48,8 @@ func equalLists(a, b reflect.Value, pause func()) bool {
 	if a.Len() != b.Len() || a.IsNil() != b.IsNil() {
 		return false
 	}
-	for from := 0; from < a.Len(); from += atOnce {
-		to := min(from+atOnce, a.Len())
+	for from := 0; from < a.Len(); from += chunkSize {
+		to := min(from+chunkSize, a.Len())
 		if !reflect.DeepEqual(a.Slice(from, to).Interface(), b.Slice(from, to).Interface()) {
 			return false
 		}

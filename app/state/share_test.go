@@ -13,11 +13,11 @@ import (
 // solvers differs.
 func TestReadingsShareWithTheDraft(t *testing.T) {
 	was := FromPreset("placement", "five-clusters", 1)
-	made, faults := scenario.Made(was)
+	made, faults := scenario.ExpandValid(was)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	for i := range 3 * atOnce {
+	for i := range 3 * chunkSize {
 		made.Placement.Jobs = append(made.Placement.Jobs, placement.Job{ID: "more" + strconv.Itoa(i), MI: 5})
 	}
 	read := func(change func(*scenario.Scenario)) (*Reading, int) {
@@ -37,12 +37,12 @@ func TestReadingsShareWithTheDraft(t *testing.T) {
 	if r.Differs || &r.Draft.Placement.Jobs[0] != &made.Placement.Jobs[0] || pauses < 3 {
 		t.Errorf("another title: got Differs %v, %d pauses; want false, at least 3", r.Differs, pauses)
 	}
-	r, _ = read(func(d *scenario.Scenario) { d.Placement.Jobs[2*atOnce].MI++ })
+	r, _ = read(func(d *scenario.Scenario) { d.Placement.Jobs[2*chunkSize].MI++ })
 	if !r.Differs || &r.Draft.Placement.Jobs[0] == &made.Placement.Jobs[0] ||
 		&r.Draft.Placement.Datasets[0] != &made.Placement.Datasets[0] {
 		t.Errorf("another job: got Differs %v; want true, shared datasets only", r.Differs)
 	}
-	if r.Draft.Placement.Jobs[2*atOnce].MI == made.Placement.Jobs[2*atOnce].MI {
+	if r.Draft.Placement.Jobs[2*chunkSize].MI == made.Placement.Jobs[2*chunkSize].MI {
 		t.Error("the parsed value is lost")
 	}
 	x := 0.25

@@ -35,7 +35,7 @@ type slot interface {
 
 // NewSlot returns a new slot with the zero value of T. If carry is not nil, it is called after every action; it
 // returns the feature's state after the action, and false if that has not changed. If *T has a method Busy, it
-// reports whether the feature uses the workers. Fields of T with a tag belong to the named facets, see [Slot.Named].
+// reports whether the feature uses the workers. Fields of T with a tag belong to the named facets, see [Slot.TagFacet].
 func NewSlot[T any](carry func(own T, before, now *State) (T, bool), named ...string) *Slot[T] {
 	f := &Slot[T]{Facet: facets + Facet(slotFacets), at: len(slots), named: named, carry: carry}
 	slots = append(slots, f)
@@ -43,11 +43,11 @@ func NewSlot[T any](carry func(own T, before, now *State) (T, bool), named ...st
 	return f
 }
 
-// Named returns the facet of the fields with a tag.
-func (f *Slot[T]) Named(tag string) Facet { return f.Facet + 1 + Facet(slices.Index(f.named, tag)) }
+// TagFacet returns the facet of the fields with a tag.
+func (f *Slot[T]) TagFacet(tag string) Facet { return f.Facet + 1 + Facet(slices.Index(f.named, tag)) }
 
-// Of returns the feature's state, which must not be modified.
-func (f *Slot[T]) Of(s *State) *T {
+// Get returns the feature's state, which must not be modified.
+func (f *Slot[T]) Get(s *State) *T {
 	if f.at < len(s.own) && s.own[f.at] != nil {
 		return s.own[f.at].(*T)
 	}
@@ -55,21 +55,21 @@ func (f *Slot[T]) Of(s *State) *T {
 }
 
 // Do returns the action of a change.
-func (f *Slot[T]) Do(c Change[T]) Action { return changed[T]{f, c} }
+func (f *Slot[T]) Do(c Change[T]) Action { return slotAction[T]{f, c} }
 
-type changed[T any] struct {
+type slotAction[T any] struct {
 	slot *Slot[T]
 	Change[T]
 }
 
-func (c changed[T]) reduce(s State) State {
-	return c.slot.with(s, c.Change.Change(&s, *c.slot.Of(&s)))
+func (c slotAction[T]) reduce(s State) State {
+	return c.slot.set(s, c.Change.Change(&s, *c.slot.Get(&s)))
 }
 
-// with returns the state with another value of the feature, and advances the revision of each facet that differs. The
+// set returns the state with another value of the feature, and advances the revision of each facet that differs. The
 // former state is not modified.
-func (f *Slot[T]) with(s State, value T) State {
-	was := f.Of(&s)
+func (f *Slot[T]) set(s State, value T) State {
+	was := f.Get(&s)
 	s.own = append(slices.Clone(s.own), make([]any, max(0, len(slots)-len(s.own)))...)
 	s.own[f.at] = &value
 	s.ownRev = append(slices.Clone(s.ownRev), make([]int, max(0, slotFacets-len(s.ownRev)))...)
@@ -79,7 +79,7 @@ func (f *Slot[T]) with(s State, value T) State {
 		return s
 	}
 	differ := map[Facet]bool{}
-	compare(partsOf(reflect.TypeFor[T](), nil, f.Facet, f.Named), reflect.ValueOf(was).Elem(),
+	compare(partsOf(reflect.TypeFor[T](), nil, f.Facet, f.TagFacet), reflect.ValueOf(was).Elem(),
 		reflect.ValueOf(&value).Elem(), func(f Facet) { differ[f] = true })
 	for changed := range differ {
 		count(changed)
@@ -89,15 +89,15 @@ func (f *Slot[T]) with(s State, value T) State {
 
 func (f *Slot[T]) follow(before, now *State) State {
 	if f.carry != nil {
-		if value, follows := f.carry(*f.Of(now), before, now); follows {
-			return f.with(*now, value)
+		if value, follows := f.carry(*f.Get(now), before, now); follows {
+			return f.set(*now, value)
 		}
 	}
 	return *now
 }
 
 func (f *Slot[T]) busy(s *State) bool {
-	own, ok := any(f.Of(s)).(interface{ Busy() bool })
+	own, ok := any(f.Get(s)).(interface{ Busy() bool })
 	return ok && own.Busy()
 }
 

@@ -23,25 +23,25 @@ var tallies = NewSlot(func(own tally, before, now *State) (tally, bool) {
 // features.
 func TestASlotKeepsAFeaturesState(t *testing.T) {
 	s := start(t)
-	if *tallies.Of(&s) != (tally{}) {
-		t.Errorf("got initial %+v, want the zero value", tallies.Of(&s))
+	if *tallies.Get(&s) != (tally{}) {
+		t.Errorf("got initial %+v, want the zero value", tallies.Get(&s))
 	}
 	next := Reduce(s, tallies.Do(count{2}))
-	if tallies.Of(&s).n != 0 || tallies.Of(&next).n != 2 {
-		t.Errorf("got %+v before, %+v after; want 0, 2", tallies.Of(&s), tallies.Of(&next))
+	if tallies.Get(&s).n != 0 || tallies.Get(&next).n != 2 {
+		t.Errorf("got %+v before, %+v after; want 0, 2", tallies.Get(&s), tallies.Get(&next))
 	}
 	if s.Key(tallies.Facet) == next.Key(tallies.Facet) {
 		t.Error("the key of the facet does not change with the value")
 	}
-	if s.Key(OfDraft, OfLook) != next.Key(OfDraft, OfLook) {
+	if s.Key(FacetDraft, FacetLayout) != next.Key(FacetDraft, FacetLayout) {
 		t.Error("the keys of other facets change with the value")
 	}
 	same := Reduce(next, SetField{Path: "title", Text: "mine"})
-	if same.Key(tallies.Facet) != next.Key(tallies.Facet) || tallies.Of(&same).n != 2 {
+	if same.Key(tallies.Facet) != next.Key(tallies.Facet) || tallies.Get(&same).n != 2 {
 		t.Error("an action of another feature changes the value")
 	}
-	if undone := Reduce(same, Undo{}); *tallies.Of(&undone) != (tally{2, 1}) {
-		t.Errorf("after undo: got %+v, want {2 1}", tallies.Of(&undone))
+	if undone := Reduce(same, Undo{}); *tallies.Get(&undone) != (tally{2, 1}) {
+		t.Errorf("after undo: got %+v, want {2 1}", tallies.Get(&undone))
 	}
 }
 
@@ -63,12 +63,12 @@ var measurements = NewSlot[measured](nil, "seen", "pace")
 func TestASlotHasNamedFacets(t *testing.T) {
 	s := start(t)
 	next := Reduce(s, measurements.Do(progress{3}))
-	others := []Facet{measurements.Facet, measurements.Named("seen"), tallies.Facet}
-	if pace := measurements.Named("pace"); s.Key(pace) == next.Key(pace) || s.Key(others...) != next.Key(others...) {
+	others := []Facet{measurements.Facet, measurements.TagFacet("seen"), tallies.Facet}
+	if pace := measurements.TagFacet("pace"); s.Key(pace) == next.Key(pace) || s.Key(others...) != next.Key(others...) {
 		t.Errorf("got keys %s and %s of the other facets, want equal ones", s.Key(others...), next.Key(others...))
 	}
-	if same := Reduce(next, measurements.Do(progress{3})); same.Key(measurements.Named("pace")) !=
-		next.Key(measurements.Named("pace")) {
+	if same := Reduce(next, measurements.Do(progress{3})); same.Key(measurements.TagFacet("pace")) !=
+		next.Key(measurements.TagFacet("pace")) {
 		t.Error("an equal value changes the key")
 	}
 }

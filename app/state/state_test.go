@@ -30,14 +30,14 @@ func run(s State, actions ...Action) State {
 func TestEveryEditCanBeUndoneAndRedone(t *testing.T) {
 	edits := map[string]Action{
 		"add":       AddCluster{X: 0.2, Y: 0.3},
-		"move":      MoveThings{To: []Place{{"Lyon", 0.1, 0.1}}},
+		"move":      MoveClusters{To: []ClusterPosition{{"Lyon", 0.1, 0.1}}},
 		"connect":   Connect{A: "Lille", B: "Nice"},
 		"replica":   ToggleReplica{Dataset: "d1", Cluster: "Nice"},
 		"dataset":   Add{Kind: "dataset"},
 		"job":       Add{Kind: "job"},
 		"rename":    SetField{Path: "placement.clusters[0].id", Text: "Lugdunum"},
 		"number":    SetField{Path: "placement.jobs[2].mi", Text: "12 345.5"},
-		"delete":    Delete{Things: []Thing{{"cluster", "Nancy"}, {"job", "j1"}}},
+		"delete":    Delete{Elements: []Ref{{"cluster", "Nancy"}, {"job", "j1"}}},
 		"arrange":   Arrange{},
 		"preset":    usePreset("rbhs-data"),
 		"algorithm": AddRun{Algorithm: "random"},
@@ -72,7 +72,7 @@ func TestADragIsOneStep(t *testing.T) {
 	s := start(t)
 	posed := s.Posed
 	for i := range 20 {
-		s = run(s, MoveThings{To: []Place{{"Lyon", float64(i) / 20, 0.5}}})
+		s = run(s, MoveClusters{To: []ClusterPosition{{"Lyon", float64(i) / 20, 0.5}}})
 	}
 	if len(s.Past) != 1 {
 		t.Fatalf("20 moves of one drag: got %d steps, want 1", len(s.Past))
@@ -83,12 +83,12 @@ func TestADragIsOneStep(t *testing.T) {
 }
 
 func TestRenamingFollowsEveryReference(t *testing.T) {
-	s := run(start(t), SelectThing{Thing: Thing{"cluster", "Lyon"}},
+	s := run(start(t), SelectElement{Element: Ref{"cluster", "Lyon"}},
 		SetField{Path: "placement.clusters[0].id", Text: "Lugdunum"})
 	if text := string(scenario.Canonical(s.Draft)); strings.Contains(text, `"Lyon"`) {
 		t.Error("a reference has the old name")
 	}
-	if s.Main() != (Thing{"cluster", "Lugdunum"}) {
+	if s.Main() != (Ref{"cluster", "Lugdunum"}) {
 		t.Errorf("got %v selected, want the renamed cluster", s.Main())
 	}
 }
@@ -166,7 +166,7 @@ func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	s = run(s, Expanded{Of: s.Posed, Problem: e})
+	s = run(s, ExpandDone{Of: s.Posed, Problem: e})
 	n := len(e.Placement.Jobs)
 	s = run(s, Add{Kind: "job"})
 	if s.Draft.Placement.Generate != nil || len(s.Draft.Placement.Jobs) != n+1 {
@@ -181,7 +181,7 @@ func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 	s := run(start(t), usePreset("split-network"))
 	old := s.Posed
 	e, _ := scenario.Expand(s.Draft)
-	s = run(s, SetField{Path: "seed", Text: "8"}, Expanded{Of: old, Problem: e})
+	s = run(s, SetField{Path: "seed", Text: "8"}, ExpandDone{Of: old, Problem: e})
 	if s.ProblemOf == s.Posed {
 		t.Error("the expansion of another seed was accepted")
 	}
@@ -192,16 +192,16 @@ func TestAnswersGrowStale(t *testing.T) {
 	r := s.Answers[0].Run
 	s = run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem})
-	if !s.Fresh(s.Answers[0]) {
+	if !s.IsFresh(s.Answers[0]) {
 		t.Fatal("a new answer is not current")
 	}
-	if moved := run(s, MoveThings{To: []Place{{"Lyon", 0.9, 0.9}}}); !moved.Fresh(moved.Answers[0]) {
+	if moved := run(s, MoveClusters{To: []ClusterPosition{{"Lyon", 0.9, 0.9}}}); !moved.IsFresh(moved.Answers[0]) {
 		t.Error("moving a cluster makes answers outdated")
 	}
-	if option := run(s, SetField{Path: "runs[0].options.weights", Text: "sum"}); !option.Stale(option.Answers[0]) {
+	if option := run(s, SetField{Path: "runs[0].options.weights", Text: "sum"}); !option.IsStale(option.Answers[0]) {
 		t.Error("an answer is current after its options changed")
 	}
-	if edited := run(s, SetField{Path: "placement.jobs[0].mi", Text: "1"}); !edited.Stale(edited.Answers[0]) {
+	if edited := run(s, SetField{Path: "placement.jobs[0].mi", Text: "1"}); !edited.IsStale(edited.Answers[0]) {
 		t.Error("an answer is current after a job changed")
 	}
 }
@@ -220,9 +220,9 @@ func TestTheLastRunCannotBeTakenAway(t *testing.T) {
 func anyAction(t *rapid.T) Action {
 	cluster := rapid.SampledFrom([]string{"Lyon", "Nancy", "Rennes", "Lille", "Nice", "c6", "nowhere"})
 	dataset := rapid.SampledFrom([]string{"d1", "d2", "d3", "d6", "none"})
-	thing := rapid.Custom(func(t *rapid.T) Thing {
+	thing := rapid.Custom(func(t *rapid.T) Ref {
 		kind := rapid.SampledFrom([]string{"cluster", "link", "dataset", "job", "moon"}).Draw(t, "kind")
-		return Thing{kind, rapid.SampledFrom(
+		return Ref{kind, rapid.SampledFrom(
 			[]string{"Lyon", "Nancy", "d1", "j1", "j5", "Lyon~Nancy", "Nancy~Lyon", ""}).Draw(t, "id")}
 	})
 	coordinate := rapid.Float64Range(-1, 2)
@@ -230,7 +230,8 @@ func anyAction(t *rapid.T) Action {
 	case 0:
 		return AddCluster{X: coordinate.Draw(t, "x"), Y: coordinate.Draw(t, "y")}
 	case 1:
-		return MoveThings{To: []Place{{cluster.Draw(t, "c"), coordinate.Draw(t, "x"), coordinate.Draw(t, "y")}}}
+		return MoveClusters{To: []ClusterPosition{{cluster.Draw(t, "c"), coordinate.Draw(t, "x"),
+			coordinate.Draw(t, "y")}}}
 	case 2:
 		return Connect{A: cluster.Draw(t, "a"), B: cluster.Draw(t, "b")}
 	case 3:
@@ -238,13 +239,13 @@ func anyAction(t *rapid.T) Action {
 	case 4:
 		return Add{Kind: rapid.SampledFrom([]string{"cluster", "dataset", "job"}).Draw(t, "kind")}
 	case 5:
-		return Delete{Things: rapid.SliceOfN(thing, 0, 3).Draw(t, "things")}
+		return Delete{Elements: rapid.SliceOfN(thing, 0, 3).Draw(t, "things")}
 	case 6:
 		return Undo{}
 	case 7:
 		return Redo{}
 	case 8:
-		return SelectThing{Thing: thing.Draw(t, "thing"), With: rapid.Bool().Draw(t, "with")}
+		return SelectElement{Element: thing.Draw(t, "thing"), With: rapid.Bool().Draw(t, "with")}
 	case 9:
 		return AddRun{Algorithm: rapid.SampledFrom([]string{"rbhs", "random", "scp-tree"}).Draw(t, "alg")}
 	case 10:
@@ -285,7 +286,7 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 			if kept := prune(s.Select, s.Problem); len(kept) != len(s.Select) {
 				t.Fatalf("after %#v: selection %v has missing things", a, s.Select)
 			}
-			if s.Focused() == nil {
+			if s.FocusedAnswer() == nil {
 				t.Fatalf("after %#v: no run has the focus", a)
 			}
 		}
@@ -334,7 +335,7 @@ func TestTimesFollowTheirClusters(t *testing.T) {
 	removed := *d
 	own := *p
 	removed.Placement = &own
-	removeFromPlacement(&removed, map[Thing]bool{{"cluster", "a"}: true})
+	removeFromPlacement(&removed, map[Ref]bool{{"cluster", "a"}: true})
 	renameCluster(p, "b", "c")
 	p.Clusters[1].ID = "c"
 	p.Clusters = append(p.Clusters, placement.Cluster{ID: "new", MIPS: 1})

@@ -30,7 +30,7 @@ func (a SetStudy) reduce(s State) State {
 
 // untype drops the texts in fields of varied paths, whose indices have changed.
 func untype(s State) State {
-	typed := map[string]Typed{}
+	typed := map[string]InvalidText{}
 	for path, t := range s.Typed {
 		if !strings.HasPrefix(path, "study.vary[") && !strings.HasPrefix(path, "study.noise[") {
 			typed[path] = t
@@ -51,15 +51,15 @@ func StudyOf(d *scenario.Scenario) scenario.Study {
 // UsualReplications is enough for useful intervals in a short time.
 const UsualReplications = 200
 
-// Asked returns a draft with the study that is written into it when the study starts.
-func Asked(d *scenario.Scenario) *scenario.Scenario {
+// StudyDraft returns a draft with the study that is written into it when the study starts.
+func StudyDraft(d *scenario.Scenario) *scenario.Scenario {
 	asked, st := *d, StudyOf(d)
 	asked.Study = &st
 	return &asked
 }
 
-// TooLarge reports whether the study of a draft is planned only after the user agrees.
-func TooLarge(d *scenario.Scenario) bool {
-	z := study.Measure(Asked(d))
+// IsLargeStudy reports whether the study of a draft is planned only after the user agrees.
+func IsLargeStudy(d *scenario.Scenario) bool {
+	z := study.Measure(StudyDraft(d))
 	return z.Points > study.UsualPoints || z.Solves > study.UsualSolves || z.Bytes > study.UsualBytes
 }

@@ -88,7 +88,7 @@ func opened(t *testing.T, preset string, seed uint64) State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = Reduce(s, Expanded{Of: s.Posed, Problem: e})
+		s = Reduce(s, ExpandDone{Of: s.Posed, Problem: e})
 	}
 	return s
 }
@@ -104,7 +104,7 @@ func TestEditsLeaveDrawnWhatIsDrawn(t *testing.T) {
 	if faults != nil || len(e.Placement.Jobs) != jobs || jobs != 24 {
 		t.Fatalf("got faults %v, %d jobs; want none, 24", faults, jobs)
 	}
-	s = Reduce(s, Expanded{Of: s.Posed, Problem: e})
+	s = Reduce(s, ExpandDone{Of: s.Posed, Problem: e})
 	next := Reduce(s, SetField{Path: "placement.clusters[1].mips", Text: "1234"})
 	p := next.Draft.Placement
 	if p.Generate == nil || len(p.Jobs) != 0 || p.Clusters[1].MIPS != 1234 {

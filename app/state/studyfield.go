@@ -91,7 +91,7 @@ func setStudy(d *scenario.Scenario, path, text string) (*scenario.Scenario, bool
 }
 
 func ParseWhole(text string, into *int) (why string) {
-	n, err := strconv.Atoi(PlainNumber(text))
+	n, err := strconv.Atoi(NormaliseNumber(text))
 	if err != nil {
 		return "this is not a whole number"
 	}
@@ -188,7 +188,7 @@ func valuesOf(text string) (list []any) {
 		return list
 	}
 	list = nil
-	for _, w := range words(text) {
+	for _, w := range splitList(text) {
 		list = append(list, jsonOf(w))
 	}
 	return list

@@ -37,7 +37,7 @@ func (s *State) NumberAt(path string) (d *scenario.Scenario, named, why string) 
 		}
 		d = e
 	}
-	if places := way.Places(d); len(places) == 1 {
+	if places := way.Paths(d); len(places) == 1 {
 		path = places[0]
 	}
 	return d, path, ""
@@ -51,7 +51,7 @@ func RangeAround(d *scenario.Scenario, path string) []any {
 		return UsualValues(d, path)
 	}
 	low, high := Ends(at, rule)
-	return study.Spread(path, low, high, usualSpread)
+	return study.EquidistantValues(path, low, high, usualSpread)
 }
 
 // NumberOf returns a number and the rule of its field; ok is false if there is none.
@@ -69,7 +69,7 @@ func NumberOf(d *scenario.Scenario, path string) (at float64, rule doc.Rule, ok 
 		at, ok = fields[name].(float64)
 	}
 	rule = way.Field().Rule
-	rule.Whole = rule.Whole || way.Whole()
+	rule.Whole = rule.Whole || way.IsInteger()
 	return at, rule, ok
 }
 
@@ -94,8 +94,8 @@ func Ends(at float64, rule doc.Rule) (low, high float64) {
 			high = low + 4
 		}
 	}
-	low, _ = rule.Near(low, rule.Whole)
-	high, _ = rule.Near(high, rule.Whole)
+	low, _ = rule.Clamp(low, rule.Whole)
+	high, _ = rule.Clamp(high, rule.Whole)
 	return low, high
 }
 
@@ -118,7 +118,7 @@ func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 		return w, false
 	}
 	w.Low, w.High = v.Values[0].(float64), v.Values[w.Count-1].(float64)
-	if w.Low >= w.High || !reflect.DeepEqual(study.Spread(v.Path, w.Low, w.High, w.Count), v.Values) {
+	if w.Low >= w.High || !reflect.DeepEqual(study.EquidistantValues(v.Path, w.Low, w.High, w.Count), v.Values) {
 		return w, false
 	}
 	at, rule, known := NumberOf(d, v.Path)
@@ -134,8 +134,8 @@ func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 	if !rule.Whole {
 		w.Step = tenth(reach) / 20
 	}
-	w.Least, _ = rule.Near(w.Least, rule.Whole)
-	w.Most, _ = rule.Near(w.Most, rule.Whole)
+	w.Least, _ = rule.Clamp(w.Least, rule.Whole)
+	w.Most, _ = rule.Clamp(w.Most, rule.Whole)
 	if w.Least < w.Step && w.Least > 0 {
 		w.Least = w.Step // an open bound
 	}
@@ -179,7 +179,7 @@ func setSweep(d *scenario.Scenario, v *scenario.Vary, name, text string) (why st
 	if w.Low >= w.High {
 		return "a range has two ends"
 	}
-	v.Values = study.Spread(v.Path, w.Low, w.High, w.Count)
+	v.Values = study.EquidistantValues(v.Path, w.Low, w.High, w.Count)
 	return ""
 }
 
@@ -209,9 +209,9 @@ func setNoise(d *scenario.Scenario, n *scenario.Noise, name, text string) (why s
 	return why
 }
 
-// stillDrawn keeps generated lists generated next to given ones, unless the edit changed them: a changed list becomes
-// given.
-func stillDrawn(s *State, d *scenario.Scenario) *scenario.Scenario {
+// keepGenerated keeps generated lists generated next to given ones, unless the edit changed them: a changed list
+// becomes given.
+func keepGenerated(s *State, d *scenario.Scenario) *scenario.Scenario {
 	if explicit(s.Draft) || s.Problem == nil || s.Draft.Kind != d.Kind {
 		return d
 	}
@@ -221,17 +221,17 @@ func stillDrawn(s *State, d *scenario.Scenario) *scenario.Scenario {
 	}
 	own := *d
 	spec, _ := SpecOf(s.Draft)
-	if faults := of(&own).respec(&own, doc.Canonical(spec)); len(faults) > 0 {
+	if faults := nounsOf(&own).respec(&own, doc.Canonical(spec)); len(faults) > 0 {
 		return d
 	}
-	now := reflect.ValueOf(of(&own).problem(&own)).Elem()
-	before := reflect.ValueOf(of(s.Problem).problem(s.Problem)).Elem()
+	now := reflect.ValueOf(nounsOf(&own).problem(&own)).Elem()
+	before := reflect.ValueOf(nounsOf(s.Problem).problem(s.Problem)).Elem()
 	for _, name := range doc.Present(scenario.Problem(d)) {
 		if slices.Contains(given, name) {
 			continue
 		}
-		at, _ := doc.Named(now, name)
-		was, _ := doc.Named(before, name)
+		at, _ := doc.FieldByName(now, name)
+		was, _ := doc.FieldByName(before, name)
 		if reflect.DeepEqual(at.Interface(), was.Interface()) {
 			at.SetZero()
 		}

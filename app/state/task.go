@@ -16,22 +16,22 @@ type Task struct {
 type SetTask struct{ To *Task }
 
 func (a SetTask) reduce(s State) State {
-	s.Look.Task = a.To
+	s.Layout.Task = a.To
 	return s
 }
 
-// Judged returns the results of the task's conditions. It reports false while
+// TaskVerdict returns the results of the task's conditions. It reports false while
 // answers are missing or old.
-func (s *State) Judged() (exercise.Verdict, bool) {
-	if s.Look.Task == nil || s.Problem == nil {
+func (s *State) TaskVerdict() (exercise.Verdict, bool) {
+	if s.Layout.Task == nil || s.Problem == nil {
 		return exercise.Verdict{}, false
 	}
 	answers := make([]*scenario.Answer, len(s.Draft.Runs))
 	for _, a := range s.All() {
-		if a.Place >= len(answers) || !s.Fresh(*a) {
+		if a.Place >= len(answers) || !s.IsFresh(*a) {
 			return exercise.Verdict{}, false
 		}
 		answers[a.Place] = a.Answer
 	}
-	return s.Look.Task.Judge(s.Draft, answers), true
+	return s.Layout.Task.Judge(s.Draft, answers), true
 }

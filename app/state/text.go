@@ -110,13 +110,13 @@ func solveDiffers(a, b *scenario.Scenario) bool {
 	if a.Kind != b.Kind || a.Seed != b.Seed {
 		return true
 	}
-	return !reflect.DeepEqual(plain(a), plain(b)) // comparing texts takes four times as long
+	return !reflect.DeepEqual(solverInput(a), solverInput(b)) // comparing texts takes four times as long
 }
 
-// plain returns a draft without the parts that no solver reads.
-func plain(d *scenario.Scenario) *scenario.Scenario {
+// solverInput returns a draft without the parts that no solver reads.
+func solverInput(d *scenario.Scenario) *scenario.Scenario {
 	c := *d
 	c.Title, c.About, c.Runs, c.Policies, c.View, c.Study = "", "", nil, nil, nil, nil
-	of(d).plain(&c)
+	nounsOf(d).plain(&c)
 	return &c
 }

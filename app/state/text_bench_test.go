@@ -13,7 +13,7 @@ func BenchmarkTyping(b *testing.B) {
 	draft, _ := catalog.FromPreset("rbhs-mixed", 1)
 	jobs := 60_000
 	draft.Placement.Generate.Jobs = &jobs
-	made, faults := scenario.Made(draft)
+	made, faults := scenario.ExpandValid(draft)
 	if faults != nil {
 		b.Fatal(faults)
 	}

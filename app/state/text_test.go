@@ -41,7 +41,7 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := s
 		beside := []Action{Undo{}, Redo{}, AddCluster{X: 0.5, Y: 0.5},
-			SetField{Path: "title", Text: "new"}, Arrange{}, LeaveText{}, SelectThing{Thing: Thing{"cluster", one}},
+			SetField{Path: "title", Text: "new"}, Arrange{}, LeaveText{}, SelectElement{Element: Ref{"cluster", one}},
 			Show{What: "side", To: "problem"}, Open{Draft: other, Name: "open"}, usePreset("farm-mixed")}
 		for _, a := range rapid.SliceOf(rapid.SampledFrom(beside)).Draw(t, "actions") {
 			s = Reduce(s, a)
@@ -122,9 +122,9 @@ func TestThingsHaveLines(t *testing.T) {
 			s, seen := New(made), 0
 			text := []byte(s.ShownText())
 			for _, kind := range strings.Fields("cluster link dataset job node busy group event variant machine") {
-				n, id := of(made).list(made, kind)
+				n, id := nounsOf(made).list(made, kind)
 				for i := 0; i < n; i += 1 + n/20 {
-					thing := Thing{kind, id(i)}
+					thing := Ref{kind, id(i)}
 					span, ok := s.Lines(text, thing)
 					if !ok {
 						if kind != "busy" {
@@ -137,8 +137,8 @@ func TestThingsHaveLines(t *testing.T) {
 						continue // its position leads to its group
 					}
 					for _, at := range []int{span.Start + 1, (span.Start + span.End) / 2, span.End - 1} {
-						if got := s.ThingAt(text, at); got != thing {
-							t.Errorf("%s: %q at %d: got %v, want %v", p.ID, span.Of(text), at, got, thing)
+						if got := s.ElementAt(text, at); got != thing {
+							t.Errorf("%s: %q at %d: got %v, want %v", p.ID, span.Text(text), at, got, thing)
 						}
 					}
 				}
@@ -155,27 +155,27 @@ func TestThingsAreFoundByNameInATextWithFaults(t *testing.T) {
 	s := typing()
 	first, last := s.Draft.Placement.Jobs[0].ID, len(s.Draft.Placement.Jobs)-1
 	text := s.DraftText()
-	span, _ := s.Lines([]byte(text), Thing{"job", first})
+	span, _ := s.Lines([]byte(text), Ref{"job", first})
 	cut := text[:span.Start] + `{"id": ` + "\n" + text[span.Start:]
 	s = doAll(s, SetText{Text: cut})
 	if len(s.Text.Faults) == 0 {
 		t.Fatal("got no faults, want some")
 	}
-	got, ok := s.Lines([]byte(cut), Thing{"job", s.Draft.Placement.Jobs[last].ID})
-	if !ok || !strings.Contains(got.Of([]byte(cut)), `"`+s.Draft.Placement.Jobs[last].ID+`"`) {
-		t.Errorf("got span %q, want that of the last job", got.Of([]byte(cut)))
+	got, ok := s.Lines([]byte(cut), Ref{"job", s.Draft.Placement.Jobs[last].ID})
+	if !ok || !strings.Contains(got.Text([]byte(cut)), `"`+s.Draft.Placement.Jobs[last].ID+`"`) {
+		t.Errorf("got span %q, want that of the last job", got.Text([]byte(cut)))
 	}
-	if at := s.ThingAt([]byte(cut), got.Start+2); at != (Thing{"job", s.Draft.Placement.Jobs[last].ID}) {
+	if at := s.ElementAt([]byte(cut), got.Start+2); at != (Ref{"job", s.Draft.Placement.Jobs[last].ID}) {
 		t.Errorf("got %v, want the last job", at)
 	}
-	if _, ok := s.Lines([]byte(cut), Thing{"job", "no such job"}); ok {
+	if _, ok := s.Lines([]byte(cut), Ref{"job", "no such job"}); ok {
 		t.Error("a missing job has a span")
 	}
 	generated, _ := catalog.FromPreset("farm-mixed", 1)
 	made, _ := scenario.Expand(generated)
 	g := New(generated)
 	g.Problem = made
-	if _, ok := g.Lines([]byte(g.ShownText()), Thing{"job", made.Farm.Jobs[0].ID}); ok {
+	if _, ok := g.Lines([]byte(g.ShownText()), Ref{"job", made.Farm.Jobs[0].ID}); ok {
 		t.Error("a generated job has a span")
 	}
 }

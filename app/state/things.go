@@ -13,7 +13,7 @@ import (
 // Finding, naming and keeping the things of a problem.
 
 // indexOf returns the index of a thing in its list, or -1.
-func indexOf(p *placement.Problem, t Thing) int {
+func indexOf(p *placement.Problem, t Ref) int {
 	switch t.Kind {
 	case "cluster":
 		for i := range p.Clusters {
@@ -53,7 +53,7 @@ func keep[T any](list []T, ok func(T) bool) []T {
 	return kept
 }
 
-func without(list []string, id string) (rest []string, had bool) {
+func removeID(list []string, id string) (rest []string, had bool) {
 	rest = keep(list, func(v string) bool { return v != id })
 	return rest, len(rest) != len(list)
 }

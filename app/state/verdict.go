@@ -20,10 +20,10 @@ func (j *judge) settle() {
 	var place []int // by index in the list, the row; -1 for an existing thing
 	for range rounds {
 		d := *j.d
-		of(j.d).hold(&d, j.d)
-		list := ownRows(j.list, len(j.things))
+		nounsOf(j.d).hold(&d, j.d)
+		list := cloneRows(j.list, len(j.elements))
 		place = slices.Repeat([]int{-1}, j.list.Len())
-		for r, thing := range j.things {
+		for r, thing := range j.elements {
 			switch {
 			case !thing.IsValid():
 			case j.over[r] >= 0:
@@ -34,7 +34,7 @@ func (j *judge) settle() {
 				place = append(place, r)
 			}
 		}
-		list, place = inGroups(&d, list, place)
+		list, place = orderByGroup(&d, list, place)
 		setRows(&d, j.p.Kind, list)
 		faults := catalog.Check(&d)
 		if len(faults) == 0 {
@@ -48,8 +48,8 @@ func (j *judge) settle() {
 	j.bad()
 }
 
-// inGroups orders lots by their groups; other lists keep their order.
-func inGroups(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Value, []int) {
+// orderByGroup orders lots by their groups; other lists keep their order.
+func orderByGroup(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Value, []int) {
 	lots, ok := list.Interface().([]lot)
 	if !ok {
 		return list, place
@@ -69,7 +69,7 @@ func inGroups(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Va
 func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all bool) {
 	all = true
 	for _, f := range faults {
-		i, field, ok := where(d, j.p.Kind, f.Path)
+		i, field, ok := splitFaultPath(d, j.p.Kind, f.Path)
 		if !ok || i >= len(place) || place[i] < 0 {
 			if f.Path == "" && len(faults) > 1 { // the summary of further faults
 				continue
@@ -89,14 +89,14 @@ func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all
 			at = max(0, slices.IndexFunc(j.p.Columns, func(path string) bool { return path != "" }))
 		}
 		j.p.Faults[Cell{r, at}] = f.Why
-		j.things[r] = reflect.Value{}
+		j.elements[r] = reflect.Value{}
 	}
 	return all
 }
 
-// where splits the path of a fault: the index in the list of a kind, and the
+// splitFaultPath splits the path of a fault: the index in the list of a kind, and the
 // field of the thing there.
-func where(d *scenario.Scenario, kind, path string) (i int, field string, ok bool) {
+func splitFaultPath(d *scenario.Scenario, kind, path string) (i int, field string, ok bool) {
 	within := map[bool]string{true: "group", false: kind}[kind == "variant"]
 	list, i, field, ok := doc.CutElement(path)
 	if !ok || list != d.Kind+"."+listOf(within) {
@@ -117,12 +117,12 @@ func where(d *scenario.Scenario, kind, path string) (i int, field string, ok boo
 
 // finish computes the effect of the rows.
 func (j *judge) finish(d *scenario.Scenario, place []int) {
-	_, id := of(d).list(d, j.p.Kind)
+	_, id := nounsOf(d).list(d, j.p.Kind)
 	for i, r := range place {
 		if r < 0 {
 			continue
 		}
-		j.p.things = append(j.p.things, Thing{j.p.Kind, id(i)})
+		j.p.elements = append(j.p.elements, Ref{j.p.Kind, id(i)})
 		if j.over[r] >= 0 {
 			j.p.Changes++
 		} else {
@@ -135,7 +135,7 @@ func (j *judge) finish(d *scenario.Scenario, place []int) {
 
 // bad lists the rows with faults.
 func (j *judge) bad() {
-	for r, thing := range j.things {
+	for r, thing := range j.elements {
 		if !thing.IsValid() {
 			j.p.Bad = append(j.p.Bad, r)
 		}

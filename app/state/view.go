@@ -7,30 +7,30 @@ import (
 	"gridbox/core/scenario"
 )
 
-// reduce returns the state with another selection. The zero Thing selects nothing and closes the form. A thing that
+// reduce returns the state with another selection. The zero Ref selects nothing and closes the form. A thing that
 // the problem lacks is ignored.
-func (a SelectThing) reduce(s State) State {
-	if means := of(s.Draft).means; means != nil && a.Thing.Kind != "" {
-		s, a.Thing = means(s, a.Thing)
+func (a SelectElement) reduce(s State) State {
+	if means := nounsOf(s.Draft).means; means != nil && a.Element.Kind != "" {
+		s, a.Element = means(s, a.Element)
 	}
-	if a.Thing != (Thing{}) && len(prune([]Thing{a.Thing}, s.Problem)) == 0 {
+	if a.Element != (Ref{}) && len(prune([]Ref{a.Element}, s.Problem)) == 0 {
 		return s // the problem has no such thing
 	}
 	if a.With {
-		var rest []Thing
+		var rest []Ref
 		for _, t := range s.Select {
-			if t != a.Thing {
+			if t != a.Element {
 				rest = append(rest, t)
 			}
 		}
 		if len(rest) == len(s.Select) {
-			rest = append(rest, a.Thing)
+			rest = append(rest, a.Element)
 		}
 		s.Select = rest
-	} else if a.Thing == (Thing{}) {
-		s.Select, s.Look.Editing = nil, false
+	} else if a.Element == (Ref{}) {
+		s.Select, s.Layout.Editing = nil, false
 	} else {
-		s.Select = []Thing{a.Thing}
+		s.Select = []Ref{a.Element}
 	}
 	return s
 }
@@ -38,25 +38,25 @@ func (a SelectThing) reduce(s State) State {
 // reduce returns the state with these things selected, as far as they exist. With keeps the former selection before
 // them.
 func (a SelectAll) reduce(s State) State {
-	chosen := prune(a.Things, s.Problem)
+	chosen := prune(a.Elements, s.Problem)
 	if a.With {
-		had := make(map[Thing]bool, len(s.Select))
+		had := make(map[Ref]bool, len(s.Select))
 		for _, t := range s.Select {
 			had[t] = true
 		}
-		chosen = append(slices.Clone(s.Select), keep(chosen, func(t Thing) bool { return !had[t] })...)
+		chosen = append(slices.Clone(s.Select), keep(chosen, func(t Ref) bool { return !had[t] })...)
 	}
 	s.Select = chosen
 	return s
 }
 
 // prune removes selected things that the problem no longer has.
-func prune(things []Thing, problem *scenario.Scenario) []Thing {
+func prune(things []Ref, problem *scenario.Scenario) []Ref {
 	if problem == nil {
 		return nil
 	}
-	known := there(problem, len(things))
-	var kept []Thing
+	known := elementTest(problem, len(things))
+	var kept []Ref
 	for _, t := range things {
 		if known(t) {
 			kept = append(kept, t)
@@ -65,13 +65,13 @@ func prune(things []Thing, problem *scenario.Scenario) []Thing {
 	return kept
 }
 
-// firstThing returns the thing that is selected when a problem is opened.
-func firstThing(problem *scenario.Scenario) []Thing {
+// firstElement returns the thing that is selected when a problem is opened.
+func firstElement(problem *scenario.Scenario) []Ref {
 	if problem == nil {
 		return nil
 	}
-	if t := of(problem).first(problem); t != (Thing{}) {
-		return []Thing{t}
+	if t := nounsOf(problem).first(problem); t != (Ref{}) {
+		return []Ref{t}
 	}
 	return nil
 }
@@ -79,66 +79,66 @@ func firstThing(problem *scenario.Scenario) []Thing {
 func (a FocusRun) reduce(s State) State {
 	old := s.Focus
 	s.Focus = a.Run
-	if s.Focused() == nil {
+	if s.FocusedAnswer() == nil {
 		s.Focus = old
 	}
 	return s
 }
 
-// InQueue is the view of a farm's queue: the scenario with the waiting jobs as its answers.
-const InQueue = "queue"
+// QueueView is the view of a farm's queue: the scenario with the waiting jobs as its answers.
+const QueueView = "queue"
 
 // View returns the view that is shown, "" for the scenario.
 func (s *State) View() string {
-	if s.Look.View == "" && s.Look.Answers == InQueue {
-		return InQueue
+	if s.Layout.View == "" && s.Layout.Answers == QueueView {
+		return QueueView
 	}
-	return s.Look.View
+	return s.Layout.View
 }
 
-// reduce returns the state with one field of Look set. An unknown field is ignored. A new search goes back to the
+// reduce returns the state with one field of Layout set. An unknown field is ignored. A new search goes back to the
 // first page of its list.
 func (a Show) reduce(s State) State {
 	switch a.What {
 	case "view":
-		s.Look.View = a.To
+		s.Layout.View = a.To
 	case "side":
-		s.Look.Side = a.To
+		s.Layout.Side = a.To
 	case "answers":
-		s.Look.Answers = a.To
+		s.Layout.Answers = a.To
 	case "phone":
-		s.Look.Phone = a.To
-		s.Look.Answers = phoneTab(a.To, s.Look)
+		s.Layout.Phone = a.To
+		s.Layout.Answers = phoneTab(a.To, s.Layout)
 	case "tool":
-		s.Look.Tool = a.To
+		s.Layout.Tool = a.To
 	case "dialog":
-		s.Look.Dialog = a.To
+		s.Layout.Dialog = a.To
 	case "form":
-		s.Look.Editing = a.To != "" && len(s.Select) > 0
+		s.Layout.Editing = a.To != "" && len(s.Select) > 0
 	case "theme":
-		s.Look.Theme = a.To
+		s.Layout.Theme = a.To
 	case "dark":
-		s.Look.Dark = a.To == "true"
+		s.Layout.Dark = a.To == "true"
 	case "narrow":
-		s.Look.Narrow = a.To == "true"
+		s.Layout.Narrow = a.To == "true"
 	case "options":
-		s.Look.Options = a.To
+		s.Layout.Options = a.To
 	case "policy":
-		s.Look.Policy = a.To
+		s.Layout.Policy = a.To
 	case "chart":
-		s.Look.Chart = a.To
+		s.Layout.Chart = a.To
 	case "page":
-		s.Look.Page = with(s.Look.Page, a.Of, atoi(a.To))
+		s.Layout.Page = withEntry(s.Layout.Page, a.Of, atoi(a.To))
 	case "find":
-		s.Look.Find = with(s.Look.Find, a.Of, a.To)
-		s.Look.Page = with(s.Look.Page, a.Of, 0)
+		s.Layout.Find = withEntry(s.Layout.Find, a.Of, a.To)
+		s.Layout.Page = withEntry(s.Layout.Page, a.Of, 0)
 	}
 	return s
 }
 
 // phoneTab returns the tab of the answers that belongs to a part of a narrow screen, where
 // Answers and Why are two parts.
-func phoneTab(part string, look Look) string {
+func phoneTab(part string, look Layout) string {
 	switch {
 	case !look.Narrow:
 	case part == "why":
@@ -150,14 +150,14 @@ func phoneTab(part string, look Look) string {
 }
 
 func (a Resize) reduce(s State) State {
-	scale := min(1, max(largeScale, roomWidth/max(a.Width, 1), roomHeight/max(a.Height, 1)))
+	scale := min(1, max(minScale, largeWidth/max(a.Width, 1), largeHeight/max(a.Height, 1)))
 	switch { // drawn smaller and enlarged
-	case s.Lecture.On && s.Look.Narrow:
+	case s.Lecture.On && s.Layout.Narrow:
 		scale = handScale
 	case s.Lecture.On:
 		scale = min(1, max(stageWidth/max(a.Width, 1), stageHeight/max(a.Height, 1)))
 	}
-	s.Look.Width, s.Look.Height = a.Width*scale, a.Height*scale
+	s.Layout.Width, s.Layout.Height = a.Width*scale, a.Height*scale
 	return s
 }
 
@@ -169,7 +169,7 @@ func (a Span) reduce(s State) State {
 	return s
 }
 
-func with[V any](m map[string]V, k string, v V) map[string]V {
+func withEntry[V any](m map[string]V, k string, v V) map[string]V {
 	n := make(map[string]V, len(m)+1)
 	for key, value := range m {
 		n[key] = value
@@ -208,7 +208,7 @@ func (a Notify) reduce(s State) State {
 // when another draft comes in front. An offer to undo is removed after another
 // edit, because the button would undo that; the rest of the message stays.
 func (s *State) passAlert(before *State, a Action) {
-	left := s.Look.View != before.Look.View || s.Lecture.On && !before.Lecture.On
+	left := s.Layout.View != before.Layout.View || s.Lecture.On && !before.Lecture.On
 	if m, was := s.Message(), before.Message(); left && m.Text == was.Text {
 		*m = Alert{}
 	}
@@ -230,7 +230,7 @@ func (a DropTyped) reduce(s State) State {
 	if _, ok := s.Typed[a.Path]; !ok {
 		return s
 	}
-	m := with(s.Typed, a.Path, Typed{})
+	m := withEntry(s.Typed, a.Path, InvalidText{})
 	delete(m, a.Path)
 	s.Typed = m
 	return s
@@ -241,28 +241,28 @@ func (a SetOpening) reduce(s State) State {
 	return s
 }
 
-func (a Kept) reduce(s State) State {
+func (a StoreStateKnown) reduce(s State) State {
 	was := s.Keep
 	s.Keep = a.Keep
 	s.Keep.Saved, s.Keep.At, s.Keep.Failed, s.Keep.Untouched = was.Saved, was.At, was.Failed, was.Untouched
-	s.Keep.Room = was.Room
+	s.Keep.Space = was.Space
 	return s
 }
 
-func (a RoomKnown) reduce(s State) State {
+func (a StorageSpaceKnown) reduce(s State) State {
 	if a.Lasting == "" {
-		a.Lasting = s.Keep.Room.Lasting
+		a.Lasting = s.Keep.Space.Lasting
 	}
-	s.Keep.Room = Room(a)
+	s.Keep.Space = StorageSpace(a)
 	return s
 }
 
-func (a Untouched) reduce(s State) State {
+func (a MarkUntouched) reduce(s State) State {
 	s.Keep.Untouched = a.Draft
 	return s
 }
 
-func (a SavedDraft) reduce(s State) State {
+func (a DraftSaved) reduce(s State) State {
 	s.Keep.Failed = a.Failed
 	if a.Failed == "" {
 		s.Keep.Saved, s.Keep.At = a.Draft, a.At
@@ -270,7 +270,7 @@ func (a SavedDraft) reduce(s State) State {
 	return s
 }
 
-func (a Restored) reduce(s State) State {
+func (a DraftRestored) reduce(s State) State {
 	s = open(s, a.Draft)
 	s.Keep.Saved = s.Draft
 	return s
@@ -278,21 +278,21 @@ func (a Restored) reduce(s State) State {
 
 func (a Alive) reduce(s State) State {
 	s.Stage = Live
-	s.Look.Narrow, s.Look.Dark, s.Look.Theme = a.Narrow, a.Dark, a.Theme
+	s.Layout.Narrow, s.Layout.Dark, s.Layout.Theme = a.Narrow, a.Dark, a.Theme
 	return s
 }
 
-func (a Linked) reduce(s State) State {
-	if a.Link != s.Look.Link {
-		s.Look.Code = ""
+func (a LinkReady) reduce(s State) State {
+	if a.Link != s.Layout.Link {
+		s.Layout.Code = ""
 	}
-	s.Look.Link, s.Look.Forms, s.Look.LinkWhy = a.Link, a.Forms, a.Why
+	s.Layout.Link, s.Layout.Forms, s.Layout.LinkWhy = a.Link, a.Forms, a.Why
 	return s
 }
 
-func (a Coded) reduce(s State) State {
-	if a.Link == s.Look.Link {
-		s.Look.Code = a.SVG
+func (a QRCodeReady) reduce(s State) State {
+	if a.Link == s.Layout.Link {
+		s.Layout.Code = a.SVG
 	}
 	return s
 }
@@ -300,11 +300,11 @@ func (a Coded) reduce(s State) State {
 func (a Sharing) reduce(s State) State {
 	switch a.What {
 	case "answers":
-		s.Look.NoAnswers = !s.Look.NoAnswers
+		s.Layout.NoAnswers = !s.Layout.NoAnswers
 	case "study":
-		s.Look.NoStudy = !s.Look.NoStudy
+		s.Layout.NoStudy = !s.Layout.NoStudy
 	default:
-		s.Look.Form = a.What
+		s.Layout.Form = a.What
 	}
 	return s
 }

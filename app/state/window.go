@@ -10,7 +10,7 @@ import (
 
 // windowNouns returns the operations of the kind window.
 func windowNouns() nouns {
-	n := held("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window },
+	n := commonNouns("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window },
 		func(p *scenario.Window) **window.Spec { return &p.Generate })
 	n.begin = beginWindow
 	n.references, n.along, n.studies = busyReferences, busyAlong, windowStudies
@@ -22,21 +22,21 @@ func windowNouns() nouns {
 		p.Generate, p.Horizon, p.Slots, p.Busy = &spec, 0, nil, nil
 	}
 	n.list = func(d *scenario.Scenario, kind string) (int, func(int) string) {
-		return inEnvironment(d, &d.Window.Environment, kind)
+		return environmentList(d, &d.Window.Environment, kind)
 	}
-	n.add = func(s *State, d *scenario.Scenario, t Thing, to string) bool {
+	n.add = func(s *State, d *scenario.Scenario, t Ref, to string) bool {
 		return addToEnvironment(s, &d.Window.Environment, t, to) && firstValue(t, &d.Window.Environment)
 	}
-	n.remove = func(d *scenario.Scenario, gone map[Thing]bool) {
+	n.remove = func(d *scenario.Scenario, gone map[Ref]bool) {
 		removeFromEnvironment(&d.Window.Environment, gone)
 		r := *d.Window.Request
-		r.Exclude = keep(r.Exclude, func(id string) bool { return !gone[Thing{"node", id}] })
+		r.Exclude = keep(r.Exclude, func(id string) bool { return !gone[Ref{"node", id}] })
 		d.Window.Request = &r
 	}
-	n.renamed = func(d *scenario.Scenario, kind, from, to string) {
-		renamedInEnvironment(&d.Window.Environment, kind, from, to)
+	n.rename = func(d *scenario.Scenario, kind, from, to string) {
+		renameInEnvironment(&d.Window.Environment, kind, from, to)
 		r := *d.Window.Request
-		r.Exclude = renamed(r.Exclude, from, to)
+		r.Exclude = replaceName(r.Exclude, from, to)
 		d.Window.Request = &r
 	}
 	n.set = func(d *scenario.Scenario, path, text string) (bool, string) {
@@ -97,7 +97,7 @@ func ConditionWords(list []window.Condition, number func(float64) string) string
 
 // firstValue adds a value to the first node: the paper's q, which some algorithms sum. Later nodes get the attributes
 // of the existing ones.
-func firstValue(t Thing, e *window.Environment) bool {
+func firstValue(t Ref, e *window.Environment) bool {
 	if t.Kind == "node" && len(e.Nodes) == 1 && e.Nodes[0].Attributes == nil {
 		e.Nodes[0].Attributes = map[string]float64{"q": 5}
 	}

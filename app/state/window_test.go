@@ -44,7 +44,7 @@ func TestEveryEditOfNodesCanBeUndoneAndRedone(t *testing.T) {
 		"draw": {"busy", SetBusy{Node: "n2", Start: 60, End: 70}, `{"end":70,"node":"n2","start":60}]`},
 		"move": {"busy", SetBusy{ID: "b1", Node: "n2", Start: 60, End: 90},
 			`"busy":[{"end":90,"node":"n2","start":60}`},
-		"delete busy": {"busy", Delete{Things: []Thing{{"busy", "b1"}}},
+		"delete busy": {"busy", Delete{Elements: []Ref{{"busy", "b1"}}},
 			`"busy":[{"end":30,"node":"n2","start":0}],`},
 		"add busy": {"busy", Add{Kind: "busy", To: "n2"},
 			`{"end":76.66666666666667,"node":"n2","start":53.33333333333333}`},
@@ -52,12 +52,12 @@ func TestEveryEditOfNodesCanBeUndoneAndRedone(t *testing.T) {
 			`{"end":44,"node":"n2","start":0}`},
 		"draw on slots": {"slots", SetBusy{Node: "n2", Start: 5, End: 10},
 			`"busy":[{"end":20,"node":"n1","start":0},{"end":100,"node":"n1","start":50},{"end":100,"node":"n2","start":30},{"end":10,"node":"n2","start":5}],`},
-		"less of slots": {"slots", Delete{Things: []Thing{{"busy", "b2"}}},
+		"less of slots": {"slots", Delete{Elements: []Ref{{"busy", "b2"}}},
 			`"busy":[{"end":20,"node":"n1","start":0},{"end":100,"node":"n2","start":30}],`},
 		"field of slots": {"slots", SetField{Path: "window.busy[0].end", Text: "10"},
 			`"busy":[{"end":10,"node":"n1","start":0}`},
 		"node": {"busy", Add{Kind: "node"}, `"id":"n3"`},
-		"less nodes": {"slots", Delete{Things: []Thing{{"node", "n2"}}},
+		"less nodes": {"slots", Delete{Elements: []Ref{{"node", "n2"}}},
 			`"slots":[{"end":50,"node":"n1","start":20}]`},
 		"price": {"busy", SetField{Path: "window.nodes[0].price", Text: "3.5"}, `"price":3.5`},
 		"attribute": {"busy", SetField{Path: "window.nodes[0].attributes.mem", Text: "64"},
@@ -130,7 +130,7 @@ func TestStepsByKeysAreOne(t *testing.T) {
 }
 
 func TestNewBusyTimeIsSelected(t *testing.T) {
-	if s := run(nodes(t, "slots"), SetBusy{Node: "n2", Start: 5, End: 10}); s.Main() != (Thing{"busy", "b4"}) {
+	if s := run(nodes(t, "slots"), SetBusy{Node: "n2", Start: 5, End: 10}); s.Main() != (Ref{"busy", "b4"}) {
 		t.Errorf("got %v selected, want busy b4", s.Main())
 	}
 }
@@ -151,7 +151,7 @@ func TestAnythingLeavesAValidWindowProblem(tb *testing.T) {
 				a = Add{Kind: rapid.SampledFrom([]string{"node", "busy", "job"}).Draw(t, "kind"),
 					To: node.Draw(t, "to")}
 			case 2:
-				a = Delete{Things: []Thing{{"busy", busy.Draw(t, "b")},
+				a = Delete{Elements: []Ref{{"busy", busy.Draw(t, "b")},
 					{"node", node.Draw(t, "n")}}[rapid.IntRange(0, 1).Draw(t, "from"):]}
 			case 3:
 				a = SetField{rapid.SampledFrom([]string{"window.busy[0].start", "window.nodes[0].id",
@@ -160,7 +160,7 @@ func TestAnythingLeavesAValidWindowProblem(tb *testing.T) {
 			case 4:
 				a = Undo{}
 			case 5:
-				a = SelectThing{Thing: Thing{"busy", busy.Draw(t, "b")}}
+				a = SelectElement{Element: Ref{"busy", busy.Draw(t, "b")}}
 			}
 			before := string(scenario.Canonical(s.Draft))
 			next := Reduce(s, a)

@@ -25,10 +25,10 @@ type Replay struct {
 // run if whole is set or there is no such job.
 func New(explicit *scenario.Scenario, place int, job string, whole bool) *Replay {
 	r := &Replay{show: steps.Of(explicit.Kind), s: state.New(explicit)}
-	r.do(state.Expanded{Of: r.s.Posed, Problem: explicit})
+	r.do(state.ExpandDone{Of: r.s.Posed, Problem: explicit})
 	r.do(state.FocusRun{Run: r.s.All()[place].ID})
 	if job != "" {
-		r.do(state.SelectThing{Thing: state.Thing{Kind: "job", ID: job}})
+		r.do(state.SelectElement{Element: state.Ref{Kind: "job", ID: job}})
 	}
 	colours := catalog.Colours(explicit.Kind, catalog.Runs(explicit))
 	r.Replay = stepview.New(explicit, colours[place], job, whole)
@@ -37,38 +37,39 @@ func New(explicit *scenario.Scenario, place int, job string, whole bool) *Replay
 
 func (r *Replay) do(a state.Action) { r.s = state.Reduce(r.s, a) }
 
-// Answered sets the answer of the run and marks its explanation as requested. It reports false, without requesting
+// SetAnswer sets the answer of the run and marks its explanation as requested. It reports false, without requesting
 // one, if the run cannot explain About.
-func (r *Replay) Answered(a *scenario.Answer) bool {
-	if !r.Replay.Answered(a) {
+func (r *Replay) SetAnswer(a *scenario.Answer) bool {
+	if !r.Replay.SetAnswer(a) {
 		return false
 	}
-	run := r.s.Focused()
+	run := r.s.FocusedAnswer()
 	r.do(state.RunDone{Run: run.ID, To: r.s.Posed, Key: r.s.KeyOf(run.Run), Answer: a, Problem: r.s.Problem})
-	if r.Whole() {
+	if r.CoversWholeRun() {
 		r.do(state.Watch{What: "whole", To: "on"})
 	}
-	r.do(state.WhyPending{Run: run.ID, About: r.About["job"], Whole: r.Whole(), To: r.s.Posed, Key: "steps"})
+	r.do(state.ExplanationPending{Run: run.ID, About: r.About["job"], Whole: r.CoversWholeRun(), To: r.s.Posed,
+		Key: "steps"})
 	return true
 }
 
-// Explained sets the recorded steps and the kind's own explanation.
-func (r *Replay) Explained(steps *trace.Log, detail []byte) {
-	r.Replay.Explained(steps)
-	r.do(state.WhyArrived{Key: "steps", Trace: steps, Detail: detail})
+// SetExplanation sets the recorded steps and the kind's own explanation.
+func (r *Replay) SetExplanation(steps *trace.Log, detail []byte) {
+	r.Replay.SetExplanation(steps)
+	r.do(state.ExplanationArrived{Key: "steps", Trace: steps, Detail: detail})
 }
 
-// To goes to a step, counted from 1.
-func (r *Replay) To(n int) {
-	r.Replay.To(n)
-	r.do(state.Stepped{To: n})
+// GoTo goes to a step, counted from 1.
+func (r *Replay) GoTo(n int) {
+	r.Replay.GoTo(n)
+	r.do(state.StepReplay{To: n})
 }
 
 // Sentence returns the sentence of the step; at the last one also the decision and
 // its reason.
 func (r *Replay) Sentence() ui.Node {
 	parts := []ui.Node{ui.El("p", r.show.Say(&r.s))}
-	if !r.s.Replaying() && !r.Whole() {
+	if !r.s.Replaying() && !r.CoversWholeRun() {
 		parts = append(parts, ui.El("p", ui.Class("fig-verdict"), r.show.Verdict(&r.s)))
 	}
 	return ui.El("div", parts)

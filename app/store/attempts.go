@@ -15,7 +15,7 @@ const KeepAttempts = 200
 
 // KeepAttempt keeps an attempt and reports whether it is new: its key is the
 // hash of its text, so equal attempts are kept once.
-func (s *Store) KeepAttempt(t library.Tried) (fresh bool, err error) {
+func (s *Store) KeepAttempt(t library.Attempt) (fresh bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	prefix := attemptsOf(AttemptKey(t))
@@ -23,7 +23,7 @@ func (s *Store) KeepAttempt(t library.Tried) (fresh bool, err error) {
 	if err != nil || len(names) > 0 {
 		return false, err
 	}
-	if err := s.put(prefix, nil, t.Line()); err != nil {
+	if err := s.writeNote(prefix, nil, t.Line()); err != nil {
 		return false, err
 	}
 	if names, err = s.files.Names("attempts/"); err != nil || len(names) <= KeepAttempts {
@@ -37,12 +37,12 @@ func (s *Store) KeepAttempt(t library.Tried) (fresh bool, err error) {
 }
 
 // AttemptKey names an attempt in the library.
-func AttemptKey(t library.Tried) string { return HashOf([]byte(t.Text)) }
+func AttemptKey(t library.Attempt) string { return HashOf([]byte(t.Text)) }
 
 func attemptsOf(key string) string { return "attempts/" + key[:min(len(key), 40)] + "." }
 
 // Attempts returns the kept attempts, the last one first.
-func (s *Store) Attempts() ([]library.Tried, error) {
+func (s *Store) Attempts() ([]library.Attempt, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.attempts()
@@ -50,18 +50,18 @@ func (s *Store) Attempts() ([]library.Tried, error) {
 
 // attempts returns the complete attempts, the last one first; equal times are ordered by text. Incomplete and
 // malformed files are skipped.
-func (s *Store) attempts() ([]library.Tried, error) {
+func (s *Store) attempts() ([]library.Attempt, error) {
 	texts, err := s.files.ReadAll("attempts/")
 	if err != nil {
 		return nil, err
 	}
-	var list []library.Tried
+	var list []library.Attempt
 	for _, text := range texts {
-		if t, ok := library.ReadTried(bytes.TrimSuffix(text, whole)); ok && bytes.HasSuffix(text, whole) {
+		if t, ok := library.ReadAttempt(bytes.TrimSuffix(text, endMark)); ok && bytes.HasSuffix(text, endMark) {
 			list = append(list, t)
 		}
 	}
-	library.Sort(list, func(a, b *library.Tried) int {
+	library.Sort(list, func(a, b *library.Attempt) int {
 		return cmp.Or(cmp.Compare(b.At, a.At), strings.Compare(a.Text, b.Text))
 	})
 	return list, nil

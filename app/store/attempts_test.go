@@ -11,12 +11,12 @@ import (
 func TestAttempts(t *testing.T) {
 	s := Memory("")
 	for i := range KeepAttempts + 2 {
-		fresh, err := s.KeepAttempt(library.Tried{At: float64(i), Text: "{" + strconv.Itoa(i) + "}"})
+		fresh, err := s.KeepAttempt(library.Attempt{At: float64(i), Text: "{" + strconv.Itoa(i) + "}"})
 		if err != nil || !fresh {
 			t.Fatalf("KeepAttempt %d: got new %v, error %v; want true, none", i, fresh, err)
 		}
 	}
-	last := library.Tried{At: KeepAttempts + 1, Text: "{" + strconv.Itoa(KeepAttempts+1) + "}"}
+	last := library.Attempt{At: KeepAttempts + 1, Text: "{" + strconv.Itoa(KeepAttempts+1) + "}"}
 	if fresh, err := s.KeepAttempt(last); fresh || err != nil {
 		t.Errorf("KeepAttempt of a stored one: got new %v, error %v; want false, none", fresh, err)
 	}

@@ -31,7 +31,7 @@ func Open(base string) *Store {
 func OpenTab(base string) *Tab {
 	s, session := Open(base), OpenSession(base)
 	slot, returning := session.Claim()
-	t := NewTab(s, slot, session.Hold, session.Front).Journaled(session)
+	t := NewTab(s, slot, session.LockSlot, session.Front).WithJournal(session)
 	if !returning && canLock() {
 		t.Recover()
 		if drafts, err := s.List(); err == nil && len(drafts) > 0 && t.claims(drafts[0].Slot) {
@@ -43,25 +43,25 @@ func OpenTab(base string) *Tab {
 
 // show puts a draft into a global variable, where the page's script finds it even after this program has stopped.
 func show(d Draft) {
-	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": handed(d.Text)})
+	js.Global().Set("gridboxDraft", map[string]any{"title": d.Title, "text": jsBytes(d.Text)})
 }
 
-// lastHanded caches the last long text that was passed to JavaScript.
-var lastHanded struct {
+// lastJSBytes caches the last long text that was passed to JavaScript.
+var lastJSBytes struct {
 	text  []byte
 	bytes js.Value
 }
 
-// handed returns a text as a JavaScript array of bytes; a string would be converted character by character. A saved
+// jsBytes returns a text as a JavaScript array of bytes; a string would be converted character by character. A saved
 // text is shown, hashed and written, so a long one is copied once for all three.
-func handed(text []byte) js.Value {
-	last := &lastHanded
-	if len(text) >= longText && len(text) == len(last.text) && &text[0] == &last.text[0] {
+func jsBytes(text []byte) js.Value {
+	last := &lastJSBytes
+	if len(text) >= longTextLength && len(text) == len(last.text) && &text[0] == &last.text[0] {
 		return last.bytes
 	}
 	bytes := js.Global().Get("Uint8Array").New(len(text))
 	js.CopyBytesToJS(bytes, text)
-	if len(text) >= longText {
+	if len(text) >= longTextLength {
 		last.text, last.bytes = text, bytes
 	}
 	return bytes
@@ -75,14 +75,14 @@ func databaseName(base string) string { return "gridbox:" + base + "/:drafts" }
 func openIndexedDB(name string) (s *Store, err error) {
 	open := func() (files, error) {
 		_, err := request(map[string]any{"op": "open", "name": name})
-		return indexed{}, err
+		return indexedDB{}, err
 	}
 	f, err := open()
 	if err != nil {
 		return nil, err
 	}
 	s = newStore(&medium{open: open, now: f}, true, "")
-	s.pause, s.digest = turn.Taker(), digest
+	s.pause, s.digest = turn.Pauser(), digest
 	return s, nil
 }
 
@@ -94,14 +94,14 @@ func digest(text []byte) (sum []byte, ok bool) {
 			sum, ok = nil, false
 		}
 	}()
-	bytes := handed(text)
+	bytes := jsBytes(text)
 	what, with := await(patience, func(done, failed js.Func) {
 		js.Global().Get("crypto").Get("subtle").Call("digest", "SHA-256", bytes).Call("then", done, failed)
 	})
-	if what != yes {
+	if what != fulfilled {
 		return nil, false
 	}
-	turn.Take() // a browser may have hashed without yielding
+	turn.Yield() // a browser may have hashed without yielding
 	sum = make([]byte, 32)
 	return sum, js.CopyBytesToGo(sum, js.Global().Get("Uint8Array").New(with)) == len(sum)
 }

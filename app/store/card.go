@@ -25,7 +25,7 @@ func (s *Store) Cards() ([]library.Card, error) {
 		return nil, err
 	}
 	s.cards = make(map[string]library.Card, len(cards))
-	for slot, e := range newestOf(all) {
+	for slot, e := range newestBySlot(all) {
 		c, known := cards[slot]
 		if !known || c.Of != e.name() {
 			c = s.recard(all, e, c)
@@ -34,24 +34,24 @@ func (s *Store) Cards() ([]library.Card, error) {
 		s.turn = max(s.turn, c.Turn)
 		s.cards[slot] = c
 	}
-	return s.known(), nil
+	return s.knownCards(), nil
 }
 
-// Listed returns the known cards without reading files, and false if they were
+// CachedCards returns the known cards without reading files, and false if they were
 // never listed. It blocks no longer than a save takes.
-func (s *Store) Listed() ([]library.Card, bool) {
+func (s *Store) CachedCards() ([]library.Card, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.known(), s.cards != nil
+	return s.knownCards(), s.cards != nil
 }
 
-// Known returns the cards as last listed, with the changes of this store since,
+// KnownCards returns the cards as last listed, with the changes of this store since,
 // without reading files; it lists them if they were never listed.
-func (s *Store) Known() ([]library.Card, error) {
+func (s *Store) KnownCards() ([]library.Card, error) {
 	s.mu.Lock()
 	if s.cards != nil {
 		defer s.mu.Unlock()
-		return s.known(), nil
+		return s.knownCards(), nil
 	}
 	s.mu.Unlock()
 	return s.Cards()
@@ -73,24 +73,24 @@ func (s *Store) Recent(most int) ([]Draft, error) {
 	defer s.mu.Unlock()
 	var last []library.Card
 	for _, c := range s.cards {
-		if c.Trashed() || c.Broken != "" || len(last) == most && !c.After(&last[most-1]) {
+		if c.IsTrashed() || c.Broken != "" || len(last) == most && !c.After(&last[most-1]) {
 			continue
 		}
 		at := len(last)
 		for at > 0 && c.After(&last[at-1]) {
 			at--
 		}
-		last = sorting.Put(last, at, c)[:min(len(last)+1, most)]
+		last = sorting.Insert(last, at, c)[:min(len(last)+1, most)]
 	}
-	return drafted(last), nil
+	return draftsFromCards(last), nil
 }
 
-func (s *Store) known() []library.Card {
+func (s *Store) knownCards() []library.Card {
 	list := make([]library.Card, 0, len(s.cards))
 	for _, c := range s.cards {
 		list = append(list, c)
 	}
-	library.Latest(list)
+	library.SortLatestFirst(list)
 	return list
 }
 
@@ -101,7 +101,7 @@ func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 		c.Of = last.name()
 		return c
 	}
-	for _, e := range newestFirst(all) { // the last head may be half written
+	for _, e := range sortedNewestFirst(all) { // the last head may be half written
 		if e.slot == last.slot && e.headed {
 			if h, ok := s.readHead(e); ok {
 				c := h.card(e.slot, old)
@@ -116,9 +116,9 @@ func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	return c
 }
 
-// A noted is a note of a card as it was read. It may be incomplete, either permanently or while another tab writes
+// A cardNote is a note of a card as it was read. It may be incomplete, either permanently or while another tab writes
 // it.
-type noted struct {
+type cardNote struct {
 	card  library.Card
 	whole bool // whether it has the end mark of notes
 	ok    bool // it has the expected contents
@@ -145,7 +145,7 @@ func (s *Store) newestCards() (map[string]library.Card, error) {
 	last := map[string]noteName{}
 	for name, read := range notes {
 		n, ok := parseNote(strings.TrimPrefix(name, "cards/"))
-		if ok && read.whole && n.after(last[n.of]) {
+		if ok && read.whole && n.replaces(last[n.of]) {
 			last[n.of] = n
 		}
 	}
@@ -159,8 +159,8 @@ func (s *Store) newestCards() (map[string]library.Card, error) {
 }
 
 // readNotes reads the notes that are not known, except those deleted meanwhile.
-func (s *Store) readNotes() (map[string]noted, error) {
-	notes := make(map[string]noted, len(s.notes))
+func (s *Store) readNotes() (map[string]cardNote, error) {
+	notes := make(map[string]cardNote, len(s.notes))
 	texts := map[string][]byte{}
 	var fresh []string
 	if s.notes != nil {
@@ -193,8 +193,8 @@ func (s *Store) readNotes() (map[string]noted, error) {
 	for name, text := range texts {
 		n := s.notes[name]
 		if !n.whole {
-			if n.whole = bytes.HasSuffix(text, whole); n.whole {
-				n.card, n.ok = library.ReadCard(text[:len(text)-len(whole)])
+			if n.whole = bytes.HasSuffix(text, endMark); n.whole {
+				n.card, n.ok = library.ReadCard(text[:len(text)-len(endMark)])
 			}
 			if taken++; taken%cardsAtOnce == 0 {
 				s.Pause()
@@ -214,11 +214,11 @@ func (s *Store) Describe(c library.Card) error {
 	if err != nil {
 		return err
 	}
-	e, ok := newestOf(all)[c.Slot]
+	e, ok := newestBySlot(all)[c.Slot]
 	if !ok || e.number != s.seen[c.Slot] {
 		return nil // another tab has saved since, and describes its save
 	}
-	return s.recarded(c.Slot, e, func(old library.Card) library.Card {
+	return s.updateCard(c.Slot, e, func(old library.Card) library.Card {
 		h, _ := s.readHead(e)
 		fresh := h.card(c.Slot, old)
 		fresh.Words, fresh.Best, fresh.Face = c.Words, c.Best, c.Face
@@ -239,11 +239,11 @@ func (s *Store) change(slot string, f func(*library.Card)) error {
 	if err != nil {
 		return err
 	}
-	e, ok := newestOf(all)[slot]
+	e, ok := newestBySlot(all)[slot]
 	if !ok {
 		return ErrNone
 	}
-	return s.recarded(slot, e, func(old library.Card) library.Card {
+	return s.updateCard(slot, e, func(old library.Card) library.Card {
 		if old.Of != e.name() {
 			old = s.recard(all, e, old)
 		}
@@ -252,10 +252,10 @@ func (s *Store) change(slot string, f func(*library.Card)) error {
 	})
 }
 
-// recarded writes the card of a slot that f returns for the previous one. f gets an empty card if the previous one is
+// updateCard writes the card of a slot that f returns for the previous one. f gets an empty card if the previous one is
 // missing or malformed. The new card refers to the draft's file e. recarded returns an error if the browser cannot
 // read or write.
-func (s *Store) recarded(slot string, e entry, f func(old library.Card) library.Card) error {
+func (s *Store) updateCard(slot string, e entry, f func(old library.Card) library.Card) error {
 	text, names, err := s.note("cards/" + slot + ".")
 	if err != nil {
 		return err
@@ -267,7 +267,7 @@ func (s *Store) recarded(slot string, e entry, f func(old library.Card) library.
 	if s.cards != nil {
 		s.cards[slot] = c
 	}
-	return s.put("cards/"+slot+".", names, c.Text())
+	return s.writeNote("cards/"+slot+".", names, c.Text())
 }
 
 // A noteName is the name of a note: its subject, its number and its writer.
@@ -279,9 +279,9 @@ type noteName struct {
 
 func (n noteName) String() string { return fmt.Sprintf("%s.%06d.%s", n.of, n.number, n.writer) }
 
-// after reports whether a note replaces another. Two notes with the same number were written by two tabs at the same
+// replaces reports whether a note replaces another. Two notes with the same number were written by two tabs at the same
 // time; any order does as long as all tabs use the same.
-func (n noteName) after(o noteName) bool {
+func (n noteName) replaces(o noteName) bool {
 	return n.number > o.number || n.number == o.number && n.writer > o.writer
 }
 
@@ -306,29 +306,29 @@ func (s *Store) note(prefix string) (text []byte, names []string, err error) {
 	if names, err = s.files.Names(prefix); err != nil {
 		return nil, nil, err
 	}
-	sorting.By(names, func(a, b string) int {
+	sorting.Sort(names, func(a, b string) int {
 		x, _ := parseNote(a)
 		y, _ := parseNote(b)
 		switch {
-		case x.after(y):
+		case x.replaces(y):
 			return -1
-		case y.after(x):
+		case y.replaces(x):
 			return 1
 		}
 		return 0
 	})
 	for _, name := range names {
 		text, err := s.files.Read(name)
-		if err == nil && bytes.HasSuffix(text, whole) {
-			return text[:len(text)-len(whole)], names, nil
+		if err == nil && bytes.HasSuffix(text, endMark) {
+			return text[:len(text)-len(endMark)], names, nil
 		}
 	}
 	return nil, names, nil
 }
 
-// put writes a note with the next number after the given names, and removes
+// writeNote writes a note with the next number after the given names, and removes
 // these.
-func (s *Store) put(prefix string, names []string, text []byte) error {
+func (s *Store) writeNote(prefix string, names []string, text []byte) error {
 	number := 0
 	for _, name := range names {
 		if n, ok := parseNote(name); ok {
@@ -336,9 +336,9 @@ func (s *Store) put(prefix string, names []string, text []byte) error {
 		}
 	}
 	name := prefix + fmt.Sprintf("%06d.%s", number+1, s.writer)
-	if err := s.files.Write(name, append(text, whole...)); err != nil {
+	if err := s.files.Write(name, append(text, endMark...)); err != nil {
 		s.files.Remove(name)
-		return reworded(err)
+		return wrapQuotaError(err)
 	}
 	var err error
 	for _, old := range names {

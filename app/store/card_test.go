@@ -45,7 +45,7 @@ func TestCardsAreListed(t *testing.T) {
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "one"))
 	ok(t, s.Describe(library.Card{Slot: "a1", Words: "5 clusters", Face: "k M0 0h1",
-		Best: &library.Best{Run: "RBHS", Metric: "makespan", Value: 5}}))
+		Best: &library.BestAnswer{Run: "RBHS", Metric: "makespan", Value: 5}}))
 	ok(t, s.Mark("a1", func(m *library.Marks) { m.Tags = []string{"paper"} }))
 	other := newStore(&counting{files: f}, true, "")
 	c := cardOf(t, other, "a1")
@@ -112,7 +112,7 @@ func TestListingManyAsksLittle(t *testing.T) {
 	}
 	save(t, s, text("new", "x"))
 	c.names = 0
-	if known, _ := s.Known(); len(known) != 2001 || known[0].Slot != "new" || c.names != 0 {
+	if known, _ := s.KnownCards(); len(known) != 2001 || known[0].Slot != "new" || c.names != 0 {
 		t.Errorf("got %d known cards, %d listings; want 2001, 0", len(known), c.names)
 	}
 }
@@ -132,7 +132,7 @@ func fill(t testing.TB, f files, n int) {
 		}
 		c := h.card(slot, library.Card{})
 		c.Of, c.Words, c.Face = e.name(), "5 clusters, 24 jobs", face
-		if err := f.Write("cards/"+noteName{slot, 1, s.writer}.String(), append(c.Text(), whole...)); err != nil {
+		if err := f.Write("cards/"+noteName{slot, 1, s.writer}.String(), append(c.Text(), endMark...)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -220,7 +220,7 @@ func TestLaterEntriesStay(t *testing.T) {
 			t.Errorf("file %s was changed", name)
 		}
 	}
-	if c := cardOf(t, s, "a1"); !c.Later() {
+	if c := cardOf(t, s, "a1"); !c.IsFromNewer() {
 		t.Error("the card is not marked as of a later version")
 	}
 }
@@ -237,7 +237,7 @@ func TestBrokenEntriesAreListed(t *testing.T) {
 	ok(t, f.Remove(name("headless").head()))
 	ok(t, f.Write(name("nameless").head(), []byte(`{"tit`)))
 	ok(t, f.Write("cards/good.000001.x", []byte(`{"title":"half a card`)))
-	ok(t, f.Write("cards/ghost.000001.x", append([]byte("{}\n"), whole...)))
+	ok(t, f.Write("cards/ghost.000001.x", append([]byte("{}\n"), endMark...)))
 	again := newStore(f, true, "")
 	cards, err := again.Cards()
 	if err != nil || len(cards) != 4 {
@@ -378,11 +378,11 @@ func TestTakenIsReportedByTheBrowsersWords(t *testing.T) {
 		"QuotaExceededError: the disk is full":                                                      false,
 		"IndexedDB does not answer":                                                                 false,
 	} {
-		if taken(errors.New(text)) != want {
+		if isClosedError(errors.New(text)) != want {
 			t.Errorf("taken(%q): got %v", text, !want)
 		}
 	}
-	if taken(nil) || taken(fmt.Errorf("object could not be found: %w", fs.ErrNotExist)) {
+	if isClosedError(nil) || isClosedError(fmt.Errorf("object could not be found: %w", fs.ErrNotExist)) {
 		t.Error("an error that is not of storage counts as storage taken away")
 	}
 }
@@ -530,7 +530,7 @@ func TestACardIsReadOnce(t *testing.T) {
 	counted := &reading{files: shared, singly: map[string]int{}}
 	mine, other := newStore(counted, true, ""), newStore(shared, true, "")
 	fill(t, shared, 40)
-	if _, listed := mine.Listed(); listed {
+	if _, listed := mine.CachedCards(); listed {
 		t.Error("got known cards before the first listing")
 	}
 	list := func() map[string]string {
@@ -542,7 +542,7 @@ func TestACardIsReadOnce(t *testing.T) {
 		for _, c := range cards {
 			titles[c.Slot] = c.Title
 		}
-		known, listed := mine.Listed()
+		known, listed := mine.CachedCards()
 		if !listed || len(known) != len(cards) {
 			t.Errorf("got %d known cards, want %d", len(known), len(cards))
 		}

@@ -261,13 +261,13 @@ func tabKeeps(t *testing.T, open func() *Store) {
 	if err != nil || len(drafts) != 2 {
 		t.Fatalf("Drafts: got %+v, error %v; want 2", drafts, err)
 	}
-	if d, err := reloaded.Take("a1"); err != nil || string(d.Text) != "three" || d.Slot != "a1" {
+	if d, err := reloaded.Acquire("a1"); err != nil || string(d.Text) != "three" || d.Slot != "a1" {
 		t.Fatalf("Take: got %+v, error %v; want three in a1", d, err)
 	}
 	if err := reloaded.Remove("a1"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := reloaded.Take("a1"); !errors.Is(err, ErrNone) {
+	if _, err := reloaded.Acquire("a1"); !errors.Is(err, ErrNone) {
 		t.Errorf("Take of a removed draft: got error %v, want ErrNone", err)
 	}
 }
@@ -288,7 +288,7 @@ func tabOnLink(t *testing.T, open func() *Store) {
 	wantText(t, open(), "a1", "my draft")
 
 	other := NewTab(open(), "b2", func(slot string) bool { return slot != "a1" }, func(string) {})
-	copied, err := other.Take("a1") // another tab has it
+	copied, err := other.Acquire("a1") // another tab has it
 	if err != nil || copied.Slot != "" || string(copied.Text) != "my draft" {
 		t.Fatalf("Take of another tab's draft: got %+v, error %v; want a copy without a slot", copied, err)
 	}

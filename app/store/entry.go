@@ -63,7 +63,7 @@ type entry struct {
 
 func (e entry) base() string { return fmt.Sprintf("%s.%06d.%s", e.slot, e.number, e.writer) }
 func (e entry) name() string { return fmt.Sprintf("%06d.%s", e.number, e.writer) }
-func (e entry) same(o entry) bool {
+func (e entry) isSame(o entry) bool {
 	return e.number == o.number && e.slot == o.slot && e.writer == o.writer
 }
 func (e entry) text() string { return e.base() + ".text" }
@@ -88,7 +88,7 @@ func (s *Store) entries(slot string) ([]entry, error) {
 			continue
 		}
 		e.headed = kind == "head"
-		if n := len(all); n > 0 && all[n-1].same(e) {
+		if n := len(all); n > 0 && all[n-1].isSame(e) {
 			continue
 		}
 		all = append(all, e)
@@ -108,9 +108,9 @@ func parseName(name string) (e entry, kind string, ok bool) {
 	return entry{slot: parts[0], number: number, writer: parts[2]}, parts[3], true
 }
 
-// newestOf returns the last entry of each slot that has a head, or the last one
+// newestBySlot returns the last entry of each slot that has a head, or the last one
 // if none has.
-func newestOf(all []entry) map[string]entry {
+func newestBySlot(all []entry) map[string]entry {
 	last := map[string]entry{}
 	for _, e := range all {
 		best, ok := last[e.slot]
@@ -121,8 +121,8 @@ func newestOf(all []entry) map[string]entry {
 	return last
 }
 
-// newestFirst sorts entries by number in descending order.
-func newestFirst(all []entry) []entry {
+// sortedNewestFirst sorts entries by number in descending order.
+func sortedNewestFirst(all []entry) []entry {
 	sorted := slices.Clone(all)
 	sorting.Stable(sorted, func(a, b entry) int { return cmp.Compare(b.number, a.number) })
 	return sorted

@@ -34,31 +34,31 @@ func path(name string) string {
 	return root + "/" + name
 }
 
-// within splits the prefix of names into the folder, the part before the names of its files, and the beginning of
+// splitPrefix splits the prefix of names into the folder, the part before the names of its files, and the beginning of
 // these names.
-func within(prefix string) (dir, before, begin string) {
+func splitPrefix(prefix string) (dir, before, begin string) {
 	if dir, begin, ok := strings.Cut(prefix, "/"); ok {
 		return dir, dir + "/", begin
 	}
 	return root, "", prefix
 }
 
-// inMemory has files that last as long as the page, by their paths.
-type inMemory struct {
+// memoryFiles has files that last as long as the page, by their paths.
+type memoryFiles struct {
 	mu    sync.Mutex
 	files map[string][]byte
 }
 
-func openMemory() *inMemory { return &inMemory{files: map[string][]byte{}} }
+func openMemory() *memoryFiles { return &memoryFiles{files: map[string][]byte{}} }
 
-func (m *inMemory) Write(name string, data []byte) error {
+func (m *memoryFiles) Write(name string, data []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.files[path(name)] = slices.Clone(data)
 	return nil
 }
 
-func (m *inMemory) Read(name string) ([]byte, error) {
+func (m *memoryFiles) Read(name string) ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	data, ok := m.files[path(name)]
@@ -68,24 +68,24 @@ func (m *inMemory) Read(name string) ([]byte, error) {
 	return slices.Clone(data), nil
 }
 
-func (m *inMemory) Remove(name string) error {
+func (m *memoryFiles) Remove(name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.files, path(name))
 	return nil
 }
 
-func (m *inMemory) Names(prefix string) (names []string, err error) {
+func (m *memoryFiles) Names(prefix string) (names []string, err error) {
 	all, err := m.ReadAll(prefix)
 	return slices.Collect(maps.Keys(all)), err
 }
 
 // ReadAll returns copies of the files whose names begin with prefix. Its error is always nil.
-func (m *inMemory) ReadAll(prefix string) (map[string][]byte, error) {
+func (m *memoryFiles) ReadAll(prefix string) (map[string][]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	all := map[string][]byte{}
-	_, before, _ := within(prefix)
+	_, before, _ := splitPrefix(prefix)
 	for at, data := range m.files {
 		if strings.HasPrefix(at, path(prefix)) {
 			_, name, _ := strings.Cut(at, "/")
@@ -109,9 +109,9 @@ type medium struct {
 	lost int // number of times that the files were removed
 }
 
-// taken reports whether an error means that the files are no longer open. IndexedDB reports an invalid state, or does
-// not find its stores. Some errors arrive only as the browser's text, without the name.
-func taken(err error) bool {
+// isClosedError reports whether an error means that the files are no longer open. IndexedDB reports an invalid state,
+// or does not find its stores. Some errors arrive only as the browser's text, without the name.
+func isClosedError(err error) bool {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
@@ -133,7 +133,7 @@ func (m *medium) try(do func(files) error) error {
 	f, lost := m.now, m.lost
 	m.mu.Unlock()
 	err := do(f)
-	if !taken(err) {
+	if !isClosedError(err) {
 		return err
 	}
 	m.mu.Lock()

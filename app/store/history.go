@@ -42,33 +42,33 @@ func (h *History) Empty() bool { return len(h.Past) == 0 && len(h.Future) == 0 }
 // historyFormat is the version of the file. A file of another version is ignored.
 const historyFormat = 1
 
-// A keptHistory is the file of a history, with the hash of the text that it belongs to.
-type keptHistory struct {
+// A historyFile is the file of a history, with the hash of the text that it belongs to.
+type historyFile struct {
 	Format int    `json:"format"`
 	Of     string `json:"of"`
 	History
 }
 
-// historyOf returns the prefix of the names of a draft's history.
-func historyOf(slot string) string { return "texts/" + slot + ".steps." }
+// historyPrefix returns the prefix of the names of a draft's history.
+func historyPrefix(slot string) string { return "texts/" + slot + ".steps." }
 
 // SetHistory replaces the stored history of a draft's text. If there is no space for it, the draft has none.
 func (s *Store) SetHistory(slot string, text []byte, h History) error {
-	line, err := json.Marshal(keptHistory{historyFormat, s.hash(text), h})
+	line, err := json.Marshal(historyFile{historyFormat, s.hash(text), h})
 	if err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	names, err := s.files.Names(historyOf(slot))
+	names, err := s.files.Names(historyPrefix(slot))
 	if err != nil || h.Empty() && len(names) == 0 {
 		return err
 	}
 	if h.Empty() {
-		return s.clear(historyOf(slot))
+		return s.clear(historyPrefix(slot))
 	}
-	if err := s.put(historyOf(slot), names, line); err != nil {
-		s.clear(historyOf(slot)) // it belongs to another text
+	if err := s.writeNote(historyPrefix(slot), names, line); err != nil {
+		s.clear(historyPrefix(slot)) // it belongs to another text
 		return err
 	}
 	return nil
@@ -80,8 +80,8 @@ func (s *Store) History(slot string, text []byte) History {
 	hash := s.hash(text)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var k keptHistory
-	line, _, _ := s.note(historyOf(slot))
+	var k historyFile
+	line, _, _ := s.note(historyPrefix(slot))
 	if json.Unmarshal(line, &k) != nil || k.Format != historyFormat || k.Of != hash {
 		return History{}
 	}

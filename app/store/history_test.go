@@ -53,7 +53,7 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 		}
 	}
 	file := func() string {
-		names, err := f.Names(historyOf("a1"))
+		names, err := f.Names(historyPrefix("a1"))
 		if err != nil || len(names) != 1 {
 			t.Fatalf("got %d files, error %v; want 1", len(names), err)
 		}
@@ -72,7 +72,7 @@ func TestAHistoryBelongsToItsText(t *testing.T) {
 	}
 	ok(t, s.SetHistory("a1", []byte("now"), want))
 	ok(t, s.SetHistory("a1", []byte("now"), History{}))
-	if names, _ := f.Names(historyOf("a1")); len(names) != 0 {
+	if names, _ := f.Names(historyPrefix("a1")); len(names) != 0 {
 		t.Errorf("empty history: got files %v, want none", names)
 	}
 	ok(t, s.SetHistory("a1", []byte("now"), want))
@@ -92,7 +92,7 @@ func TestAHistoryWithoutRoom(t *testing.T) {
 	if err := tight.SetHistory("a1", []byte("now"), historyFor("now")); !errors.Is(err, ErrFull) {
 		t.Errorf("SetHistory: got error %v, want ErrFull", err)
 	}
-	if names, _ := f.Names(historyOf("a1")); len(names) != 0 {
+	if names, _ := f.Names(historyPrefix("a1")); len(names) != 0 {
 		t.Errorf("got files %v, want none", names)
 	}
 	wantText(t, newStore(f, true, ""), "a1", "now")

@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// indexed is the implementation of files in IndexedDB. The page makes the requests; see assets/js/files.js, which
+// indexedDB is the implementation of files in IndexedDB. The page makes the requests; see assets/js/files.js, which
 // documents the database.
-type indexed struct{}
+type indexedDB struct{}
 
 // An answer is the outcome of a request to the browser.
 type answer int
 
 const (
-	silence answer = iota
-	yes
-	no
+	timedOut answer = iota
+	fulfilled
+	rejected
 )
 
 // await waits for the result of a request, at most for limit if that is positive. listen registers the two functions.
@@ -36,7 +36,7 @@ func await(limit time.Duration, listen func(done, failed js.Func)) (what answer,
 			return nil
 		})
 	}
-	done, failed := answered(yes), answered(no)
+	done, failed := answered(fulfilled), answered(rejected)
 	defer done.Release()
 	defer failed.Release()
 	listen(done, failed)
@@ -62,21 +62,21 @@ func requestWithin(limit time.Duration, what map[string]any) (result js.Value, e
 		js.Global().Call("gridboxFiles", what).Call("then", done, failed)
 	})
 	switch reply {
-	case yes:
+	case fulfilled:
 		return with, nil
-	case no:
+	case rejected:
 		return js.Undefined(), errors.New(js.Global().Get("String").Invoke(with).String())
 	}
 	return js.Undefined(), errors.New("IndexedDB does not answer")
 }
 
 // Write waits without a limit, because a large draft on a slow disk is saved in the end.
-func (indexed) Write(name string, data []byte) error {
-	_, err := requestWithin(0, map[string]any{"op": "write", "path": path(name), "bytes": handed(data)})
+func (indexedDB) Write(name string, data []byte) error {
+	_, err := requestWithin(0, map[string]any{"op": "write", "path": path(name), "bytes": jsBytes(data)})
 	return err
 }
 
-func (indexed) Read(name string) ([]byte, error) {
+func (indexedDB) Read(name string) ([]byte, error) {
 	bytes, err := request(map[string]any{"op": "read", "path": path(name)})
 	if err != nil {
 		return nil, err
@@ -84,37 +84,37 @@ func (indexed) Read(name string) ([]byte, error) {
 	if bytes.IsUndefined() {
 		return nil, fs.ErrNotExist
 	}
-	return copied(bytes), nil
+	return goBytes(bytes), nil
 }
 
-func copied(bytes js.Value) []byte {
+func goBytes(bytes js.Value) []byte {
 	text := make([]byte, bytes.Length())
 	js.CopyBytesToGo(text, bytes)
 	return text
 }
 
-func (indexed) Remove(name string) error {
+func (indexedDB) Remove(name string) error {
 	_, err := requestWithin(0, map[string]any{"op": "remove", "path": path(name)})
 	return err
 }
 
-func (indexed) Names(prefix string) ([]string, error) {
-	list, err := request(between("names", prefix))
+func (indexedDB) Names(prefix string) ([]string, error) {
+	list, err := request(prefixRequest("names", prefix))
 	if err != nil {
 		return nil, err
 	}
-	return named(list, prefix), nil
+	return fileNames(list, prefix), nil
 }
 
-// between returns a request for the files whose names begin with prefix.
-func between(op, prefix string) map[string]any {
+// prefixRequest returns a request for the files whose names begin with prefix.
+func prefixRequest(op, prefix string) map[string]any {
 	from := path(prefix)
 	return map[string]any{"op": op, "path": from, "to": from + "\uffff"}
 }
 
-// named returns the names of paths, which are transferred as one string.
-func named(paths js.Value, prefix string) (names []string) {
-	_, before, _ := within(prefix)
+// fileNames returns the names of paths, which are transferred as one string.
+func fileNames(paths js.Value, prefix string) (names []string) {
+	_, before, _ := splitPrefix(prefix)
 	for p := range strings.SplitSeq(paths.String(), "\n") {
 		if _, name, ok := strings.Cut(p, "/"); ok {
 			names = append(names, before+name)
@@ -124,18 +124,18 @@ func named(paths js.Value, prefix string) (names []string) {
 }
 
 // ReadAll returns the files whose names begin with prefix, read in one request.
-func (indexed) ReadAll(prefix string) (map[string][]byte, error) {
-	list, err := request(between("all", prefix))
+func (indexedDB) ReadAll(prefix string) (map[string][]byte, error) {
+	list, err := request(prefixRequest("all", prefix))
 	if err != nil {
 		return nil, err
 	}
-	names, texts := named(list.Get("names"), prefix), list.Get("texts")
+	names, texts := fileNames(list.Get("names"), prefix), list.Get("texts")
 	if len(names) != texts.Length() {
 		return nil, errors.New("store: the browser gives another number of files than of names")
 	}
 	all := make(map[string][]byte, len(names))
 	for i, name := range names {
-		all[name] = copied(texts.Index(i))
+		all[name] = goBytes(texts.Index(i))
 	}
 	return all, nil
 }

@@ -67,7 +67,7 @@ func TestASlotIsClaimedOnce(t *testing.T) {
 
 // Long texts are hashed by the browser with the same result as here; if it fails they are hashed here.
 func TestTheBrowserHashesAsWeDo(t *testing.T) {
-	long := []byte(strings.Repeat("gridbox ", longText/8))
+	long := []byte(strings.Repeat("gridbox ", longTextLength/8))
 	want := HashOf(long)
 	s := newStore(openMemory(), true, "")
 	asked, answered := 0, 0

@@ -42,8 +42,8 @@ type edit struct {
 	Text string `json:"text"`
 }
 
-// edited returns the edit that turns one text into another: one replaced range.
-func edited(old, now []byte) edit {
+// editBetween returns the edit that turns one text into another: one replaced range.
+func editBetween(old, now []byte) edit {
 	from, cut, text := stretch(old, now)
 	return edit{Of: HashOf(old), From: from, Cut: cut, Text: text}
 }
@@ -67,8 +67,8 @@ func stretch(old, now []byte) (from, cut int, text string) {
 	return from, len(old) - end - from, string(now[from : len(now)-end])
 }
 
-// over returns the draft's text according to the note. It reports whether the note follows the save of that name.
-func (n *note) over(name string, saved []byte) ([]byte, bool) {
+// applyTo returns the draft's text according to the note. It reports whether the note follows the save of that name.
+func (n *note) applyTo(name string, saved []byte) ([]byte, bool) {
 	if n.Text != "" {
 		return []byte(n.Text), slices.Contains(n.After, name) || n.Of != "" && n.Of == HashOf(saved)
 	}
@@ -83,8 +83,8 @@ func (n *note) over(name string, saved []byte) ([]byte, bool) {
 	return nil, false
 }
 
-// Journaled sets the journal for the tab's last changes.
-func (t *Tab) Journaled(j Journal) *Tab {
+// WithJournal sets the journal for the tab's last changes.
+func (t *Tab) WithJournal(j Journal) *Tab {
 	t.journal = j
 	return t
 }
@@ -106,7 +106,7 @@ func (t *Tab) Note(d Draft, front bool, saving []byte, saved func() []byte) bool
 	} else {
 		for _, old := range [][]byte{saved(), saving} {
 			if old != nil {
-				n.Edits = append(n.Edits, edited(old, d.Text))
+				n.Edits = append(n.Edits, editBetween(old, d.Text))
 			}
 		}
 	}
@@ -173,8 +173,8 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	if err != nil && !errors.Is(err, ErrNone) {
 		return d, err
 	}
-	t.store.SetTyped(slot, n.Typed)
-	text, follows := n.over(t.store.bases(slot)[0], d.Text)
+	t.store.SetTypedText(slot, n.Typed)
+	text, follows := n.applyTo(t.store.bases(slot)[0], d.Text)
 	late := Draft{Slot: slot, Title: n.Title, Kind: n.Kind, Text: text}
 	switch {
 	case text == nil || string(text) == string(d.Text):

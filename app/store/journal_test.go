@@ -32,7 +32,7 @@ func (s *slate) Put(slot, text string) bool {
 // noting opens a tab as after a reload; other tabs hold the slots in taken.
 func noting(f files, j Journal, slot string, taken ...string) *Tab {
 	free := func(slot string) bool { return !slices.Contains(taken, slot) }
-	return NewTab(newStore(f, true, ""), slot, free, func(string) {}).Journaled(j)
+	return NewTab(newStore(f, true, ""), slot, free, func(string) {}).WithJournal(j)
 }
 
 func noBase() []byte { return nil }
@@ -101,7 +101,7 @@ func TestNotesOfTwoTabs(t *testing.T) {
 	one.Note(text("c", "never saved"), false, nil, noBase)
 	third := noting(fs, j, "d", "a", "b")
 	third.Recover()
-	if d, err := third.Take("a"); err != nil || string(d.Text) != "saved a" || d.Slot != "" {
+	if d, err := third.Acquire("a"); err != nil || string(d.Text) != "saved a" || d.Slot != "" {
 		t.Errorf("Take by another tab: got %+v, error %v; want a copy of saved a", d, err)
 	}
 	wantText(t, newStore(fs, true, ""), "c", "never saved")
@@ -129,7 +129,7 @@ func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 	if d, err := later.Current(); err != nil || string(d.Text) != "noted" {
 		t.Fatalf("Current: got %q, error %v; want noted", d.Text, err)
 	}
-	if c := cardOf(t, later.Store(), "a"); c.Trashed() || len(c.Tags) != 1 {
+	if c := cardOf(t, later.Store(), "a"); c.IsTrashed() || len(c.Tags) != 1 {
 		t.Errorf("got card %+v, want it with its tag, not in the trash", c)
 	}
 }
@@ -203,8 +203,8 @@ func TestEdits(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		letters := rapid.StringMatching("[aäö本]{0,8}")
 		old, now := []byte(letters.Draw(r, "old")), []byte(letters.Draw(r, "now"))
-		n := note{After: []string{""}, Edits: []edit{edited(old, now)}}
-		got, ok := n.over("", old)
+		n := note{After: []string{""}, Edits: []edit{editBetween(old, now)}}
+		got, ok := n.applyTo("", old)
 		if !ok || !bytes.Equal(got, now) || !strings.Contains(string(now), n.Edits[0].Text) {
 			r.Fatalf("edit of %q: got %q from %+v", old, got, n.Edits)
 		}

@@ -115,7 +115,7 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 		"its marks": func(s *Store, word string) error {
 			return s.Mark("a1", func(m *library.Marks) { m.Tags = []string{word} })
 		},
-		"its text with faults": func(s *Store, word string) error { return s.SetTyped("a1", word) },
+		"its text with faults": func(s *Store, word string) error { return s.SetTypedText("a1", word) },
 		"a version": func(s *Store, word string) error {
 			_, err := s.addVersion("a1", library.Version{Name: word}, []byte(word), 0)
 			return err

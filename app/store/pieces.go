@@ -36,8 +36,8 @@ type Pieces struct {
 // written at the same time.
 func (s *Store) Pieces() *Pieces { return &Pieces{&s.mu, s.files, s} }
 
-// ofStudy parses the name of a piece.
-func ofStudy(name string) (study string, written int, ok bool) {
+// parsePieceName parses the name of a piece.
+func parsePieceName(name string) (study string, written int, ok bool) {
 	parts := strings.Split(name, ".")
 	if len(parts) != 3 {
 		return "", 0, false
@@ -46,8 +46,8 @@ func ofStudy(name string) (study string, written int, ok bool) {
 	return parts[0], written, err == nil
 }
 
-// whole is the end mark of every piece.
-var whole = []byte("\nwhole")
+// endMark is the end mark of every piece.
+var endMark = []byte("\nwhole")
 
 // Add keeps a piece.
 func (p *Pieces) Add(study string, number int, text []byte) error {
@@ -57,15 +57,15 @@ func (p *Pieces) Add(study string, number int, text []byte) error {
 		return fmt.Errorf("store: %q is not the name of a study", study)
 	}
 	name := fmt.Sprintf("%s.%06d.%d", study, number, time.Now().UnixMilli())
-	if err := p.files.Write(name, append(bytes.Clone(text), whole...)); err != nil {
+	if err := p.files.Write(name, append(bytes.Clone(text), endMark...)); err != nil {
 		p.files.Remove(name)
-		return reworded(err)
+		return wrapQuotaError(err)
 	}
 	return p.prune(study)
 }
 
-// Of returns the pieces of a study in order.
-func (p *Pieces) Of(study string) ([][]byte, error) {
+// Load returns the pieces of a study in order.
+func (p *Pieces) Load(study string) ([][]byte, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	names, err := p.files.Names(study + ".")
@@ -75,11 +75,11 @@ func (p *Pieces) Of(study string) ([][]byte, error) {
 	slices.Sort(names)
 	var list [][]byte
 	for _, name := range names {
-		if id, _, ok := ofStudy(name); !ok || id != study {
+		if id, _, ok := parsePieceName(name); !ok || id != study {
 			continue
 		}
-		if text, err := p.files.Read(name); err == nil && bytes.HasSuffix(text, whole) {
-			list = append(list, text[:len(text)-len(whole)])
+		if text, err := p.files.Read(name); err == nil && bytes.HasSuffix(text, endMark) {
+			list = append(list, text[:len(text)-len(endMark)])
 		}
 	}
 	return list, nil
@@ -95,7 +95,7 @@ func (p *Pieces) Remove(study string) error {
 func (p *Pieces) remove(study string) error {
 	names, err := p.files.Names(study + ".")
 	for _, name := range names {
-		if id, _, ok := ofStudy(name); ok && id == study {
+		if id, _, ok := parsePieceName(name); ok && id == study {
 			err = errors.Join(err, p.files.Remove(name))
 		}
 	}
@@ -127,7 +127,7 @@ func (p *Pieces) Describe(study library.Study) error {
 	if old, ok := library.ReadStudy(text); ok && old.Format > library.Format {
 		return nil // the entry was written by a later Gridbox
 	}
-	return p.store.put(prefix, names, study.Lines())
+	return p.store.writeNote(prefix, names, study.Lines())
 }
 
 // List returns all kept studies, the last one first. A study that was kept
@@ -147,17 +147,17 @@ func (p *Pieces) List() ([]library.Study, error) {
 	found := map[string]library.Study{}
 	for name, text := range texts {
 		n, ok := parseNote(strings.TrimPrefix(name, "studies/"))
-		if !ok || !bytes.HasSuffix(text, whole) || !n.after(last[n.of]) {
+		if !ok || !bytes.HasSuffix(text, endMark) || !n.replaces(last[n.of]) {
 			continue
 		}
-		if study, ok := library.ReadStudy(text[:len(text)-len(whole)]); ok {
+		if study, ok := library.ReadStudy(text[:len(text)-len(endMark)]); ok {
 			study.Key = n.of
 			last[n.of], found[n.of] = n, study
 		}
 	}
 	kept := map[string]bool{}
 	for _, name := range names {
-		id, when, ok := ofStudy(name)
+		id, when, ok := parsePieceName(name)
 		if !ok {
 			continue
 		}
@@ -185,7 +185,7 @@ func (p *Pieces) prune(added string) error {
 	names, err := p.files.Names("")
 	last := map[string]int{}
 	for _, name := range names {
-		if id, when, ok := ofStudy(name); ok {
+		if id, when, ok := parsePieceName(name); ok {
 			last[id] = max(last[id], when)
 		}
 	}

@@ -21,7 +21,7 @@ func TestStudiesAreStoredInPieces(t *testing.T) {
 			t.Fatal(err)
 		}
 		again := s.Pieces() // as after a reload
-		list, err := again.Of("abc")
+		list, err := again.Load("abc")
 		if err != nil || len(list) != 12 || !bytes.Equal(list[11], []byte("piece 11")) {
 			t.Errorf("got %d pieces: %q, error %v; want 12", len(list), list, err)
 		}
@@ -31,7 +31,7 @@ func TestStudiesAreStoredInPieces(t *testing.T) {
 		if drafts, _ := s.List(); len(drafts) != 1 {
 			t.Error("a study is listed as a draft")
 		}
-		if list, _ := again.Of("abc"); len(list) != 12 {
+		if list, _ := again.Load("abc"); len(list) != 12 {
 			t.Error("a draft is listed among the pieces")
 		}
 		for i := range KeepStudies {
@@ -40,16 +40,16 @@ func TestStudiesAreStoredInPieces(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if list, _ := p.Of("abc"); len(list) != 0 {
+		if list, _ := p.Load("abc"); len(list) != 0 {
 			t.Errorf("got %d pieces of the oldest study, want 0", len(list))
 		}
-		if list, _ := p.Of("other0"); len(list) != 1 {
+		if list, _ := p.Load("other0"); len(list) != 1 {
 			t.Error("a newer study was removed")
 		}
 		if err := p.Remove("other0"); err != nil {
 			t.Error(err)
 		}
-		if list, _ := p.Of("other0"); len(list) != 0 {
+		if list, _ := p.Load("other0"); len(list) != 0 {
 			t.Error("a removed study still has pieces")
 		}
 		if err := p.Add("../x", 0, nil); err == nil {

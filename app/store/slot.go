@@ -17,9 +17,9 @@ func OpenSession(base string) Session { return Session{base} }
 
 func (s Session) mark() string { return "gridbox:" + s.base + "/:slot" }
 
-// left returns the key of a mark that the page sets when it ends (markLeft in assets/js/link.js). A tab that was
+// leftMark returns the key of a mark that the page sets when it ends (markLeft in assets/js/link.js). A tab that was
 // duplicated before does not find it.
-func (s Session) left() string { return "gridbox:" + s.base + "/:left" }
+func (s Session) leftMark() string { return "gridbox:" + s.base + "/:left" }
 
 // Claim returns the slot that this tab writes to, and whether it had one before. A duplicated tab has a copy of the
 // mark. The lock on the slot distinguishes the two in browsers with locks; in others ErrTaken does later. Claim
@@ -31,7 +31,7 @@ func (s Session) Claim() (slot string, returning bool) {
 	case !validSlot(slot):
 	case lock(s.lockOf(slot)):
 		return slot, true
-	case s.read(s.left()) != "":
+	case s.read(s.leftMark()) != "":
 		lockSoon(s.lockOf(slot))
 		return slot, true
 	}
@@ -44,15 +44,15 @@ func (s Session) Claim() (slot string, returning bool) {
 // releaseOnLeaving releases the locks when the page ends, because a browser may release them long after the tab's
 // next page has begun. A page that is restored from the browser's cache takes them again.
 func (s Session) releaseOnLeaving() {
-	s.write(s.left(), "")
-	hear("pagehide", func(js.Value) {
+	s.write(s.leftMark(), "")
+	addListener("pagehide", func(js.Value) {
 		for _, giveBack := range locks {
 			giveBack.Invoke()
 		}
 	})
-	hear("pageshow", func(event js.Value) {
+	addListener("pageshow", func(event js.Value) {
 		if event.Get("persisted").Bool() {
-			s.write(s.left(), "")
+			s.write(s.leftMark(), "")
 			for name := range locks {
 				go lock(name)
 			}
@@ -60,7 +60,7 @@ func (s Session) releaseOnLeaving() {
 	})
 }
 
-func hear(event string, f func(js.Value)) {
+func addListener(event string, f func(js.Value)) {
 	js.Global().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
 		f(args[0])
 		return nil
@@ -85,8 +85,8 @@ func lockSoon(name string) {
 	}
 }
 
-// Hold takes a slot for as long as the page lives, and reports whether it got it.
-func (s Session) Hold(slot string) bool { return lock(s.lockOf(slot)) }
+// LockSlot takes a slot for as long as the page lives, and reports whether it got it.
+func (s Session) LockSlot(slot string) bool { return lock(s.lockOf(slot)) }
 
 // Front marks the slot that a reload returns to.
 func (s Session) Front(slot string) { s.write(s.mark(), slot) }

@@ -74,7 +74,7 @@ type Draft struct {
 	Kind  string    // the problem kind
 	Saved time.Time // time of the save; set by Save if zero
 	Text  []byte    // the document
-	Typed string    // in a note, the invalid text typed over it; see [Store.Typed]
+	Typed string    // in a note, the invalid text typed over it; see [Store.TypedText]
 	// History is, in a note, the draft's steps of undo and redo; see [Store.History].
 	History History
 	Turn    int  // number of the save in this library; see [library.Card]
@@ -94,7 +94,7 @@ type Store struct {
 	later   map[string]bool
 	turn    int                     // number of the last known save
 	cards   map[string]library.Card // as last listed, with later changes of this store; nil before
-	notes   map[string]noted        // the notes of cards by their names, as last read
+	notes   map[string]cardNote     // the notes of cards by their names, as last read
 	lost    int                     // the number of losses of the files at that time
 	pause   func()                  // lets the page draw and handle events during long work
 	// digest hashes a text in the browser, without blocking the page; nil if
@@ -150,7 +150,7 @@ func (s *Store) Save(d Draft) error {
 	}
 	all, err := s.entries(d.Slot)
 	if err != nil {
-		return reworded(err)
+		return wrapQuotaError(err)
 	}
 	if s.later[d.Slot] {
 		return ErrTaken
@@ -173,7 +173,7 @@ func (s *Store) Save(d Draft) error {
 	if err != nil {
 		s.files.Remove(mine.head())
 		s.files.Remove(mine.text())
-		return reworded(err)
+		return wrapQuotaError(err)
 	}
 	s.name(d.Slot, mine.name())
 	s.seen[d.Slot], s.turn = mine.number, d.Turn
@@ -222,7 +222,7 @@ func (s *Store) Load(slot string) (Draft, error) {
 	if err != nil {
 		return Draft{}, err
 	}
-	d, err := s.newest(all, slot)
+	d, err := s.newestDraft(all, slot)
 	if err != nil {
 		return Draft{}, err
 	}
@@ -244,14 +244,14 @@ func (s *Store) Peek(slot string) (Draft, error) {
 	if err != nil {
 		return Draft{}, err
 	}
-	return s.newest(all, slot)
+	return s.newestDraft(all, slot)
 }
 
-// newest returns the last complete draft of a slot. It returns ErrNone if the slot has no files, and ErrBroken if
+// newestDraft returns the last complete draft of a slot. It returns ErrNone if the slot has no files, and ErrBroken if
 // none of them is complete.
-func (s *Store) newest(all []entry, slot string) (Draft, error) {
+func (s *Store) newestDraft(all []entry, slot string) (Draft, error) {
 	err := ErrNone
-	for _, e := range newestFirst(all) {
+	for _, e := range sortedNewestFirst(all) {
 		if e.slot != slot {
 			continue
 		}
@@ -264,29 +264,29 @@ func (s *Store) newest(all []entry, slot string) (Draft, error) {
 	return Draft{}, err
 }
 
-// typedOf returns the prefix of the notes with the text typed over a draft.
-func typedOf(slot string) string { return "texts/" + slot + ".typed." }
+// typedPrefix returns the prefix of the notes with the text typed over a draft.
+func typedPrefix(slot string) string { return "texts/" + slot + ".typed." }
 
-// Typed returns the invalid text that was typed over a draft, "" if there is none or it cannot be read.
-func (s *Store) Typed(slot string) string {
+// TypedText returns the invalid text that was typed over a draft, "" if there is none or it cannot be read.
+func (s *Store) TypedText(slot string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	text, _, _ := s.note(typedOf(slot))
+	text, _, _ := s.note(typedPrefix(slot))
 	return string(text)
 }
 
-// SetTyped stores the invalid text typed over a draft; an empty one removes it.
-func (s *Store) SetTyped(slot, text string) error {
+// SetTypedText stores the invalid text typed over a draft; an empty one removes it.
+func (s *Store) SetTypedText(slot, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	names, err := s.files.Names(typedOf(slot))
+	names, err := s.files.Names(typedPrefix(slot))
 	switch {
 	case err != nil || text == "" && len(names) == 0:
 		return err
 	case text == "":
-		return s.clear(typedOf(slot))
+		return s.clear(typedPrefix(slot))
 	}
-	return s.put(typedOf(slot), names, []byte(text))
+	return s.writeNote(typedPrefix(slot), names, []byte(text))
 }
 
 // Salvage returns the longest text of the saves of a draft that cannot be read. It returns ErrNone if there is no
@@ -296,7 +296,7 @@ func (s *Store) Salvage(slot string) ([]byte, error) {
 	defer s.mu.Unlock()
 	all, err := s.entries(slot)
 	var best []byte
-	for _, e := range newestFirst(all) {
+	for _, e := range sortedNewestFirst(all) {
 		if text, wrong := s.files.Read(e.text()); wrong == nil && len(text) > len(best) {
 			best = text
 		}
@@ -330,12 +330,12 @@ func (s *Store) Pause() {
 	}
 }
 
-// longText is the length of a text from which the browser hashes it.
-const longText = 1 << 18
+// longTextLength is the length of a text from which the browser hashes it.
+const longTextLength = 1 << 18
 
 // hash returns the digest of a text. It yields to the page within long texts.
 func (s *Store) hash(text []byte) string {
-	if s.digest != nil && len(text) >= longText {
+	if s.digest != nil && len(text) >= longTextLength {
 		if sum, ok := s.digest(text); ok {
 			return fmt.Sprintf("%x", sum)
 		}
@@ -359,14 +359,14 @@ func (s *Store) List() ([]Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	return drafted(cards), nil
+	return draftsFromCards(cards), nil
 }
 
-func drafted(cards []library.Card) (drafts []Draft) {
+func draftsFromCards(cards []library.Card) (drafts []Draft) {
 	for i := range cards {
-		if c := &cards[i]; !c.Trashed() && c.Broken == "" {
+		if c := &cards[i]; !c.IsTrashed() && c.Broken == "" {
 			drafts = append(drafts, Draft{Slot: c.Slot, Title: c.Title, Kind: c.Kind, Saved: time.UnixMilli(c.Saved),
-				Turn: c.Turn, Later: c.Later()})
+				Turn: c.Turn, Later: c.IsFromNewer()})
 		}
 	}
 	return drafts
@@ -410,8 +410,8 @@ func (s *Store) drop(e entry) error {
 	return errors.Join(s.files.Remove(e.head()), s.files.Remove(e.text()))
 }
 
-// reworded returns ErrFull for an exceeded quota, which the user can resolve, and any other error unchanged.
-func reworded(err error) error {
+// wrapQuotaError returns ErrFull for an exceeded quota, which the user can resolve, and any other error unchanged.
+func wrapQuotaError(err error) error {
 	if strings.Contains(strings.ToLower(err.Error()), "quota") {
 		return fmt.Errorf("%w: %w", ErrFull, err)
 	}

@@ -42,20 +42,20 @@ func (t *Tab) Keep(d Draft) (now string, err error) {
 	show(d)
 	t.store.Pause()
 	if d.Slot == "" {
-		d.Slot = t.fresh()
+		d.Slot = t.claimNewSlot()
 	}
 	if err = ErrTaken; t.claims(d.Slot) {
 		err = t.store.Save(d)
 	}
 	if errors.Is(err, ErrTaken) {
-		d.Slot = t.fresh()
+		d.Slot = t.claimNewSlot()
 		err = t.store.Save(d)
 	}
 	return d.Slot, err
 }
 
-// fresh claims a new slot for the tab.
-func (t *Tab) fresh() string {
+// claimNewSlot claims a new slot for the tab.
+func (t *Tab) claimNewSlot() string {
 	slot := NewSlot()
 	t.claims(slot)
 	return slot
@@ -99,12 +99,12 @@ func (t *Tab) Store() *Store { return t.store }
 // Peek returns the draft of a slot without the right to save to it.
 func (t *Tab) Peek(slot string) (Draft, error) { return t.store.Peek(slot) }
 
-// Holds reports whether this tab may write to a slot, and claims it if it can.
-func (t *Tab) Holds(slot string) bool { return t.claims(slot) }
+// Claim reports whether this tab may write to a slot, and claims it if it can.
+func (t *Tab) Claim(slot string) bool { return t.claims(slot) }
 
-// Take returns the draft of a slot for this tab to edit. If another open tab
+// Acquire returns the draft of a slot for this tab to edit. If another open tab
 // holds it, the draft is a copy without a slot.
-func (t *Tab) Take(slot string) (Draft, error) {
+func (t *Tab) Acquire(slot string) (Draft, error) {
 	if t.claims(slot) {
 		d, err := t.store.Load(slot)
 		return t.caughtUp(slot, d, err)

@@ -38,7 +38,7 @@ func (s *Store) versions(slot string) ([]library.Version, []versionName, error) 
 	last := map[string]noteName{} // the newest head of each version
 	for name, text := range texts {
 		n, ok := parseNote(strings.TrimPrefix(name, "versions/"))
-		if ok && bytes.HasSuffix(text, whole) && n.after(last[n.of]) {
+		if ok && bytes.HasSuffix(text, endMark) && n.replaces(last[n.of]) {
 			last[n.of] = n
 		}
 	}
@@ -51,7 +51,7 @@ func (s *Store) versions(slot string) ([]library.Version, []versionName, error) 
 		name, ok := parseNote(of)
 		text := texts["versions/"+n.String()]
 		var v library.Version
-		if ok && json.Unmarshal(text[:len(text)-len(whole)], &v) == nil {
+		if ok && json.Unmarshal(text[:len(text)-len(endMark)], &v) == nil {
 			v.Count = name.number
 			all = append(all, both{v, versionName{name, "versions/" + of + "."}})
 		}
@@ -74,10 +74,10 @@ func (s *Store) AddVersion(slot string, v library.Version, text []byte, now int6
 	if err != nil {
 		return err
 	}
-	return s.counted(slot, list)
+	return s.setVersionCount(slot, list)
 }
 
-// addVersion writes a version and drops the earlier ones that library.Thin selects. It returns the remaining
+// addVersion writes a version and drops the earlier ones that library.PruneIndices selects. It returns the remaining
 // versions. If writing fails, it removes what it wrote and returns an error.
 func (s *Store) addVersion(slot string, v library.Version, text []byte, now int64) ([]library.Version, error) {
 	s.mu.Lock()
@@ -98,14 +98,14 @@ func (s *Store) addVersion(slot string, v library.Version, text []byte, now int6
 	n.head = "versions/" + v.ID + "."
 	if err := s.files.Write("texts/"+v.ID, text); err != nil {
 		s.files.Remove("texts/" + v.ID)
-		return nil, reworded(err)
+		return nil, wrapQuotaError(err)
 	}
 	if err := s.reversion(n, v); err != nil {
 		s.files.Remove("texts/" + v.ID)
 		return nil, err
 	}
 	list, names = append(list, v), append(names, n)
-	for _, i := range slices.Backward(library.Thin(list, now)) {
+	for _, i := range slices.Backward(library.PruneIndices(list, now)) {
 		err = errors.Join(err, s.dropVersion(names[i]))
 		list, names = slices.Delete(list, i, i+1), slices.Delete(names, i, i+1)
 	}
@@ -122,7 +122,7 @@ func (s *Store) reversion(n versionName, v library.Version) error {
 	if err != nil {
 		return err
 	}
-	return s.put(n.head, names, line)
+	return s.writeNote(n.head, names, line)
 }
 
 // dropVersion removes a version, its head first.
@@ -130,8 +130,8 @@ func (s *Store) dropVersion(n versionName) error {
 	return errors.Join(s.clear(n.head), s.files.Remove("texts/"+n.String()))
 }
 
-// counted sets the number of versions on the card of a draft.
-func (s *Store) counted(slot string, list []library.Version) error {
+// setVersionCount sets the number of versions on the card of a draft.
+func (s *Store) setVersionCount(slot string, list []library.Version) error {
 	named := 0
 	for _, v := range list {
 		if v.Name != "" {
@@ -151,7 +151,7 @@ func (s *Store) Reword(slot, id string, change func(*library.Version)) error {
 	if err != nil {
 		return err
 	}
-	return s.counted(slot, list)
+	return s.setVersionCount(slot, list)
 }
 
 // reword changes the entry of a version and returns all versions. It returns ErrNone if the version does not exist or
@@ -164,7 +164,7 @@ func (s *Store) reword(slot, id string, change func(*library.Version)) ([]librar
 		return nil, err
 	}
 	i := slices.IndexFunc(list, func(v library.Version) bool { return v.ID == id })
-	if i < 0 || list[i].Later() {
+	if i < 0 || list[i].IsFromNewer() {
 		return nil, ErrNone
 	}
 	change(&list[i])

@@ -10,21 +10,21 @@ package turn
 
 import "time"
 
-// Stint is the time that work may run before the browser gets control: with the
+// TimeSlice is the time that work may run before the browser gets control: with the
 // garbage collection in between, less than the time of a frame.
-const Stint = 5 * time.Millisecond
+const TimeSlice = 5 * time.Millisecond
 
-// Taker returns a function that long work calls regularly. It yields to the browser if the work has run for a stint
+// Pauser returns a function that long work calls regularly. It yields to the browser if the work has run for a stint
 // since the last time. It blocks the caller meanwhile, which must be neither the page's own goroutine nor one that
 // answers JavaScript.
-func Taker() func() { return taker(time.Now, Take) }
+func Pauser() func() { return pauser(time.Now, Yield) }
 
-// taker returns the function of Taker for a given clock and a given way to
+// pauser returns the function of Pauser for a given clock and a given way to
 // yield.
-func taker(now func() time.Time, take func()) func() {
+func pauser(now func() time.Time, take func()) func() {
 	last := now()
 	return func() {
-		if now().Sub(last) >= Stint {
+		if now().Sub(last) >= TimeSlice {
 			take()
 			last = now()
 		}

@@ -4,5 +4,5 @@ package turn
 
 import "runtime"
 
-// Take lets other goroutines run, outside a browser.
-func Take() { runtime.Gosched() }
+// Yield lets other goroutines run, outside a browser.
+func Yield() { runtime.Gosched() }

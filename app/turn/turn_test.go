@@ -11,7 +11,7 @@ import (
 // A pause lets the browser run although another goroutine is always ready. A sleep does not reliably, depending on
 // how busy the machine is.
 func TestAPauseIsATurnThoughOthersWork(t *testing.T) {
-	if got := messagesDuring(Take); got < 5 {
+	if got := messagesDuring(Yield); got < 5 {
 		t.Errorf("got %d messages during 20 pauses, want at least 5", got)
 	}
 }

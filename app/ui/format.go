@@ -6,7 +6,7 @@ import (
 	"gridbox/core/draw/numtext"
 )
 
-// Num, Distinct, From, Whole, Plain and Exact are the functions of package
+// Num, Distinct, Threshold, Integer, AllDigits and Exact are the functions of package
 // numtext, under the names that all views use.
 
 // Num formats a number for people.
@@ -15,16 +15,16 @@ func Num(v float64) string { return numtext.Num(v) }
 // Distinct formats numbers as Num does, with more digits if texts would be equal otherwise.
 func Distinct(values ...float64) []string { return numtext.Distinct(values...) }
 
-// From formats a threshold, rounded up to four digits.
-func From(v float64) string { return numtext.From(v) }
+// Threshold formats a threshold, rounded up to four digits.
+func Threshold(v float64) string { return numtext.Threshold(v) }
 
-// Whole formats a count.
-func Whole(n int) string { return numtext.Whole(n) }
+// Integer formats a count.
+func Integer(n int) string { return numtext.Integer(n) }
 
 // Amount formats a count that may exceed the range of integers.
 func Amount(x float64) string {
 	if x < 1e9 {
-		return Whole(int(x))
+		return Integer(int(x))
 	}
 	return Num(x)
 }
@@ -37,8 +37,8 @@ func Begin(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// Plain formats a number with all its digits and separated thousands.
-func Plain(v float64) string { return numtext.Plain(v) }
+// AllDigits formats a number with all its digits and separated thousands.
+func AllDigits(v float64) string { return numtext.AllDigits(v) }
 
 // Fixed formats a number with a number of decimals and separated thousands.
 func Fixed(v float64, decimals int) string { return numtext.Fixed(v, decimals) }

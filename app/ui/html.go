@@ -66,18 +66,18 @@ var booleans = map[string]bool{
 // contributes nothing.
 func PlainText(n Node) string {
 	var b strings.Builder
-	plain(&b, n)
+	writePlainText(&b, n)
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-func plain(b *strings.Builder, n Node) {
+func writePlainText(b *strings.Builder, n Node) {
 	if n.Tag == "" {
 		b.WriteString(n.Text)
 		return
 	}
 	b.WriteByte(' ')
 	for _, c := range n.Children {
-		plain(b, c)
+		writePlainText(b, c)
 	}
 	b.WriteByte(' ')
 }

@@ -98,8 +98,8 @@ func (n Node) IsZero() bool {
 	return n.Tag == "" && n.Text == "" && n.Picture == nil && n.Raw == ""
 }
 
-// Keyed returns the element with a key.
-func Keyed(key string, n Node) Node {
+// WithKey returns the element with a key.
+func WithKey(key string, n Node) Node {
 	n.Key = key
 	return n
 }
@@ -112,10 +112,10 @@ func Picture(p *scene.Node) Node { return Node{Picture: p} }
 
 // List returns the node of an element that the page updates as it does pictures, such as the rows of a
 // list. It must not contain raw markup.
-func List(n Node) Node { return Picture(asPicture(&n)) }
+func List(n Node) Node { return Picture(toPicture(&n)) }
 
-// asPicture converts a node to a node of a picture. It panics for raw markup.
-func asPicture(n *Node) *scene.Node {
+// toPicture converts a node to a node of a picture. It panics for raw markup.
+func toPicture(n *Node) *scene.Node {
 	switch {
 	case n.Picture != nil:
 		return n.Picture
@@ -130,7 +130,7 @@ func asPicture(n *Node) *scene.Node {
 	}
 	for i := range n.Children {
 		if c := &n.Children[i]; c.Tag != "" || c.Picture != nil || c.Text != "" {
-			made.Children = append(made.Children, asPicture(c))
+			made.Children = append(made.Children, toPicture(c))
 		}
 	}
 	return made
@@ -153,9 +153,9 @@ func Flag(name string, on bool) Attr {
 	return Attr{name, ""}
 }
 
-// Off returns the attribute of a button without an effect at present. Such a button keeps the focus, for instance at
-// the end of a replay; the attribute disabled would take it away.
-func Off(off bool) Attr {
+// AriaDisabled returns the attribute of a button without an effect at present. Such a button keeps the focus, for
+// instance at the end of a replay; the attribute disabled would take it away.
+func AriaDisabled(off bool) Attr {
 	if !off {
 		return Attr{}
 	}

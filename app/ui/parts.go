@@ -66,8 +66,8 @@ func Choice(chosen string, values, names []string, parts ...any) Node {
 	return El("select", append(parts, A("data-value", kept(chosen)), options)...)
 }
 
-// Labelled returns the line of a form with a label for a control, given by its id.
-func Labelled(id, label string, parts ...any) Node {
+// FormRow returns the line of a form with a label for a control, given by its id.
+func FormRow(id, label string, parts ...any) Node {
 	return El("div", append([]any{Class("field"), El("label", A("for", id), label)}, parts...)...)
 }
 
@@ -86,8 +86,8 @@ type FieldView struct {
 	Off                      bool
 }
 
-// longNumber is the number of characters that a number field of a table shows.
-const longNumber = 8
+// numberFieldWidth is the number of characters that a number field of a table shows.
+const numberFieldWidth = 8
 
 // Input returns the input alone, as in tables, named by aria-label.
 func (f FieldView) Input(parts ...any) Node {
@@ -109,7 +109,7 @@ func (f FieldView) Input(parts ...any) Node {
 	}
 	if f.Number {
 		common = append(common, A("inputmode", "decimal"), Class("num"))
-		if len(f.Value) > longNumber && f.Fault == "" {
+		if len(f.Value) > numberFieldWidth && f.Fault == "" {
 			common = append(common, Class("long"), A("title", f.Value))
 		}
 	}

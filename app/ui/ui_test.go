@@ -113,10 +113,10 @@ func TestDistinct(t *testing.T) {
 func TestFrom(t *testing.T) {
 	for v, want := range map[float64]string{874.98: "875", 820: "820", 0.12341: "0.1235", 123456: "123\u202f500",
 		7: "7"} {
-		if got := From(v); got != want {
+		if got := Threshold(v); got != want {
 			t.Errorf("From(%v): got %q, want %q", v, got, want)
 		}
 	}
-	From(0)
-	From(math.Inf(1))
+	Threshold(0)
+	Threshold(math.Inf(1))
 }

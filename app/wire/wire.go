@@ -59,7 +59,7 @@ const (
 	text = iota
 	raw
 	element
-	whole   // a picture as markup
+	markup  // a picture as markup
 	changes // of a picture
 )
 
@@ -110,13 +110,13 @@ func (w *writer) node(n, was *ui.Node) {
 
 func (w *writer) picture(n, was *ui.Node) {
 	if was != nil && was.Picture != nil {
-		if list, ok := patch.Between(was.Picture, n.Picture); ok {
+		if list, ok := patch.Diff(was.Picture, n.Picture); ok {
 			w.int(changes)
 			w.string(patch.JSON(list))
 			return
 		}
 	}
-	w.int(whole)
+	w.int(markup)
 	w.string(n.Picture.SVG())
 }
 
@@ -171,7 +171,7 @@ func (r *reader) node(depth int) (n ui.Node) {
 		r.failed, r.data = true, nil
 	}
 	switch r.int() {
-	case whole:
+	case markup:
 		n.Drawing = &ui.Drawing{Markup: r.string()}
 	case changes:
 		n.Drawing = &ui.Drawing{Changes: r.string()}

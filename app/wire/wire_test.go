@@ -10,7 +10,7 @@ import (
 )
 
 func frame() Frame {
-	button := ui.Keyed("k", ui.El("button", ui.A("type", "button"), ui.Flag("disabled", true), "Öffnen ",
+	button := ui.WithKey("k", ui.El("button", ui.A("type", "button"), ui.Flag("disabled", true), "Öffnen ",
 		ui.El("b", "now")))
 	return Frame{Seen: 300, Root: []ui.Attr{ui.Class("lab")},
 		Views: []View{{Place: 0, Node: button}, {Place: 7, Node: ui.Raw("<svg></svg>")}, {Place: 19}}}
@@ -45,18 +45,18 @@ func TestPicturesComeAsChanges(t *testing.T) {
 		m.Close()
 		return ui.Picture(m.Node())
 	}
-	was := ui.El("div", ui.El("p"), ui.Keyed("a", ui.El("div", drawn("gb-node", 9))))
+	was := ui.El("div", ui.El("p"), ui.WithKey("a", ui.El("div", drawn("gb-node", 9))))
 	for name, c := range map[string]struct {
 		now     ui.Node
 		was     *ui.Node
 		changes string
 	}{
-		"another class":    {ui.El("div", "x", ui.Keyed("a", ui.El("div", drawn("gb-link", 9)))), &was, `["insert",[],0,"<g`},
-		"the same":         {ui.El("div", "x", ui.Keyed("a", ui.El("div", drawn("gb-node", 9)))), &was, `[]`},
-		"another size":     {ui.El("div", "x", ui.Keyed("a", ui.El("div", drawn("gb-node", 8)))), &was, ""},
-		"another key":      {ui.El("div", "x", ui.Keyed("b", ui.El("div", drawn("gb-node", 9)))), &was, ""},
-		"another element":  {ui.El("div", "x", ui.Keyed("a", ui.El("p", drawn("gb-node", 9)))), &was, ""},
-		"another place":    {ui.El("div", ui.Keyed("a", ui.El("div", drawn("gb-node", 9)))), &was, ""},
+		"another class":    {ui.El("div", "x", ui.WithKey("a", ui.El("div", drawn("gb-link", 9)))), &was, `["insert",[],0,"<g`},
+		"the same":         {ui.El("div", "x", ui.WithKey("a", ui.El("div", drawn("gb-node", 9)))), &was, `[]`},
+		"another size":     {ui.El("div", "x", ui.WithKey("a", ui.El("div", drawn("gb-node", 8)))), &was, ""},
+		"another key":      {ui.El("div", "x", ui.WithKey("b", ui.El("div", drawn("gb-node", 9)))), &was, ""},
+		"another element":  {ui.El("div", "x", ui.WithKey("a", ui.El("p", drawn("gb-node", 9)))), &was, ""},
+		"another place":    {ui.El("div", ui.WithKey("a", ui.El("div", drawn("gb-node", 9)))), &was, ""},
 		"nothing is shown": {was, nil, ""},
 	} {
 		f := Frame{Views: []View{{Place: 3, Node: c.now, Was: c.was}}}

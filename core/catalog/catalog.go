@@ -19,14 +19,14 @@ type Kind struct{ kind.Kind }
 
 // Compare returns a sentence that compares answer a with answer b.
 func (k *Kind) Compare(s *scenario.Scenario, a, b *scenario.Answer) string {
-	return k.Kind.Compare(problemOf(s), Described(k.ID, a), Described(k.ID, b))
+	return k.Kind.Compare(problemOf(s), KindAnswer(k.ID, a), KindAnswer(k.ID, b))
 }
 
 // Decisions returns the decisions of a feasible answer as a table.
 func (k *Kind) Decisions(a *scenario.Answer) kind.Table { return k.Kind.Decisions(a.Solution) }
 
-// Described returns the parts of an answer that its kind reads.
-func Described(kindID string, a *scenario.Answer) *kind.Answer[any] {
+// KindAnswer returns the parts of an answer that its kind reads.
+func KindAnswer(kindID string, a *scenario.Answer) *kind.Answer[any] {
 	return &kind.Answer[any]{Name: Label(kindID, a), Algorithm: a.Algorithm, Options: a.Options, Feasible: a.Feasible,
 		Metrics: a.Metrics, Solution: a.Solution}
 }

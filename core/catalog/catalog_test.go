@@ -73,7 +73,7 @@ func checkOptions(t *testing.T, a *kind.Algorithm) {
 }
 
 func TestCheckRuns(t *testing.T) {
-	s := scenario.Generated("placement", "five-clusters", 0)
+	s := scenario.NewGenerated("placement", "five-clusters", 0)
 	s.Runs = []scenario.Run{
 		{Algorithm: "rbhs", Options: map[string]any{"weights": "sum", "queueAware": true}},
 		{Algorithm: "rhbs"},

@@ -72,7 +72,7 @@ func FromPreset(preset string, seed uint64) (*scenario.Scenario, bool) {
 	if !ok {
 		return nil, false
 	}
-	s := scenario.Generated(k.ID, preset, seed)
+	s := scenario.NewGenerated(k.ID, preset, seed)
 	for _, p := range k.Presets {
 		if p.ID == preset {
 			s.Title, s.About = p.Title, p.About

@@ -17,7 +17,7 @@ import (
 func CheckRuns(s *scenario.Scenario) doc.Faults {
 	var faults doc.Faults
 	for i, run := range s.Runs {
-		faults = append(faults, CheckRun(s.Kind, run).Within("runs["+strconv.Itoa(i)+"]")...)
+		faults = append(faults, CheckRun(s.Kind, run).PrefixPaths("runs["+strconv.Itoa(i)+"]")...)
 	}
 	return append(faults, checkPolicies(s)...).Limit()
 }
@@ -37,7 +37,7 @@ func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text
 // ParseWith is Parse that calls pause, if not nil, at intervals.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := scenario.ParseWith(text, pause)
-	if s == nil || faults.Broken() { // not all of it was read
+	if s == nil || faults.IsMalformed() { // not all of it was read
 		return s, faults
 	}
 	if _, ok := ByID(s.Kind); !ok || len(s.Runs) == 0 || len(faults) > doc.MaxFaults {

@@ -35,7 +35,7 @@ func Policies(s *scenario.Scenario) []string {
 // of the kind.
 func PolicyOf(s *scenario.Scenario, run scenario.Run) (p scenario.Policy, place int, ok bool) {
 	k, known := kinds.Policy(s.Kind)
-	if !known || run.Algorithm != policy.Own {
+	if !known || run.Algorithm != policy.AlgorithmOwn {
 		return p, -1, false
 	}
 	id, _ := run.Options["policy"].(string)
@@ -58,7 +58,7 @@ func checkPolicies(s *scenario.Scenario) doc.Faults {
 	var faults doc.Faults
 	for i, run := range s.Runs {
 		id, _ := run.Options["policy"].(string)
-		if run.Algorithm != policy.Own || id == "" {
+		if run.Algorithm != policy.AlgorithmOwn || id == "" {
 			continue
 		}
 		if _, _, ok := PolicyOf(s, run); !ok {

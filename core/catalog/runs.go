@@ -34,7 +34,7 @@ func NameOf(kind string, run scenario.Run) string {
 		case value == false:
 			set = append(set, "not "+lower(o.Name))
 		default:
-			set = append(set, lower(o.Name)+" "+clipped(strings.Trim(string(doc.Canonical(value)), `"`)))
+			set = append(set, lower(o.Name)+" "+truncate(strings.Trim(string(doc.Canonical(value)), `"`)))
 		}
 	}
 	if set == nil {
@@ -43,14 +43,14 @@ func NameOf(kind string, run scenario.Run) string {
 	return algorithm.Name + " · " + strings.Join(set, ", ")
 }
 
-// longestValue is the maximum length of an option's value in a name.
-const longestValue = 40
+// maxValueLength is the maximum length of an option's value in a name.
+const maxValueLength = 40
 
-func clipped(text string) string {
-	if utf8.RuneCountInString(text) <= longestValue {
+func truncate(text string) string {
+	if utf8.RuneCountInString(text) <= maxValueLength {
 		return text
 	}
-	return string([]rune(text)[:longestValue-1]) + "…"
+	return string([]rune(text)[:maxValueLength-1]) + "…"
 }
 
 // Names returns distinct names for the runs of a list. Later runs are numbered
@@ -89,9 +89,9 @@ func RunsOf(answers []scenario.Answer) (runs []scenario.Run) {
 	return runs
 }
 
-// Labelled returns copies of answers to a scenario, with the distinct names of
+// LabelledAnswers returns copies of answers to a scenario, with the distinct names of
 // their runs as labels.
-func Labelled(s *scenario.Scenario, answers []scenario.Answer) []scenario.Answer {
+func LabelledAnswers(s *scenario.Scenario, answers []scenario.Answer) []scenario.Answer {
 	asked := Runs(s)
 	names := Names(s.Kind, asked)
 	runs := make([]scenario.Run, len(answers))
@@ -126,10 +126,10 @@ func Pick(kind string, runs []scenario.Run, word string) (place int, ok bool) {
 	return i, i >= 0
 }
 
-// Word returns a word for the run at an index that [Pick] accepts and that does
+// Selector returns a word for the run at an index that [Pick] accepts and that does
 // not depend on its name: its algorithm if it is the first with it, else its
 // index.
-func Word(runs []scenario.Run, place int) string {
+func Selector(runs []scenario.Run, place int) string {
 	if Repeats(runs)[place] > 0 {
 		return strconv.Itoa(place)
 	}
@@ -194,9 +194,9 @@ func Letters(runs []scenario.Run) []string {
 	return list
 }
 
-// Shown returns the indexes of the runs that a view does not hide. A view that
+// VisibleRuns returns the indexes of the runs that a view does not hide. A view that
 // hides all of them is ignored.
-func Shown(s *scenario.Scenario) []int {
+func VisibleRuns(s *scenario.Scenario) []int {
 	runs := Runs(s)
 	places := make([]int, 0, len(runs))
 	for i := range runs {
@@ -212,26 +212,26 @@ func Shown(s *scenario.Scenario) []int {
 	return places
 }
 
-// A Reached is the extent to which a checker has verified some answers, in a
+// A VerifiedScope is the extent to which a checker has verified some answers, in a
 // sentence or two.
-type Reached struct {
+type VerifiedScope struct {
 	Scope, Text string
 	Names       []string // names of the answers
 }
 
-// Reaches groups the answers for which the same was verified, in order of first
+// VerifiedScopes groups the answers for which the same was verified, in order of first
 // occurrence. Refuted answers are left out.
-func Reaches(answers []scenario.Answer, name func(a *scenario.Answer) string) (list []Reached) {
+func VerifiedScopes(answers []scenario.Answer, name func(a *scenario.Answer) string) (list []VerifiedScope) {
 	for i := range answers {
 		a := &answers[i]
 		if a.Check == nil || !a.Check.OK {
 			continue
 		}
 		text := a.Reach()
-		at := slices.IndexFunc(list, func(r Reached) bool { return r.Text == text })
+		at := slices.IndexFunc(list, func(r VerifiedScope) bool { return r.Text == text })
 		if at < 0 {
 			at = len(list)
-			list = append(list, Reached{Scope: a.Check.Word(), Text: text})
+			list = append(list, VerifiedScope{Scope: a.Check.ScopeName(), Text: text})
 		}
 		if name := name(a); !slices.Contains(list[at].Names, name) {
 			list[at].Names = append(list[at].Names, name)

@@ -77,8 +77,8 @@ func TestRunsAreDistinguished(t *testing.T) {
 				t.Errorf("colour of run %d: got %d, want a shade of %d below %d", i, colours[i], a.Colour,
 					ShadeStep*Shades)
 			}
-			if at, ok := Pick("placement", runs, Word(runs, i)); !ok || at != i {
-				t.Errorf("Pick(%q): got %d, want %d", Word(runs, i), at, i)
+			if at, ok := Pick("placement", runs, Selector(runs, i)); !ok || at != i {
+				t.Errorf("Pick(%q): got %d, want %d", Selector(runs, i), at, i)
 			}
 			if at, ok := Pick("placement", runs, strconv.Itoa(i)); !ok || at != i {
 				t.Errorf("Pick(\"%d\"): got %d, want %d", i, at, i)
@@ -118,7 +118,7 @@ func TestLabelled(t *testing.T) {
 		{Algorithm: "fastest", Run: new(2), Label: "Quick"}, {Algorithm: "random", Run: new(0)},
 		{Algorithm: "random", Run: new(99)}}
 	var names []string
-	for _, a := range Labelled(s, answers) {
+	for _, a := range LabelledAnswers(s, answers) {
 		names = append(names, a.Label)
 	}
 	if want := []string{"RBHS #2", "RBHS", "Quick", "Random", "Random #2"}; !slices.Equal(names, want) {
@@ -134,7 +134,7 @@ func TestShown(t *testing.T) {
 	for _, c := range []struct{ hidden, want []int }{{nil, []int{0, 1, 2}}, {[]int{1, 7}, []int{0, 2}},
 		{[]int{0, 1, 2}, []int{0, 1, 2}}} {
 		s.View = &scenario.View{Hidden: c.hidden}
-		if got := Shown(s); !slices.Equal(got, c.want) {
+		if got := VisibleRuns(s); !slices.Equal(got, c.want) {
 			t.Errorf("Shown with %v hidden: got %v, want %v", c.hidden, got, c.want)
 		}
 	}

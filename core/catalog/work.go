@@ -5,9 +5,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// slower is the approximate ratio of a program's time to that of a built-in
+// programFactor is the approximate ratio of a program's time to that of a built-in
 // solver.
-const slower = 20
+const programFactor = 20
 
 // Work returns the estimated time of a run on an explicit problem in a browser,
 // in milliseconds. It determines which runs may start automatically, and is
@@ -18,12 +18,12 @@ func Work(s *scenario.Scenario, r scenario.Run) float64 {
 	if !ok || problem == nil {
 		return 0
 	}
-	return k.Work(problem, r.Algorithm, r.Options) * Slower(s, r)
+	return k.Work(problem, r.Algorithm, r.Options) * LanguageFactor(s, r)
 }
 
-// Moment is the maximum estimated time in milliseconds for work that the user
+// MaxAutomaticMs is the maximum estimated time in milliseconds for work that the user
 // has not requested.
-const Moment = 1000
+const MaxAutomaticMs = 1000
 
 // making is the time in milliseconds per byte of memory for generating,
 // writing, reading and checking a problem in a browser.
@@ -42,11 +42,11 @@ func Making(s *scenario.Scenario) (ms float64) {
 	return ms
 }
 
-// Slower returns the factor by which a run takes longer than a built-in solver
+// LanguageFactor returns the factor by which a run takes longer than a built-in solver
 // because of its language.
-func Slower(s *scenario.Scenario, r scenario.Run) float64 {
+func LanguageFactor(s *scenario.Scenario, r scenario.Run) float64 {
 	if p, _, ok := PolicyOf(s, r); ok && p.Language == policy.JavaScript {
-		return slower
+		return programFactor
 	}
 	return 1
 }

@@ -11,7 +11,7 @@ import (
 func TestMaking(t *testing.T) {
 	for _, k := range Kinds() {
 		for _, p := range k.Presets {
-			s := scenario.Generated(k.ID, p.ID, 1)
+			s := scenario.NewGenerated(k.ID, p.ID, 1)
 			if ms := Making(s); ms > 300 {
 				t.Errorf("Making(%s): got %v ms, want at most 300", p.ID, ms)
 			}
@@ -35,7 +35,7 @@ func TestMaking(t *testing.T) {
 			t.Errorf("Making(%s): got %v ms, want at least 1000", text, ms)
 		}
 	}
-	s, faults := scenario.Expand(scenario.Generated("group", "gka-200", 1))
+	s, faults := scenario.Expand(scenario.NewGenerated("group", "gka-200", 1))
 	if faults != nil {
 		t.Fatal(faults)
 	}

@@ -57,7 +57,7 @@ func Find(id string) (*Challenge, bool) {
 func (c *Challenge) Scenarios(start uint64, p scenario.Policy, options map[string]any) ([]*scenario.Scenario,
 	doc.Faults) {
 	seeds := rng.New(start, "challenge/"+c.ID, 0)
-	run := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": p.ID}}
+	run := scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": p.ID}}
 	for name, value := range options {
 		run.Options[name] = value
 	}
@@ -78,12 +78,12 @@ func (c *Challenge) Scenarios(start uint64, p scenario.Policy, options map[strin
 	return list, nil
 }
 
-// A Measured has the answers to one instance.
-type Measured struct{ Target, Mine scenario.Answer }
+// A AnswerPair has the answers to one instance.
+type AnswerPair struct{ Target, Mine scenario.Answer }
 
 // Score returns the score of an attempt to two decimals. It is 0 if the policy
 // lacks a valid answer to an instance that the target solves.
-func (c *Challenge) Score(list []Measured) float64 {
+func (c *Challenge) Score(list []AnswerPair) float64 {
 	target, mine := 0.0, 0.0
 	for i := range list {
 		m := &list[i]
@@ -96,23 +96,23 @@ func (c *Challenge) Score(list []Measured) float64 {
 		target += m.Target.Metrics[c.Metric]
 		mine += m.Mine.Metrics[c.Metric]
 	}
-	if c.More() {
+	if c.MoreIsBetter() {
 		target, mine = mine, target
 	}
 	switch {
 	case mine == target:
 		return 100
 	case mine <= 0:
-		return most
+		return maxScore
 	}
-	return math.Min(math.Round(1e4*target/mine)/100, most)
+	return math.Min(math.Round(1e4*target/mine)/100, maxScore)
 }
 
-// most is the maximum score.
-const most = 1e6
+// maxScore is the maximum score.
+const maxScore = 1e6
 
-// Words returns the meaning of 100, such as "mean wait of EASY on 4 instances".
-func (c *Challenge) Words() string {
+// TargetText returns the meaning of 100, such as "mean wait of EASY on 4 instances".
+func (c *Challenge) TargetText() string {
 	target, _ := catalog.Find(c.Kind, c.Target)
 	return strings.ToLower(c.metric().Name) + " of " + target.Name + " on " + strconv.Itoa(c.Instances) + " instances"
 }
@@ -120,8 +120,8 @@ func (c *Challenge) Words() string {
 // Unit returns the unit of the metric that is compared.
 func (c *Challenge) Unit() string { return c.metric().Unit }
 
-// More reports whether higher values of the metric are better.
-func (c *Challenge) More() bool { return !c.metric().Less }
+// MoreIsBetter reports whether higher values of the metric are better.
+func (c *Challenge) MoreIsBetter() bool { return !c.metric().Less }
 
 func (c *Challenge) metric() kind.Metric {
 	k, _ := catalog.ByID(c.Kind)
@@ -149,9 +149,9 @@ func (a *Attempt) Sign() {
 	a.Digest = doc.Digest(doc.Canonical(a))
 }
 
-// Holds reports whether an attempt has the digest of its content. Its score can
+// HasValidDigest reports whether an attempt has the digest of its content. Its score can
 // only be checked by running it again.
-func (a *Attempt) Holds() bool {
+func (a *Attempt) HasValidDigest() bool {
 	again := *a
 	again.Sign()
 	return a.Format == Format && again.Digest == a.Digest

@@ -18,7 +18,7 @@ func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Po
 	if faults != nil {
 		t.Fatalf("Scenarios of %s: got faults %v, want none", c.ID, faults)
 	}
-	var measured []challenge.Measured
+	var measured []challenge.AnswerPair
 	for _, s := range list {
 		var answers []scenario.Answer
 		for _, run := range s.Runs {
@@ -28,7 +28,7 @@ func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Po
 			}
 			answers = append(answers, a)
 		}
-		measured = append(measured, challenge.Measured{Target: answers[0], Mine: answers[1]})
+		measured = append(measured, challenge.AnswerPair{Target: answers[0], Mine: answers[1]})
 	}
 	return c.Score(measured)
 }
@@ -91,19 +91,19 @@ func TestScores(t *testing.T) {
 	half, bad, none := good, good, scenario.Answer{}
 	half.Metrics, bad.Check = map[string]float64{"meanWait": 8}, &scenario.Check{}
 	for i, x := range []struct {
-		list []challenge.Measured
+		list []challenge.AnswerPair
 		want float64
-	}{{[]challenge.Measured{{good, good}}, 100}, {[]challenge.Measured{{good, half}}, 50},
-		{[]challenge.Measured{{half, good}, {half, half}}, 133.33}, {[]challenge.Measured{{good, bad}}, 0},
-		{[]challenge.Measured{{good, good}, {good, none}}, 0},
-		{[]challenge.Measured{{none, none}, {good, good}}, 100}} {
+	}{{[]challenge.AnswerPair{{good, good}}, 100}, {[]challenge.AnswerPair{{good, half}}, 50},
+		{[]challenge.AnswerPair{{half, good}, {half, half}}, 133.33}, {[]challenge.AnswerPair{{good, bad}}, 0},
+		{[]challenge.AnswerPair{{good, good}, {good, none}}, 0},
+		{[]challenge.AnswerPair{{none, none}, {good, good}}, 100}} {
 		if got := c.Score(x.list); got != x.want {
 			t.Errorf("%d: got %v, want %v", i, got, x.want)
 		}
 	}
 	c, _ = challenge.Find("blind-buyers")
 	good.Metrics, half.Metrics = map[string]float64{"availability": 0.8}, map[string]float64{"availability": 0.4}
-	if got := c.Score([]challenge.Measured{{half, good}}); got != 200 {
+	if got := c.Score([]challenge.AnswerPair{{half, good}}); got != 200 {
 		t.Errorf("Score of a probability twice that of the target: got %v, want 200", got)
 	}
 }
@@ -113,7 +113,7 @@ func TestAttempts(t *testing.T) {
 	a := challenge.Attempt{Challenge: "short-queues", Start: 5, Score: 140.25,
 		Policy: scenario.Policy{ID: "mine", Language: policy.Formula, Source: "r * n"}}
 	a.Sign()
-	if !a.Holds() {
+	if !a.HasValidDigest() {
 		t.Error("a signed attempt is not valid")
 	}
 	for i, change := range []func(*challenge.Attempt){func(a *challenge.Attempt) { a.Score++ },
@@ -121,7 +121,7 @@ func TestAttempts(t *testing.T) {
 		func(a *challenge.Attempt) { a.Policy.Source += " " }, func(a *challenge.Attempt) { a.Format = "" },
 		func(a *challenge.Attempt) { a.Options = map[string]any{"backfill": "none"} }} {
 		b := a
-		if change(&b); b.Holds() {
+		if change(&b); b.HasValidDigest() {
 			t.Errorf("the attempt is still valid after change %d", i)
 		}
 	}

@@ -24,7 +24,7 @@ func TestLinks(t *testing.T) {
 			t.Fatalf("Link: got %q, error %v; want a link that IsLink recognises", link, err)
 		}
 		b, faults := challenge.OpenLink("https://example.org/challenges/" + link)
-		if faults != nil || !b.Holds() || string(doc.Canonical(b)) != string(doc.Canonical(&a)) {
+		if faults != nil || !b.HasValidDigest() || string(doc.Canonical(b)) != string(doc.Canonical(&a)) {
 			t.Errorf("OpenLink(%s): got %+v, faults %v; want the signed attempt", link, b, faults)
 		}
 	}
@@ -68,7 +68,7 @@ func TestLinksThatAreNone(t *testing.T) {
 // The description of a challenge names metric and target.
 func TestWords(t *testing.T) {
 	c, _ := challenge.Find("short-queues")
-	if got := c.Words(); got != "mean wait of EASY on 4 instances" {
+	if got := c.TargetText(); got != "mean wait of EASY on 4 instances" {
 		t.Errorf("Words: got %q, want \"mean wait of EASY on 4 instances\"", got)
 	}
 }

@@ -57,7 +57,7 @@ func (w *Work) artifact() string {
 	a := Artifact{Answers: w.Answers, Digest: scenario.Digest(w.Scenario), Version: catalog.Version,
 		Address: w.Address(), Data: "the address below"}
 	a.Steps = "gridbox open " + link + " > " + file + "\ngridbox solve " + file + " > result.json\n"
-	if e, _ := scenario.Expected(w.Fragment); e != nil {
+	if e, _ := scenario.ParseExpectation(w.Fragment); e != nil {
 		a.Steps += "gridbox verify " + link + "   # solves again and compares the digests\n"
 	}
 	a.Steps += "gridbox check " + file + " result.json   # checks the answers without solving\n"

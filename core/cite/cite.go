@@ -108,7 +108,7 @@ func (w *Work) commands() string {
 		text += "gridbox study " + w.file() + ".json > " + w.file() + ".study.json\n"
 	}
 	text += "gridbox solve " + w.file() + ".json --text"
-	if e, _ := scenario.Expected(w.Fragment); e != nil {
+	if e, _ := scenario.ParseExpectation(w.Fragment); e != nil {
 		text += "\ngridbox verify " + link
 	}
 	return text

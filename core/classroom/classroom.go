@@ -85,19 +85,19 @@ func (e *Entry) exercise(x *exercise.Exercise, text string) {
 		e.fail("The scenario is not that of the exercise", why)
 		return
 	}
-	own, why := x.With(entered)
+	own, why := x.Apply(entered)
 	switch {
 	case why != "":
 		e.fail("A value is not allowed", why)
-	case scenario.Digest(untitled(own)) != e.Digest:
+	case scenario.Digest(stripTitle(own)) != e.Digest:
 		e.fail("The scenario is not that of the exercise", "more than the values of the exercise was changed")
 	default:
 		e.Scenarios = []*scenario.Scenario{own}
 	}
 }
 
-// untitled returns a scenario without title and view, which may differ.
-func untitled(s *scenario.Scenario) *scenario.Scenario {
+// stripTitle returns a scenario without title and view, which may differ.
+func stripTitle(s *scenario.Scenario) *scenario.Scenario {
 	same := *s
 	same.Title, same.View = "", nil
 	return &same
@@ -123,7 +123,7 @@ func values(x *exercise.Exercise, s *scenario.Scenario) (list []string, why stri
 		if why != "" || len(found) == 0 || found[0] == nil {
 			return nil, in.Label + " is missing"
 		}
-		list = append(list, exercise.Shown(found[0]))
+		list = append(list, exercise.FieldText(found[0]))
 	}
 	return list, ""
 }
@@ -148,7 +148,7 @@ func (e *Entry) challenge(id, text string) {
 		e.fail("The attempt is at another challenge", a.Challenge)
 		return
 	}
-	if !a.Holds() {
+	if !a.HasValidDigest() {
 		e.fail("The attempt was changed after it was made", "its digest is another one")
 		return
 	}
@@ -182,25 +182,25 @@ func (t *Task) Judge(e *Entry, answers [][]*scenario.Answer) {
 		return
 	}
 	x, _ := challenge.Find(t.Challenge)
-	list := make([]challenge.Measured, len(answers))
+	list := make([]challenge.AnswerPair, len(answers))
 	for i, pair := range answers {
-		list[i] = challenge.Measured{Target: *pair[0], Mine: *pair[1]}
+		list[i] = challenge.AnswerPair{Target: *pair[0], Mine: *pair[1]}
 	}
 	e.Score = x.Score(list)
 	e.Passed = e.Score >= 100
 	switch {
 	case e.Score == 0:
-		e.fail("At least one instance has no valid answer", unsolved(list))
+		e.fail("At least one instance has no valid answer", firstFailure(list))
 	case e.Score != e.attempt.Score:
 		e.fail("The score is not reproduced", "the file says "+doc.Decimal(e.attempt.Score)+", run again it is "+
 			doc.Decimal(e.Score))
 	}
 }
 
-// unsolved returns the number of the first instance that the policy fails to solve, with the reason
+// firstFailure returns the number of the first instance that the policy fails to solve, with the reason
 // if known. An instance that the target cannot solve does not count. It returns "" if there is
 // none.
-func unsolved(list []challenge.Measured) string {
+func firstFailure(list []challenge.AnswerPair) string {
 	for i := range list {
 		m := &list[i]
 		switch {

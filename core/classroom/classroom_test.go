@@ -67,7 +67,7 @@ func TestThirtyAnswers(t *testing.T) {
 		if i%10 == 9 {
 			entered = []string{"90"}
 		}
-		s, why := x.Exercise.With(entered)
+		s, why := x.Exercise.Apply(entered)
 		if why != "" {
 			t.Fatalf("With(%v): got fault %q, want none", entered, why)
 		}
@@ -102,7 +102,7 @@ func TestCopiesAreFound(t *testing.T) {
 	x := task()
 	copies := []File{}
 	for i := range 3 {
-		s, _ := x.Exercise.With([]string{"200"})
+		s, _ := x.Exercise.Apply([]string{"200"})
 		s.Title = fmt.Sprint("mine ", i)
 		copies = append(copies, File{fmt.Sprint(i), string(doc.Pretty(s))})
 	}

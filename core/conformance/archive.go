@@ -43,7 +43,7 @@ func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	if err := json.Unmarshal(text, &expect); err != nil {
 		return nil, err
 	}
-	log, err := unpacked(folder, "archive/KTH-SP2.swf.gz")
+	log, err := unpack(folder, "archive/KTH-SP2.swf.gz")
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	theirs := Suite{Name: "means, as published", Of: of,
 		Why: "why: within a second the published order takes submissions before ends, and makes a pass after each"}
 	for _, name := range sorting.Keys(expect.Pass) {
-		p := logged(log)
-		how, ok := named(name)
+		p := parseLog(log)
+		how, ok := schedulerByName(name)
 		if !ok {
 			return nil, errors.New("archive: no scheduler is called " + name)
 		}
@@ -61,7 +61,7 @@ func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 		if err != nil {
 			return nil, err
 		}
-		is := measured(p, finish)
+		is := measureService(p, finish)
 		ours.compare(name, is, expect.Pass[name])
 		if published, ok := expect.Published[name]; ok {
 			theirs.compare(name, is, published)
@@ -70,10 +70,10 @@ func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 	return []Suite{ours, theirs}, nil
 }
 
-// named returns the scheduler of a row of the expected results: its id, or its id, a comma and a
+// schedulerByName returns the scheduler of a row of the expected results: its id, or its id, a comma and a
 // variant of the estimates. It reports false if the id is unknown. An unknown variant has no
 // effect.
-func named(name string) (scheduler, bool) {
+func schedulerByName(name string) (scheduler, bool) {
 	if s, ok := schedulers()[name]; ok {
 		return s, true
 	}
@@ -108,9 +108,9 @@ func (s *Suite) compare(name string, is, expected service) {
 		strconv.FormatFloat(expected.MeanSlowdown, 'f', 2, 64))
 }
 
-// unpacked returns the text of a gzip file in a folder. It returns an error if the file is
+// unpack returns the text of a gzip file in a folder. It returns an error if the file is
 // unreadable or unpacks to more than maxLog bytes.
-func unpacked(folder fs.FS, name string) (string, error) {
+func unpack(folder fs.FS, name string) (string, error) {
 	text, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return "", err
@@ -126,9 +126,9 @@ func unpacked(folder fs.FS, name string) (string, error) {
 	return string(text), err
 }
 
-// logged returns a problem with the jobs of a log that ran. Each job has the processors that it
+// parseLog returns a problem with the jobs of a log that ran. Each job has the processors that it
 // requested and is stopped at its requested time.
-func logged(log string) *farm.Problem {
+func parseLog(log string) *farm.Problem {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "machine", Slots: 100}}}
 	for line := range strings.Lines(log) {
 		f := strings.Fields(line)
@@ -148,9 +148,9 @@ func logged(log string) *farm.Problem {
 	return p
 }
 
-// measured returns the mean, maximum and root mean square of the response times in s, and of the
+// measureService returns the mean, maximum and root mean square of the response times in s, and of the
 // bounded slowdowns. A slowdown counts run times below 10 s as 10 s.
-func measured(p *farm.Problem, finish []float64) (s service) {
+func measureService(p *farm.Problem, finish []float64) (s service) {
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
 		response := finish[i] - j.Submitted

@@ -77,7 +77,7 @@ func TestALogHasALimit(t *testing.T) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	_, err := unpacked(fstest.MapFS{"log.gz": {Data: b.Bytes()}}, "log.gz")
+	_, err := unpack(fstest.MapFS{"log.gz": {Data: b.Bytes()}}, "log.gz")
 	if err == nil || !strings.Contains(err.Error(), "more than 256 MiB") {
 		t.Errorf("got %v, want an error that names the limit", err)
 	}

@@ -167,7 +167,7 @@ func (s *scheduler) policy() *policy.Formulas {
 	if s.formulas == "" {
 		return nil
 	}
-	own := farm.Own()
+	own := farm.PolicyKind()
 	f, _ := own.Read(s.formulas, nil)
 	return f
 }

@@ -30,9 +30,9 @@ const (
 
 // The profiles that a crate follows.
 const (
-	context   = "https://w3id.org/ro/crate/1.1/context"
-	specified = "https://w3id.org/ro/crate/1.1"
-	profile   = "https://w3id.org/ro/wfrun/process/0.5"
+	context = "https://w3id.org/ro/crate/1.1/context"
+	specURL = "https://w3id.org/ro/crate/1.1"
+	profile = "https://w3id.org/ro/wfrun/process/0.5"
 )
 
 // Work holds the documents of a crate.
@@ -122,7 +122,7 @@ func (w *Work) graph(files []File) []entity {
 		"datePublished": w.Date, "license": ref(w.License), "hasPart": parts, "mentions": []entity{ref(run)},
 		"conformsTo": []entity{ref(profile)}}
 	graph := []entity{
-		{"@id": MetadataFile, "@type": "CreativeWork", "about": ref("./"), "conformsTo": ref(specified)},
+		{"@id": MetadataFile, "@type": "CreativeWork", "about": ref("./"), "conformsTo": ref(specURL)},
 		root,
 		{"@id": previewFile, "@type": "CreativeWork", "about": ref("./")},
 	}

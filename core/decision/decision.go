@@ -46,15 +46,15 @@ type Flip struct {
 }
 
 // Limits of the reported changes. A share below Trifle is practically a tie. A
-// number multiplied or divided by more than Most is unrealistic.
+// number multiplied or divided by more than MaxFactor is unrealistic.
 const (
-	Trifle = 0.005
-	Most   = 5
+	Trifle    = 0.005
+	MaxFactor = 5
 )
 
-// Beyond returns the first number with digits+1 significant digits beyond a
+// RoundBeyond returns the first number with digits+1 significant digits beyond a
 // value, in the direction of towards.
-func Beyond(value, towards float64, digits int) float64 {
+func RoundBeyond(value, towards float64, digits int) float64 {
 	_, power, _ := strings.Cut(strconv.FormatFloat(max(math.Abs(value), math.Abs(towards)), 'e', 0, 64), "e")
 	first, _ := strconv.Atoi(power)
 	unit, err := strconv.ParseFloat("1e"+strconv.Itoa(first-digits), 64)
@@ -82,8 +82,8 @@ type Decision struct {
 	none          bool // there is no answer
 }
 
-// Same reports whether two decisions are the same.
-func (d *Decision) Same(other *Decision) bool {
+// Equal reports whether two decisions are the same.
+func (d *Decision) Equal(other *Decision) bool {
 	return d.Place == other.Place && slices.Equal(d.Names, other.Names)
 }
 
@@ -93,8 +93,8 @@ func (d *Decision) Same(other *Decision) bool {
 // The text is "no answer" or "nothing" if there is no answer or no name.
 func (d *Decision) Text(was *Decision) string {
 	words := shortList(d.Names)
-	if was != nil && len(d.Names) > fewNames && len(was.Names) > 0 {
-		words = instead(d.Names, was.Names)
+	if was != nil && len(d.Names) > maxNames && len(was.Names) > 0 {
+		words = changeText(d.Names, was.Names)
 	}
 	switch {
 	case d.none:
@@ -108,19 +108,19 @@ func (d *Decision) Text(was *Decision) string {
 	return words
 }
 
-// fewNames is the maximum number of names that are listed.
-const fewNames = 4
+// maxNames is the maximum number of names that are listed.
+const maxNames = 4
 
 func shortList(names []string) string {
-	if len(names) <= fewNames {
+	if len(names) <= maxNames {
 		return strings.Join(names, ", ")
 	}
-	return i18n.T("{} and {} more", strings.Join(names[:fewNames-1], ", "), strconv.Itoa(len(names)-fewNames+1))
+	return i18n.T("{} and {} more", strings.Join(names[:maxNames-1], ", "), strconv.Itoa(len(names)-maxNames+1))
 }
 
-// instead returns the differences of two lists in words.
-func instead(is, was []string) string {
-	less, more := without(was, is), without(is, was)
+// changeText returns the differences of two lists in words.
+func changeText(is, was []string) string {
+	less, more := difference(was, is), difference(is, was)
 	switch {
 	case len(less)+len(more) == 0: // only the order differs
 		return "the same"
@@ -132,8 +132,8 @@ func instead(is, was []string) string {
 	return i18n.T("{} instead of {}", shortList(more), shortList(less))
 }
 
-// without returns the elements of a sorted list that are not in another.
-func without(list, other []string) (rest []string) {
+// difference returns the elements of a sorted list that are not in another.
+func difference(list, other []string) (rest []string) {
 	for _, name := range list {
 		if _, found := slices.BinarySearch(other, name); !found {
 			rest = append(rest, name)

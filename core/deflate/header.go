@@ -20,7 +20,7 @@ var runOrder = [19]int{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14
 // out.
 func newHeader(literals, distances []uint8) *header {
 	h := &header{literals: literals, distances: distances}
-	nl, nd := used(literals, 257), used(distances, 1)
+	nl, nd := usedCount(literals, 257), usedCount(distances, 1)
 	h.literals, h.distances = literals[:nl], distances[:nd]
 	h.runs = runsOf(append(append([]uint8{}, h.literals...), h.distances...))
 	var often [19]int
@@ -37,8 +37,8 @@ func newHeader(literals, distances []uint8) *header {
 	return h
 }
 
-// used returns the number of symbols up to the last that has a code.
-func used(lengths []uint8, least int) int {
+// usedCount returns the number of symbols up to the last that has a code.
+func usedCount(lengths []uint8, least int) int {
 	n := len(lengths)
 	for n > least && lengths[n-1] == 0 {
 		n--

@@ -38,11 +38,11 @@ func (f *finder) add(i int) {
 	}
 }
 
-// longest returns the length of the longest match for position i and its
+// longestMatch returns the length of the longest match for position i and its
 // distance back in bytes. Of equally long matches it returns the nearest. It
 // inspects at most chain candidates. It returns 0, 0 if there is no match of
 // minMatch bytes, or only a match of minMatch bytes farther than nearby.
-func (f *finder) longest(i int) (length, distance int) {
+func (f *finder) longestMatch(i int) (length, distance int) {
 	if i+minMatch > len(f.text) {
 		return 0, 0
 	}
@@ -80,7 +80,7 @@ func tokenize(dictionary, text []byte) []token {
 	}
 	var tokens []token
 	for i := from; i < len(text); {
-		length, distance := f.longest(i)
+		length, distance := f.longestMatch(i)
 		f.add(i)
 		if length == 0 {
 			tokens = append(tokens, token{length: uint16(text[i])})
@@ -88,7 +88,7 @@ func tokenize(dictionary, text []byte) []token {
 			continue
 		}
 		if length < maxMatch {
-			if later, _ := f.longest(i + 1); later > length {
+			if later, _ := f.longestMatch(i + 1); later > length {
 				tokens = append(tokens, token{length: uint16(text[i])})
 				i++
 				continue

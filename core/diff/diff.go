@@ -53,7 +53,7 @@ const (
 
 // A Difference is an element that the answers treat differently.
 type Difference struct {
-	kind.Thing
+	kind.Ref
 	A      *kind.Stand `json:"a,omitempty"` // nil if the answer leaves it out
 	B      *kind.Stand `json:"b,omitempty"`
 	Effect float64     `json:"effect"`
@@ -71,8 +71,8 @@ type Change struct {
 	By bool `json:"-"`
 }
 
-// Better returns by how much B is better, negative if it is worse.
-func (c *Change) Better() float64 {
+// Improvement returns by how much B is better, negative if it is worse.
+func (c *Change) Improvement() float64 {
 	if c.Less {
 		return -c.Difference
 	}
@@ -90,7 +90,7 @@ type Group struct {
 // A Report describes how two answers differ.
 type Report struct {
 	Kind    string   `json:"kind"`
-	Lead    Lead     `json:"lead"`
+	Summary Summary  `json:"lead"`
 	Metrics []Change `json:"metrics"`
 	// Metric is the index in Metrics of the metric that effects refer to.
 	Metric      int          `json:"-"`
@@ -101,15 +101,15 @@ type Report struct {
 	Differences []Difference `json:"differences"`
 	Things      int          `json:"things"`
 
-	class map[kind.Thing]Class
+	class map[kind.Ref]Class
 	holds string // the cluster that ends last in the better answer, if not the pivot
 }
 
-// Of returns the metric that effects refer to.
-func (r *Report) Of() *Change { return &r.Metrics[r.Metric] }
+// EffectMetric returns the metric that effects refer to.
+func (r *Report) EffectMetric() *Change { return &r.Metrics[r.Metric] }
 
 // ClassOf returns the class of an element, Same if the report does not list it.
-func (r *Report) ClassOf(t kind.Thing) Class {
+func (r *Report) ClassOf(t kind.Ref) Class {
 	if c, ok := r.class[t]; ok {
 		return c
 	}
@@ -119,7 +119,7 @@ func (r *Report) ClassOf(t kind.Thing) Class {
 // parts returns answer a as items for one metric, compared with the other
 // answer.
 func parts(k *catalog.Kind, a, other *Side, metric string) kind.Parts {
-	x, y := catalog.Described(k.ID, a.Answer), catalog.Described(k.ID, other.Answer)
+	x, y := catalog.KindAnswer(k.ID, a.Answer), catalog.KindAnswer(k.ID, other.Answer)
 	return k.Parts(scenario.Problem(a.Scenario), x, y, metric)
 }
 
@@ -130,31 +130,31 @@ func parts(k *catalog.Kind, a, other *Side, metric string) kind.Parts {
 // It returns an error if the kind has no metric of that name. A metric whose
 // parts are unknown is compared as a whole.
 func Answers(a, b Side, metric string, number func(float64) string) (*Report, error) {
-	r := &Report{Kind: a.Scenario.Kind, class: map[kind.Thing]Class{}}
+	r := &Report{Kind: a.Scenario.Kind, class: map[kind.Ref]Class{}}
 	k, _ := catalog.ByID(r.Kind)
 	if _, known := k.Metric(metric); !known && metric != "" {
 		return nil, errors.New(strconv.Quote(metric) + " is not a metric of kind " + r.Kind)
 	}
 	if !a.Answer.Feasible || !b.Answer.Feasible {
-		r.lead(&a, &b, number)
+		r.summarise(&a, &b, number)
 		return r, nil
 	}
 	for _, m := range k.Metrics {
 		x, y := a.Answer.Metrics[m.ID], b.Answer.Metrics[m.ID]
 		c := Change{Metric: m, ID: m.ID, A: x, B: y, Difference: difference(x, y)}
-		c.By = parts(&k, &a, &b, m.ID).Make != kind.Whole
+		c.By = parts(&k, &a, &b, m.ID).Aggregation != kind.NotAggregated
 		if p, q := a.Answer.Bound, b.Answer.Bound; m.ID == metric ||
 			metric == "" && p != nil && q != nil && p.Metric == q.Metric && p.Metric == m.ID {
 			r.Metric = len(r.Metrics)
 		}
 		r.Metrics = append(r.Metrics, c)
 	}
-	id := r.Of().ID
+	id := r.EffectMetric().ID
 	x, y := parts(&k, &a, &b, id), parts(&k, &b, &a, id)
-	r.Peak, r.Pivot, r.holds = x.Make == kind.Peak, x.Pivot, x.Holds
+	r.Peak, r.Pivot, r.holds = x.Aggregation == kind.Peak, x.Pivot, x.Holds
 	r.compareItems(&x, &y)
 	r.sortDifferences()
-	r.lead(&a, &b, number)
+	r.summarise(&a, &b, number)
 	return r, nil
 }
 
@@ -172,16 +172,16 @@ func difference(a, b float64) float64 {
 // compareItems matches the elements of both answers and records the different ones. It also counts
 // the elements of either answer.
 func (r *Report) compareItems(x, y *kind.Parts) {
-	index := make(map[kind.Thing]int, len(y.Items))
+	index := make(map[kind.Ref]int, len(y.Items))
 	for i := range y.Items {
-		index[y.Items[i].Thing] = i
+		index[y.Items[i].Ref] = i
 	}
 	matched := make([]bool, len(y.Items))
 	r.Things = len(y.Items)
 	for i := range x.Items {
 		p := &x.Items[i]
 		var q *kind.Item
-		if k, ok := index[p.Thing]; ok {
+		if k, ok := index[p.Ref]; ok {
 			q, matched[k] = &y.Items[k], true
 		} else {
 			r.Things++
@@ -201,10 +201,10 @@ func (r *Report) compareItems(x, y *kind.Parts) {
 func (r *Report) compareItem(p, q *kind.Item, x, y *kind.Parts) {
 	d := Difference{Class: Elsewhere, Effect: effect(p, q, x, y)}
 	if p != nil {
-		d.Thing, d.A = p.Thing, &p.Stand
+		d.Ref, d.A = p.Ref, &p.Stand
 	}
 	if q != nil {
-		d.Thing, d.B = q.Thing, &q.Stand
+		d.Ref, d.B = q.Ref, &q.Stand
 	}
 	switch {
 	case d.Effect != 0:
@@ -212,7 +212,7 @@ func (r *Report) compareItem(p, q *kind.Item, x, y *kind.Parts) {
 	case p != nil && q != nil && p.Mark == q.Mark:
 		return
 	}
-	r.class[d.Thing] = d.Class
+	r.class[d.Ref] = d.Class
 	r.Differences = append(r.Differences, d)
 }
 
@@ -226,7 +226,7 @@ func effect(p, q *kind.Item, x, y *kind.Parts) float64 {
 		}
 		return i.Value
 	}
-	switch x.Make {
+	switch x.Aggregation {
 	case kind.Sum, kind.Stack:
 		return difference(value(p, 0), value(q, 0))
 	case kind.Product:
@@ -258,7 +258,7 @@ func share(first, second, a, b float64) float64 {
 // to the report. First come effects in the direction of the whole difference, then opposite ones,
 // then none. It sets r.Rest to the unexplained part.
 func (r *Report) sortDifferences() {
-	delta := r.Of().Difference
+	delta := r.EffectMetric().Difference
 	rank := func(d *Difference) int {
 		switch {
 		case d.Effect == 0:
@@ -286,7 +286,7 @@ func (r *Report) sortDifferences() {
 		g.Title = r.title(g, kind)
 		r.Groups = append(r.Groups, g)
 	}
-	of := r.Of()
+	of := r.EffectMetric()
 	if r.Rest = delta - whole; math.Abs(r.Rest) <= 10*tolerance*max(math.Abs(of.A), math.Abs(of.B)) {
 		r.Rest = 0
 	}

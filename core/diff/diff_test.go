@@ -71,7 +71,7 @@ func pairs(t testing.TB, try func(of string, a, b Side, r *Report)) {
 				k, _ := catalog.ByID(kind)
 				for _, m := range k.Metrics {
 					r := answers(t, list[i], list[j], m.ID)
-					if r.Of().By {
+					if r.EffectMetric().By {
 						count[kind]++
 						try(fmt.Sprint(name, ", ", list[i].Name, " and ", list[j].Name, ", ", m.ID), list[i],
 							list[j], r)
@@ -106,10 +106,11 @@ func TestUnknownMetrics(t *testing.T) {
 		a, b := list[0], list[len(list)-1]
 		for _, metric := range []string{"longestTransfer", "Makespan", " cost"} {
 			if r, err := Answers(a, b, metric, number); err == nil {
-				t.Errorf("%s: unknown metric %s: got a comparison by %s, want an error", name, metric, r.Of().ID)
+				t.Errorf("%s: unknown metric %s: got a comparison by %s, want an error", name, metric,
+					r.EffectMetric().ID)
 			}
 			k, _ := catalog.ByID(a.Scenario.Kind)
-			if p := parts(&k, &a, &b, metric); p.Make != kind.Whole || p.Items != nil {
+			if p := parts(&k, &a, &b, metric); p.Aggregation != kind.NotAggregated || p.Items != nil {
 				t.Errorf("%s: metric %s: got %d items, want none", name, metric, len(p.Items))
 			}
 		}
@@ -130,11 +131,11 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 				greatest = d.Effect
 			}
 			if (d.Effect != 0) != (d.Class == Explains) || d.Class == Same {
-				t.Errorf("%s: %v: got class %s with effect %v, want class %s if and only if it has one", of, d.Thing,
+				t.Errorf("%s: %v: got class %s with effect %v, want class %s if and only if it has one", of, d.Ref,
 					d.Class, d.Effect, Explains)
 			}
 		}
-		id := r.Of().ID
+		id := r.EffectMetric().ID
 		want := b.Answer.Metrics[id] - a.Answer.Metrics[id]
 		if r.Peak {
 			together = greatest
@@ -169,18 +170,18 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 // elements, with opposite effects.
 func TestExchangeTurnsTheSigns(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
-		back := answers(t, b, a, r.Of().ID)
+		back := answers(t, b, a, r.EffectMetric().ID)
 		if len(back.Differences) != len(r.Differences) || back.Things != r.Things || back.Rest != -r.Rest ||
 			back.Pivot != r.Pivot {
 			t.Fatalf("%s, exchanged: got %d differences, rest %v, %s; want %d, %v, %s", of, len(back.Differences),
 				back.Rest, back.Pivot, len(r.Differences), -r.Rest, r.Pivot)
 		}
-		effects := map[kind.Thing]*Difference{}
+		effects := map[kind.Ref]*Difference{}
 		for i := range back.Differences {
-			effects[back.Differences[i].Thing] = &back.Differences[i]
+			effects[back.Differences[i].Ref] = &back.Differences[i]
 		}
 		for i := range r.Differences {
-			d, e := &r.Differences[i], effects[r.Differences[i].Thing]
+			d, e := &r.Differences[i], effects[r.Differences[i].Ref]
 			if e == nil || !near(e.Effect, -d.Effect) || e.Class != d.Class || (e.A == nil) != (d.B == nil) ||
 				d.A != nil && *d.A != *e.B {
 				t.Fatalf("%s, exchanged: got %+v, want the opposite of %+v", of, e, d)
@@ -193,7 +194,7 @@ func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
 			r := answers(t, x, x, "")
-			if len(r.Differences)+len(r.Groups) > 0 || r.Lead.Why != "They make the same decisions." {
+			if len(r.Differences)+len(r.Groups) > 0 || r.Summary.Why != "They make the same decisions." {
 				t.Errorf("%s, %s: got %+v, want the same decisions", name, x.Name, r)
 			}
 			if _, parted := Replays(&x, &x, nil, nil); parted >= 0 {
@@ -210,7 +211,7 @@ func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 func TestWithoutEffectHasNone(t *testing.T) {
 	tried := 0
 	pairs(t, func(of string, a, b Side, r *Report) {
-		if c := r.Of(); c.Difference < 0 {
+		if c := r.EffectMetric(); c.Difference < 0 {
 			// For every metric whose effects do not add up the greater value is the
 			// worse one. For others it does not matter.
 		} else {
@@ -223,8 +224,8 @@ func TestWithoutEffectHasNone(t *testing.T) {
 			}
 		}
 		was, is := recomputed(r, a, b, nil), recomputed(r, a, b, take)
-		if r.Pivot == "" && r.Of().ID != "start" && !near(was, a.Answer.Metrics[r.Of().ID]) {
-			t.Errorf("%s: got recomputed metric %v, want %v as stated", of, was, a.Answer.Metrics[r.Of().ID])
+		if r.Pivot == "" && r.EffectMetric().ID != "start" && !near(was, a.Answer.Metrics[r.EffectMetric().ID]) {
+			t.Errorf("%s: got recomputed metric %v, want %v as stated", of, was, a.Answer.Metrics[r.EffectMetric().ID])
 		}
 		if !near(was, is) {
 			t.Errorf("%s: got %v with the elements without effect replaced, want %v", of, is, was)
@@ -239,7 +240,8 @@ func TestWithoutEffectHasNone(t *testing.T) {
 			for _, d := range r.Differences {
 				take[d.Kind+" "+d.ID] = d.Class == Explains
 			}
-			if is, best := recomputed(r, a, b, take), b.Answer.Metrics[r.Of().ID]; is > best && !near(is, best) {
+			if is, best := recomputed(r, a, b, take), b.Answer.Metrics[r.EffectMetric().ID]; is > best &&
+				!near(is, best) {
 				t.Errorf("%s: got %v with all explaining elements replaced, want at most %v", of, is, best)
 			}
 		}
@@ -252,7 +254,7 @@ func TestWithoutEffectHasNone(t *testing.T) {
 // recomputed returns the metric of a with some elements of b. For a placement's
 // makespan it is the time of the cluster that ends last.
 func recomputed(r *Report, a, b Side, take map[string]bool) float64 {
-	id, value := r.Of().ID, 0.0
+	id, value := r.EffectMetric().ID, 0.0
 	switch s := a.Answer.Solution.(type) {
 	case *placement.Solution:
 		other := b.Answer.Solution.(*placement.Solution)
@@ -303,7 +305,8 @@ func recomputed(r *Report, a, b Side, take map[string]bool) float64 {
 		for i := range p.Nodes {
 			node[p.Nodes[i].ID] = &p.Nodes[i]
 		}
-		slots := slices.DeleteFunc(slices.Clone(s.Slots), func(x window.Taken) bool { return take["node "+x.Node] })
+		slots := slices.DeleteFunc(slices.Clone(s.Slots),
+			func(x window.Allocation) bool { return take["node "+x.Node] })
 		for _, x := range b.Answer.Solution.(*window.Solution).Slots {
 			if take["node "+x.Node] {
 				slots = append(slots, x)
@@ -376,7 +379,7 @@ func groupWorth(r *Report, a, b Side, take map[string]bool) float64 {
 		}
 	}
 	switch {
-	case r.Of().ID == "cost":
+	case r.EffectMetric().ID == "cost":
 		return cost
 	case p.Sums():
 		return sum
@@ -404,7 +407,7 @@ func batchWorth(r *Report, a, b Side, take map[string]bool) float64 {
 			if take["job "+jobs[i]] != taken {
 				continue
 			}
-			switch r.Of().ID {
+			switch r.EffectMetric().ID {
 			case "totalTime":
 				value += w.End - w.Start
 			case "totalCost":
@@ -418,7 +421,7 @@ func batchWorth(r *Report, a, b Side, take map[string]bool) float64 {
 	}
 	add(a, false)
 	add(b, true)
-	if r.Of().ID == "alternativesPerJob" {
+	if r.EffectMetric().ID == "alternativesPerJob" {
 		s, n := a.Answer.Solution.(*batch.Solution), 0
 		for i := range s.Alternatives {
 			n += len(s.Alternatives[i].Windows)
@@ -432,31 +435,31 @@ func batchWorth(r *Report, a, b Side, take map[string]bool) float64 {
 // report, and that its comparisons are right.
 func TestSentencesSayTheNumbers(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
-		c := r.Of()
+		c := r.EffectMetric()
 		apart := number(math.Abs(b.Answer.Metrics[c.ID] - a.Answer.Metrics[c.ID]))
-		if c.Difference != 0 && !strings.Contains(r.Lead.What, apart) {
-			t.Errorf("%s: got %q, want the difference %v in it", of, r.Lead.What, c.Difference)
+		if c.Difference != 0 && !strings.Contains(r.Summary.What, apart) {
+			t.Errorf("%s: got %q, want the difference %v in it", of, r.Summary.What, c.Difference)
 		}
-		more := strings.Contains(r.Lead.What, "later") || strings.Contains(r.Lead.What, "more") ||
-			strings.Contains(r.Lead.What, "higher")
+		more := strings.Contains(r.Summary.What, "later") || strings.Contains(r.Summary.What, "more") ||
+			strings.Contains(r.Summary.What, "higher")
 		if more != (c.Difference > 0) {
-			t.Errorf("%s: got %q, want the direction of the difference %v", of, r.Lead.What, c.Difference)
+			t.Errorf("%s: got %q, want the direction of the difference %v", of, r.Summary.What, c.Difference)
 		}
 		together, named := 0.0, 0
 		for _, d := range r.Differences {
-			got := strings.SplitAfter(r.Lead.Why, "of the difference")[0]
+			got := strings.SplitAfter(r.Summary.Why, "of the difference")[0]
 			if d.Class == Explains && regexp.MustCompile(`(^|[ ,])`+regexp.QuoteMeta(d.ID)+`[ ,.]`).MatchString(got) {
 				together += d.Effect
 				named++
 			}
 		}
-		if strings.Contains(r.Lead.Why, "of the difference") && (named == 0 ||
-			!strings.Contains(r.Lead.Why, number(math.Abs(together)))) {
-			t.Errorf("%s: got %q, want the sum %v of the %d named elements", of, r.Lead.Why, together, named)
+		if strings.Contains(r.Summary.Why, "of the difference") && (named == 0 ||
+			!strings.Contains(r.Summary.Why, number(math.Abs(together)))) {
+			t.Errorf("%s: got %q, want the sum %v of the %d named elements", of, r.Summary.Why, together, named)
 		}
-		if r.Lead.Price == "" || strings.HasPrefix(r.Lead.Price, "No other") {
+		if r.Summary.Price == "" || strings.HasPrefix(r.Summary.Price, "No other") {
 			for _, m := range r.Metrics {
-				if m.Better()*c.Better() < 0 {
+				if m.Improvement()*c.Improvement() < 0 {
 					t.Errorf("%s: got no price, want %s with the difference %v", of, m.ID, m.Difference)
 				}
 			}
@@ -474,7 +477,7 @@ func TestFiveClusters(t *testing.T) {
 	r := answers(t, a, b, "")
 	const want = "Min completion ends 102.923\u00a0s earlier. Nancy ends last in both; 8 jobs leave Nancy, and j18, " +
 		"j14 and j20 are 73.0843\u00a0s of the difference. The price is a total transfer 54.8014\u00a0s higher."
-	if got := r.Lead.Text(); got != want {
+	if got := r.Summary.Text(); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	turns, parted := Replays(&a, &b, nil, nil)

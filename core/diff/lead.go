@@ -10,16 +10,16 @@ import (
 	"gridbox/core/kind"
 )
 
-// A Lead is the report in a few sentences: what differs, why, and at what
+// A Summary is the report in a few sentences: what differs, why, and at what
 // price.
-type Lead struct {
+type Summary struct {
 	What  string `json:"what"`
 	Why   string `json:"why,omitempty"`
 	Price string `json:"price,omitempty"`
 }
 
 // Text returns the sentences together.
-func (l *Lead) Text() string {
+func (l *Summary) Text() string {
 	return strings.TrimSpace(l.What + " " + strings.TrimSpace(l.Why+" "+l.Price))
 }
 
@@ -59,28 +59,28 @@ func does(c *Change, number func(float64) string) string {
 
 func lower(name string) string { return strings.ToLower(name) }
 
-// lead sets the sentences of r.Lead. If an answer is infeasible, there is
+// summarise sets the sentences of r.Summary. If an answer is infeasible, there is
 // only the first of them.
-func (r *Report) lead(a, b *Side, number func(float64) string) {
+func (r *Report) summarise(a, b *Side, number func(float64) string) {
 	switch {
 	case !a.Answer.Feasible && !b.Answer.Feasible:
-		r.Lead.What = i18n.T("Neither {} nor {} has an answer.", a.Name, b.Name)
+		r.Summary.What = i18n.T("Neither {} nor {} has an answer.", a.Name, b.Name)
 		return
 	case !a.Answer.Feasible:
-		r.Lead.What = i18n.T("{} has an answer where {} has none.", b.Name, a.Name)
+		r.Summary.What = i18n.T("{} has an answer where {} has none.", b.Name, a.Name)
 		return
 	case !b.Answer.Feasible:
-		r.Lead.What = i18n.T("{} has no answer where {} has one.", b.Name, a.Name)
+		r.Summary.What = i18n.T("{} has no answer where {} has one.", b.Name, a.Name)
 		return
 	}
-	of := r.Of()
+	of := r.EffectMetric()
 	if of.Difference == 0 {
-		r.Lead.What = i18n.T("{} and {} have the same {}.", a.Name, b.Name, lower(of.Name))
+		r.Summary.What = i18n.T("{} and {} have the same {}.", a.Name, b.Name, lower(of.Name))
 	} else {
-		r.Lead.What = i18n.T("{} {}.", b.Name, does(of, number))
+		r.Summary.What = i18n.T("{} {}.", b.Name, does(of, number))
 	}
-	r.Lead.Why = r.why(a, b, number)
-	r.Lead.Price = r.price(number)
+	r.Summary.Why = r.explanation(a, b, number)
+	r.Summary.Price = r.price(number)
 }
 
 // leaders returns the elements with the greatest effects in the direction of
@@ -100,11 +100,11 @@ func (r *Report) leaders() (names []string, together float64) {
 	return names, together
 }
 
-// why returns the sentences that explain the difference between the answers a
+// explanation returns the sentences that explain the difference between the answers a
 // and b: the elements with the greatest effect and their share. The function
 // number formats a value of the metric.
-func (r *Report) why(a, b *Side, number func(float64) string) string {
-	of, n := r.Of(), len(r.Differences)
+func (r *Report) explanation(a, b *Side, number func(float64) string) string {
+	of, n := r.EffectMetric(), len(r.Differences)
 	switch {
 	case n == 0 && of.Difference == 0:
 		return "They make the same decisions."
@@ -116,7 +116,7 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 	switch names, together := r.leaders(); {
 	case names == nil:
 		return i18n.T("{} of {}{} not the same, none with an effect on the {}.",
-			doc.Counted(n, thing), strconv.Itoa(r.Things), verb(n, " is", " are"),
+			doc.Count(n, thing), strconv.Itoa(r.Things), verb(n, " is", " are"),
 			lower(of.Name))
 	case r.Pivot != "":
 		worse := a
@@ -135,12 +135,12 @@ func (r *Report) why(a, b *Side, number func(float64) string) string {
 			strings.ToUpper(thing[:1]), thing[1:], doc.Enumeration(names),
 			verb(len(names), " is", " are"), amount(&of.Metric, together, number))
 		if k := r.Groups[0].To - r.Groups[0].From; k > 1 {
-			text += i18n.T(" {} lie beyond it.", doc.Counted(k, thing))
+			text += i18n.T(" {} lie beyond it.", doc.Count(k, thing))
 		}
 	default:
 		text = i18n.T("{}{}{} of the difference, of {} that {}.",
 			doc.Enumeration(names), verb(len(names), " is ", " are "),
-			amount(&of.Metric, together, number), doc.Counted(n, thing),
+			amount(&of.Metric, together, number), doc.Count(n, thing),
 			verb(n, "differs", "differ"))
 	}
 	if r.Rest != 0 && r.holds != "" {
@@ -163,7 +163,7 @@ func lowerFirst(text string) string { return strings.ToLower(text[:1]) + text[1:
 // better, and the advantage otherwise. Of equal changes the later metric is
 // taken, so that a total precedes its mean.
 func (r *Report) price(number func(float64) string) string {
-	of := r.Of()
+	of := r.EffectMetric()
 	if of.Difference == 0 {
 		return ""
 	}
@@ -172,13 +172,13 @@ func (r *Report) price(number func(float64) string) string {
 	for i := range r.Metrics {
 		c := &r.Metrics[i]
 		others = others || i != r.Metric && c.Difference != 0
-		if loss := -c.Better() * sign(of.Better()); loss > 0 {
+		if loss := -c.Improvement() * sign(of.Improvement()); loss > 0 {
 			if part := loss / max(math.Abs(c.A), math.Abs(c.B)); part >= most*(1-tolerance) {
 				most, worst = part, c
 			}
 		}
 	}
-	better := of.Better() > 0
+	better := of.Improvement() > 0
 	switch {
 	case worst != nil:
 		name := lower(worst.Name) + " " + amount(&worst.Metric, worst.Difference, number)
@@ -215,7 +215,7 @@ func (r *Report) title(g Group, rank int) string {
 	n, thing := g.To-g.From, r.Differences[g.From].Kind
 	switch {
 	case rank == 2:
-		text := i18n.T("{}{} without effect", doc.Counted(n, thing), verb(n, " differs", " differ"))
+		text := i18n.T("{}{} without effect", doc.Count(n, thing), verb(n, " differs", " differ"))
 		if r.Pivot != "" {
 			return i18n.T("{} on {}", text, r.Pivot)
 		}
@@ -232,16 +232,16 @@ func (r *Report) title(g Group, rank int) string {
 		}
 		switch n {
 		case leave:
-			return doc.Counted(n, thing) + verb(n, " leaves ", " leave ") + r.Pivot
+			return doc.Count(n, thing) + verb(n, " leaves ", " leave ") + r.Pivot
 		case stay:
-			return i18n.T("{}{} another time on {}", doc.Counted(n, thing), verb(n, " takes", " take"), r.Pivot)
+			return i18n.T("{}{} another time on {}", doc.Count(n, thing), verb(n, " takes", " take"), r.Pivot)
 		}
 		if leave+stay == 0 {
-			return doc.Counted(n, thing) + verb(n, " comes to ", " come to ") + r.Pivot
+			return doc.Count(n, thing) + verb(n, " comes to ", " come to ") + r.Pivot
 		}
-		return doc.Counted(n, thing) + verb(n, " changes ", " change ") + r.Pivot
+		return doc.Count(n, thing) + verb(n, " changes ", " change ") + r.Pivot
 	case g.Effect < 0:
-		return i18n.T("{}{} the {}", doc.Counted(n, thing), verb(n, " lowers", " lower"), lower(r.Of().Name))
+		return i18n.T("{}{} the {}", doc.Count(n, thing), verb(n, " lowers", " lower"), lower(r.EffectMetric().Name))
 	}
-	return i18n.T("{}{} the {}", doc.Counted(n, thing), verb(n, " raises", " raise"), lower(r.Of().Name))
+	return i18n.T("{}{} the {}", doc.Count(n, thing), verb(n, " raises", " raise"), lower(r.EffectMetric().Name))
 }

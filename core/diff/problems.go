@@ -21,7 +21,7 @@ func Documents(a, b *scenario.Scenario) []Field {
 	x.View, y.View = nil, nil
 	var list []Field
 	for _, d := range doc.Differences(&x, &y) {
-		list = append(list, Field{d, words(&d)})
+		list = append(list, Field{d, differenceText(&d)})
 	}
 	return list
 }
@@ -32,18 +32,18 @@ var singular = map[string]string{"busy": "busy time of", "at": "replica on", "ne
 	"datasets": "dataset", "after": "after", "require": "condition", "exclude": "excluded node", "order": "place of",
 	"vary": "varied", "replicas": "replica", "others": "other machine", "policies": "policy"}
 
-func one(list string) string {
+func singularName(list string) string {
 	if word, ok := singular[list]; ok {
 		return word
 	}
 	return strings.TrimSuffix(list, "s")
 }
 
-// words returns a difference in words: job j3, work: 5 MI, was 4.
-func words(d *doc.Difference) string {
+// differenceText returns a difference in words: job j3, work: 5 MI, was 4.
+func differenceText(d *doc.Difference) string {
 	var on []string
 	for i := 0; i+1 < len(d.Of); i += 2 {
-		on = append(on, one(d.Of[i])+" "+d.Of[i+1])
+		on = append(on, singularName(d.Of[i])+" "+d.Of[i+1])
 	}
 	what := strings.Join(on, ", ")
 	if len(d.Of)%2 == 1 {
@@ -53,7 +53,7 @@ func words(d *doc.Difference) string {
 	}
 	whole := d.Label == "" && len(d.Of) > 0
 	switch d.What {
-	case doc.Ordered:
+	case doc.Reordered:
 		return i18n.T("{} in another order", what)
 	case doc.Added:
 		if whole {
@@ -93,15 +93,15 @@ func lines(is, was string) (number int, one, other string) {
 	}
 }
 
-// longest is the maximum length of a text in a sentence.
-const longest = 60
+// maxTextLength is the maximum length of a text in a sentence.
+const maxTextLength = 60
 
 // value returns a canonical text for a sentence, with its unit. A long text is
 // cut off, and an empty one becomes "nothing".
 func value(text, unit string) string {
 	text = strings.Trim(text, `"`)
-	if letters := []rune(text); len(letters) > longest {
-		text = string(letters[:longest]) + "…"
+	if letters := []rune(text); len(letters) > maxTextLength {
+		text = string(letters[:maxTextLength]) + "…"
 	}
 	if text == "" {
 		return "nothing"

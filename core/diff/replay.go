@@ -12,7 +12,7 @@ import (
 
 // A Decision is a step of a replay that settles an element.
 type Decision struct {
-	kind.Thing
+	kind.Ref
 	Text string // where and when
 	Step int    // its event, from 1; 0 if none was recorded
 }
@@ -22,7 +22,7 @@ type Decision struct {
 type Pair struct{ A, B Decision }
 
 // Equal reports whether both decisions are equal.
-func (p *Pair) Equal() bool { return p.A.Thing == p.B.Thing && p.A.Text == p.B.Text }
+func (p *Pair) Equal() bool { return p.A.Ref == p.B.Ref && p.A.Text == p.B.Text }
 
 // Replays pairs the decisions of two answers by turn and returns the first turn
 // at which they differ, or -1. The order of decisions comes from the recorded
@@ -51,7 +51,7 @@ func Replays(a, b *Side, events, others *trace.Log) (turns []Pair, parted int) {
 // decision.
 func decisions(x *Side, log *trace.Log) []Decision {
 	k, _ := catalog.ByID(x.Scenario.Kind)
-	list := settled(&k, x)
+	list := scheduleDecisions(&k, x)
 	if log == nil || log.Dropped > 0 || k.Recorded.Event == "" {
 		return list
 	}
@@ -68,17 +68,17 @@ func decisions(x *Side, log *trace.Log) []Decision {
 	for i := range list {
 		list[i].Step = last[list[i].ID]
 		if list[i].Step == 0 {
-			return settled(&k, x) // the recording is incomplete
+			return scheduleDecisions(&k, x) // the recording is incomplete
 		}
 	}
 	sorting.Stable(list, func(p, q Decision) int { return cmp.Compare(p.Step, q.Step) })
 	return list
 }
 
-// settled returns the decisions of an answer in the order of its schedule.
-func settled(k *catalog.Kind, x *Side) (list []Decision) {
-	for _, s := range k.Order(scenario.Problem(x.Scenario), catalog.Described(k.ID, x.Answer)) {
-		list = append(list, Decision{Thing: s.Thing, Text: s.Text})
+// scheduleDecisions returns the decisions of an answer in the order of its schedule.
+func scheduleDecisions(k *catalog.Kind, x *Side) (list []Decision) {
+	for _, s := range k.Order(scenario.Problem(x.Scenario), catalog.KindAnswer(k.ID, x.Answer)) {
+		list = append(list, Decision{Ref: s.Ref, Text: s.Text})
 	}
 	return list
 }

@@ -64,12 +64,12 @@ func (m *Accessor) Get(v reflect.Value) reflect.Value {
 	return v
 }
 
-// Own returns the field's value in v for setting. It first copies the optional
+// WritableValue returns the field's value in v for setting. It first copies the optional
 // structs around it, or creates absent ones.
-func (m *Accessor) Own(v reflect.Value) reflect.Value {
+func (m *Accessor) WritableValue(v reflect.Value) reflect.Value {
 	for _, step := range m.steps {
 		if v.Kind() == reflect.Pointer {
-			v = ownOption(v)
+			v = copyOption(v)
 		}
 		v = v.FieldByIndex(step)
 	}
@@ -79,9 +79,9 @@ func (m *Accessor) Own(v reflect.Value) reflect.Value {
 // Clear removes the outermost part that holds the value, or the value itself.
 func (m *Accessor) Clear(v reflect.Value) { v.FieldByIndex(m.steps[0]).SetZero() }
 
-// ownOption replaces a pointer by one to a copy of its value, or to a zero
+// copyOption replaces a pointer by one to a copy of its value, or to a zero
 // value if it is nil. It returns the new value.
-func ownOption(v reflect.Value) reflect.Value {
+func copyOption(v reflect.Value) reflect.Value {
 	own := reflect.New(v.Type().Elem())
 	if !v.IsNil() {
 		own.Elem().Set(v.Elem())
@@ -90,16 +90,16 @@ func ownOption(v reflect.Value) reflect.Value {
 	return own.Elem()
 }
 
-// Named returns the field of a struct by its name in documents.
-func Named(v reflect.Value, name string) (field reflect.Value, ok bool) {
+// FieldByName returns the field of a struct by its name in documents.
+func FieldByName(v reflect.Value, name string) (field reflect.Value, ok bool) {
 	f := planOf(v.Type()).find([]byte(name), 0)
 	if f == nil {
 		return reflect.Value{}, false
 	}
-	if f.other != nil && f.plan.empty(f.of(v)) {
+	if f.other != nil && f.plan.empty(f.valueIn(v)) {
 		f = f.other
 	}
-	return f.of(v), true
+	return f.valueIn(v), true
 }
 
 // Edit calls set with the value at a path of the struct v. It returns the
@@ -110,7 +110,7 @@ func Named(v reflect.Value, name string) (field reflect.Value, ok bool) {
 func Edit(v reflect.Value, path string, set func(v reflect.Value) (why string)) (why string) {
 	hops, ok := splitPath(path)
 	p := planOf(v.Type())
-	if _, _, taken := p.along(hops); !ok || taken < len(hops) {
+	if _, _, taken := p.follow(hops); !ok || taken < len(hops) {
 		return "there is no field " + path
 	}
 	why = "what this field belonged to is gone"
@@ -118,9 +118,9 @@ func Edit(v reflect.Value, path string, set func(v reflect.Value) (why string)) 
 	return why
 }
 
-// along follows hops through plans. It returns the plan at their end, the last
+// follow follows hops through plans. It returns the plan at their end, the last
 // field on the way, and the number of hops that could be followed.
-func (p *plan) along(hops []hop) (end *plan, last *field, taken int) {
+func (p *plan) follow(hops []hop) (end *plan, last *field, taken int) {
 	for i, h := range hops {
 		at := p
 		for at.shape == anOption {
@@ -154,7 +154,7 @@ func edit(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Val
 		if v.IsNil() && !fill {
 			return
 		}
-		own := ownOption(v)
+		own := copyOption(v)
 		if edit(own, p.elem, hops, fill, at); fill && own.IsZero() {
 			v.SetZero()
 		}
@@ -165,8 +165,8 @@ func edit(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Val
 		if f != nil {
 			f = f.form(len(hops) > 1 && hops[1].name != "")
 		}
-		if f != nil && (fill || len(hops) > 1 || !f.omitEmpty || !f.of(v).IsZero()) {
-			edit(f.of(v), f.plan, hops[1:], fill, at)
+		if f != nil && (fill || len(hops) > 1 || !f.omitEmpty || !f.valueIn(v).IsZero()) {
+			edit(f.valueIn(v), f.plan, hops[1:], fill, at)
 		}
 	case p.shape == aMap:
 		editEntry(v, p, hops, fill, at)
@@ -175,7 +175,7 @@ func edit(v reflect.Value, p *plan, hops []hop, fill bool, at func(v reflect.Val
 		reflect.Copy(own, v)
 		v.Set(own)
 		for i := range own.Len() {
-			if hops[0].chosen(i, func() (string, bool) { return p.elem.idOf(own.Index(i)) }) {
+			if hops[0].matches(i, func() (string, bool) { return p.elem.idOf(own.Index(i)) }) {
 				edit(own.Index(i), p.elem, hops[1:], fill, at)
 			}
 		}

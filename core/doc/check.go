@@ -27,12 +27,12 @@ func (c *checker) fault(value, why string) {
 
 func (c *checker) value(v reflect.Value, rule *Rule) {
 	if v.IsValid() {
-		c.planned(planOf(v.Type()), v, rule)
+		c.plannedValue(planOf(v.Type()), v, rule)
 	}
 }
 
-// planned is value for a value whose plan is known, which saves the lookup.
-func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
+// plannedValue is value for a value whose plan is known, which saves the lookup.
+func (c *checker) plannedValue(p *plan, v reflect.Value, rule *Rule) {
 	for p.shape == anOption || p.shape == aValue {
 		if v.IsNil() {
 			return
@@ -70,8 +70,8 @@ func (c *checker) planned(p *plan, v reflect.Value, rule *Rule) {
 		}
 	case anObject:
 		for _, f := range p.fields {
-			if !f.omitted(v) {
-				c.inside(step{name: f.name}, f.plan, f.of(v), &f.rule)
+			if !f.isOmitted(v) {
+				c.inside(step{name: f.name}, f.plan, f.valueIn(v), &f.rule)
 			}
 		}
 	}
@@ -104,6 +104,6 @@ func (c *checker) list(p *plan, v reflect.Value, rule *Rule) {
 
 func (c *checker) inside(s step, p *plan, v reflect.Value, rule *Rule) {
 	c.steps = append(c.steps, s)
-	c.planned(p, v, rule)
+	c.plannedValue(p, v, rule)
 	c.steps = c.steps[:len(c.steps)-1]
 }

@@ -105,19 +105,19 @@ func (d *decoder) faultIn(name string, start, end int, why string) {
 func (d *decoder) list() Faults {
 	sorting.Stable(d.faults, func(a, b Fault) int { return cmp.Compare(a.Start, b.Start) })
 	if d.beyond > 0 {
-		d.faults = append(d.faults, more(d.beyond))
+		d.faults = append(d.faults, moreFaults(d.beyond))
 	}
 	return d.faults
 }
 
-func more(n int) Fault { return Fault{Why: "and " + strconv.Itoa(n) + " more faults"} }
+func moreFaults(n int) Fault { return Fault{Why: "and " + strconv.Itoa(n) + " more faults"} }
 
 // Limit truncates a list to MaxFaults and adds a fault that counts the rest.
 func (fs Faults) Limit() Faults {
 	if len(fs) <= MaxFaults+1 {
 		return fs
 	}
-	return append(fs[:MaxFaults:MaxFaults], more(len(fs)-MaxFaults))
+	return append(fs[:MaxFaults:MaxFaults], moreFaults(len(fs)-MaxFaults))
 }
 
 // excerpt returns the text of a value, cut to 40 bytes for messages.
@@ -170,7 +170,7 @@ func (d *decoder) value(p *plan, rule *Rule, v reflect.Value) bool {
 			return d.objectInto(p, v)
 		}
 		if c == '"' && p.alone != nil {
-			return d.stringInto(&p.alone.rule, p.alone.of(v))
+			return d.stringInto(&p.alone.rule, p.alone.valueIn(v))
 		}
 		return d.wrong("must be an object in { }")
 	case aMap:
@@ -206,9 +206,9 @@ func (d *decoder) numberInto(p *plan, rule *Rule, v reflect.Value) bool {
 	if !ok {
 		return false
 	}
-	why := n.why()
+	why := n.reason()
 	if why == "" && p.shape == aWhole {
-		why = d.wholeInto(rule, v, n.value)
+		why = d.integerInto(rule, v, n.value)
 	} else if why == "" {
 		if why = rule.Number(n.value); why == "" {
 			v.SetFloat(n.value)
@@ -220,8 +220,8 @@ func (d *decoder) numberInto(p *plan, rule *Rule, v reflect.Value) bool {
 	return true
 }
 
-// why returns the reason why a numeral is no float64, or "".
-func (n numeral) why() string {
+// reason returns the reason why a numeral is no float64, or "".
+func (n numeral) reason() string {
 	switch {
 	case n.big:
 		return "is too large for a number"
@@ -231,9 +231,9 @@ func (n numeral) why() string {
 	return ""
 }
 
-// wholeInto sets the integer v to n. It returns "", or the reason why n is not
+// integerInto sets the integer v to n. It returns "", or the reason why n is not
 // an integer, breaks the rule or does not fit into v.
-func (d *decoder) wholeInto(rule *Rule, v reflect.Value, n float64) string {
+func (d *decoder) integerInto(rule *Rule, v reflect.Value, n float64) string {
 	whole := *rule
 	whole.Whole = true
 	if why := whole.Number(n); why != "" {

@@ -2,9 +2,9 @@ package doc
 
 import "reflect"
 
-// longList is the length from which a list is grown to the estimated final
+// longListLength is the length from which a list is grown to the estimated final
 // length, instead of by append.
-const longList = 4096
+const longListLength = 4096
 
 // listInto reads an array. Once the list of faults is full, elements are
 // decoded into one spare value, so that a hostile text of many faulty elements
@@ -21,7 +21,7 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 	at := len(d.steps)
 	d.steps = append(d.steps, step{})
 	for n := 0; ; n++ {
-		more, ok := d.more(n, start, ']')
+		more, ok := d.hasNext(n, start, ']')
 		if !more {
 			if ok {
 				d.steps = d.steps[:at]
@@ -36,8 +36,8 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 		if has := v.Len(); d.beyond == 0 || has == 0 {
 			if has == v.Cap() {
 				more := 1
-				if has >= longList {
-					more = max(more, d.left(start, has))
+				if has >= longListLength {
+					more = max(more, d.estimateRemaining(start, has))
 				}
 				v.Grow(more)
 			}
@@ -51,9 +51,9 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 	}
 }
 
-// left estimates how many elements of a list follow, from the bytes of those
+// estimateRemaining estimates how many elements of a list follow, from the bytes of those
 // read since start.
-func (d *decoder) left(start, read int) int {
+func (d *decoder) estimateRemaining(start, read int) int {
 	return int(float64(len(d.text)-d.pos) / float64(d.pos-start) * float64(read))
 }
 
@@ -71,7 +71,7 @@ func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 	word := ""
 	v := reflect.ValueOf(&word).Elem()
 	for n := 0; ; n++ {
-		more, ok := d.more(n, start, ']')
+		more, ok := d.hasNext(n, start, ']')
 		if !ok {
 			return false
 		}
@@ -123,7 +123,7 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 	guess := 0 // fields mostly come in the order of the declaration
 	for n := 0; ; n++ {
 		d.steps[at] = nowhere
-		more, ok := d.more(n, start, '}')
+		more, ok := d.hasNext(n, start, '}')
 		if !ok {
 			return false
 		}
@@ -143,7 +143,7 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 		f := p.find(raw, guess)
 		if f == nil {
 			d.steps[at] = step{name: string(raw)}
-			if !d.unknown(p, key, start) {
+			if !d.skipUnknown(p, key, start) {
 				return false
 			}
 			continue
@@ -160,7 +160,7 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 		}
 		seen |= bit
 		f = f.form(d.space() == '{')
-		if !d.value(f.plan, &f.rule, f.of(v)) {
+		if !d.value(f.plan, &f.rule, f.valueIn(v)) {
 			return false
 		}
 	}
@@ -180,8 +180,8 @@ func (p *plan) find(name []byte, guess int) *field {
 	return nil
 }
 
-// unknown skips the value of an unknown field and records a fault.
-func (d *decoder) unknown(p *plan, key, start int) bool {
+// skipUnknown skips the value of an unknown field and records a fault.
+func (d *decoder) skipUnknown(p *plan, key, start int) bool {
 	name := d.steps[len(d.steps)-1].name
 	end := d.pos
 	for end > key && d.text[end-1] != '"' {
@@ -233,7 +233,7 @@ func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
 	elem := reflect.New(p.elem.typ).Elem()
 	for n := 0; ; n++ {
 		d.steps[at] = nowhere
-		more, ok := d.more(n, start, '}')
+		more, ok := d.hasNext(n, start, '}')
 		if !more {
 			if ok {
 				d.steps = d.steps[:at]
@@ -294,15 +294,15 @@ func (d *decoder) anyInto(c byte, v reflect.Value) bool {
 			return ok
 		}
 	}
-	x, ok := d.any(c)
+	x, ok := d.anyValue(c)
 	if ok && x != nil {
 		v.Set(reflect.ValueOf(x))
 	}
 	return ok
 }
 
-// any reads the next value, of any kind, as a plain Go value.
-func (d *decoder) any(c byte) (any, bool) {
+// anyValue reads the next value, of any kind, as a plain Go value.
+func (d *decoder) anyValue(c byte) (any, bool) {
 	switch {
 	case c == '{':
 		var m map[string]any
@@ -315,11 +315,11 @@ func (d *decoder) any(c byte) (any, bool) {
 		ok := d.listInto(planOf(v.Type()), &noRule, v)
 		return l, ok
 	case c == '"':
-		return orNil(d.string())
+		return stringOrNil(d.string())
 	case c == '-' || c-'0' <= 9:
 		start := d.pos
 		n, ok := d.number()
-		if why := n.why(); ok && why != "" {
+		if why := n.reason(); ok && why != "" {
 			d.fault(start, why)
 			return nil, true
 		}
@@ -334,7 +334,7 @@ func (d *decoder) any(c byte) (any, bool) {
 	return nil, d.strange()
 }
 
-func orNil(s string, ok bool) (any, bool) {
+func stringOrNil(s string, ok bool) (any, bool) {
 	if !ok {
 		return nil, false
 	}

@@ -12,10 +12,10 @@ import (
 
 // The kinds of differences.
 const (
-	Changed = "changed" // the values differ
-	Added   = "added"   // only the second document has it
-	Removed = "removed" // only the first document has it
-	Ordered = "ordered" // a list has its elements in another order
+	Changed   = "changed" // the values differ
+	Added     = "added"   // only the second document has it
+	Removed   = "removed" // only the first document has it
+	Reordered = "ordered" // a list has its elements in another order
 )
 
 // A Difference is one place at which two documents of one type differ. Was and
@@ -67,8 +67,8 @@ func (d *comparer) add(what, was, is string) *Difference {
 	return &d.found[len(d.found)-1]
 }
 
-// within calls f with the path extended by s.
-func (d *comparer) within(s step, field *field, f func()) {
+// descend calls f with the path extended by s.
+func (d *comparer) descend(s step, field *field, f func()) {
 	was := d.field
 	d.path, d.field = append(d.path, s), field
 	f()
@@ -88,7 +88,7 @@ func (d *comparer) value(p *plan, a, b reflect.Value) {
 	switch p.shape {
 	case anObject:
 		for _, f := range p.fields {
-			d.within(step{name: f.name}, f, func() { d.value(f.plan, f.of(a), f.of(b)) })
+			d.descend(step{name: f.name}, f, func() { d.value(f.plan, f.valueIn(a), f.valueIn(b)) })
 		}
 	case anOption:
 		switch {
@@ -123,7 +123,7 @@ func (d *comparer) entries(p *plan, a, b reflect.Value) {
 	for _, name := range sorting.Keys(names) {
 		key := reflect.ValueOf(name).Convert(p.typ.Key())
 		x, y := a.MapIndex(key), b.MapIndex(key)
-		d.within(step{name: name}, &field{name: name}, func() {
+		d.descend(step{name: name}, &field{name: name}, func() {
 			switch {
 			case !x.IsValid():
 				d.add(Added, "", textOf(y))
@@ -154,16 +154,16 @@ func (d *comparer) list(p *plan, a, b reflect.Value) {
 		return
 	}
 	a, b = a.Slice(first, n-last), b.Slice(first, m-last)
-	pair := matched(p.elem, a, b)
+	pair := matchElements(p.elem, a, b)
 	d.of = append(d.of, d.path[len(d.path)-1].name)
-	d.things(p.elem, a, b, first, pair)
+	d.elements(p.elem, a, b, first, pair)
 	d.order(first, pair)
 	d.of = d.of[:len(d.of)-1]
 }
 
-// things records the elements removed, changed and added between two lists that
+// elements records the elements removed, changed and added between two lists that
 // begin at index first. pair has for each element of b its index in a, or -1.
-func (d *comparer) things(p *plan, a, b reflect.Value, first int, pair []int) {
+func (d *comparer) elements(p *plan, a, b reflect.Value, first int, pair []int) {
 	to := make([]int, a.Len())
 	for j, i := range pair {
 		if i >= 0 {
@@ -172,7 +172,7 @@ func (d *comparer) things(p *plan, a, b reflect.Value, first int, pair []int) {
 	}
 	each := func(i int, v reflect.Value, f func()) {
 		d.of = append(d.of, nameOf(p, v, first+i))
-		d.within(step{index: first + i}, nil, f)
+		d.descend(step{index: first + i}, nil, f)
 		d.of = d.of[:len(d.of)-1]
 	}
 	for i, j := range to {
@@ -202,12 +202,12 @@ func (d *comparer) order(first int, pair []int) {
 		}
 	}
 	if !slices.IsSorted(from) {
-		d.add(Ordered, "", "").From = from
+		d.add(Reordered, "", "").From = from
 	}
 }
 
-// matched returns for each element of b its index in a, or -1.
-func matched(p *plan, a, b reflect.Value) []int {
+// matchElements returns for each element of b its index in a, or -1.
+func matchElements(p *plan, a, b reflect.Value) []int {
 	pair, taken := make([]int, b.Len()), make([]bool, a.Len())
 	for j := range pair {
 		pair[j] = -1
@@ -231,12 +231,12 @@ func matched(p *plan, a, b reflect.Value) []int {
 		}
 	}
 	if id := p.idField(); id != nil {
-		match(func(v reflect.Value) string { return id.of(v).String() })
+		match(func(v reflect.Value) string { return id.valueIn(v).String() })
 		return pair
 	}
 	match(textOf)
 	if p.shape == anObject {
-		match(func(v reflect.Value) string { return wordsOf(p, v) })
+		match(func(v reflect.Value) string { return joinStrings(p, v) })
 	}
 	return pair
 }
@@ -253,12 +253,12 @@ func (p *plan) idField() *field {
 	return nil
 }
 
-// wordsOf returns the non-empty strings of an object, joined.
-func wordsOf(p *plan, v reflect.Value) string {
+// joinStrings returns the non-empty strings of an object, joined.
+func joinStrings(p *plan, v reflect.Value) string {
 	var words []string
 	for _, f := range p.fields {
-		if f.plan.shape == aString && f.of(v).Len() > 0 {
-			words = append(words, f.of(v).String())
+		if f.plan.shape == aString && f.valueIn(v).Len() > 0 {
+			words = append(words, f.valueIn(v).String())
 		}
 	}
 	return strings.Join(words, " – ")
@@ -268,10 +268,10 @@ func wordsOf(p *plan, v reflect.Value) string {
 // text if it is a scalar, or its number from 1.
 func nameOf(p *plan, v reflect.Value, place int) string {
 	if id := p.idField(); id != nil {
-		return id.of(v).String()
+		return id.valueIn(v).String()
 	}
 	if p.shape == anObject {
-		if words := wordsOf(p, v); words != "" {
+		if words := joinStrings(p, v); words != "" {
 			return words
 		}
 		return strconv.Itoa(place + 1)
@@ -303,7 +303,7 @@ func equal(p *plan, a, b reflect.Value) bool {
 		return true
 	case anObject:
 		for _, f := range p.fields {
-			if !equal(f.plan, f.of(a), f.of(b)) {
+			if !equal(f.plan, f.valueIn(a), f.valueIn(b)) {
 				return false
 			}
 		}

@@ -138,7 +138,7 @@ func apply(t rapid.TB, text []byte, list []Difference) any {
 		present(steps)
 		inList := steps[len(steps)-1].name == ""
 		switch {
-		case d.What == Ordered:
+		case d.What == Reordered:
 			rebuild(steps).from = d.From
 		case d.What == Added && inList:
 			r := rebuild(steps[:len(steps)-1])
@@ -210,7 +210,7 @@ func TestDifferencesLeadFromOneToTheOther(t *testing.T) {
 func TestDifferencesTurnRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := bins(t, "a"), bins(t, "b")
-		other := map[string]string{Added: Removed, Removed: Added, Changed: Changed, Ordered: Ordered}
+		other := map[string]string{Added: Removed, Removed: Added, Changed: Changed, Reordered: Reordered}
 		sides := func(list []Difference, turned bool) (out []string) {
 			for _, d := range list {
 				if turned {

@@ -34,8 +34,8 @@ func Compact(v any) []byte {
 	return append(e.buf, '\n')
 }
 
-// Written is a JSON text that is embedded unchanged in another document.
-type Written []byte
+// RawJSON is a JSON text that is embedded unchanged in another document.
+type RawJSON []byte
 
 // An Object is a JSON object whose fields keep their order, for documents
 // without a Go type, such as schemas.
@@ -68,7 +68,7 @@ func (e *encoder) plan(t reflect.Type) *plan {
 	return e.lastPlan
 }
 
-func (e *encoder) full() bool { return e.limit != 0 && len(e.buf) > e.limit }
+func (e *encoder) exceedsLimit() bool { return e.limit != 0 && len(e.buf) > e.limit }
 
 // value writes a value of any type. An invalid Value is written as null.
 func (e *encoder) value(v reflect.Value) {
@@ -76,12 +76,12 @@ func (e *encoder) value(v reflect.Value) {
 		e.buf = append(e.buf, "null"...)
 		return
 	}
-	e.planned(e.plan(v.Type()), v)
+	e.plannedValue(e.plan(v.Type()), v)
 }
 
-// planned writes a value whose plan is p.
-func (e *encoder) planned(p *plan, v reflect.Value) {
-	if e.full() {
+// plannedValue writes a value whose plan is p.
+func (e *encoder) plannedValue(p *plan, v reflect.Value) {
+	if e.exceedsLimit() {
 		return
 	}
 	switch p.shape {
@@ -106,7 +106,7 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 		case objectType:
 			e.members(v.Interface().(Object))
 			return
-		case writtenType:
+		case rawJSONType:
 			e.buf = append(e.buf, v.Bytes()...)
 			return
 		}
@@ -122,7 +122,7 @@ func (e *encoder) planned(p *plan, v reflect.Value) {
 
 var (
 	objectType   = reflect.TypeFor[Object]()
-	writtenType  = reflect.TypeFor[Written]()
+	rawJSONType  = reflect.TypeFor[RawJSON]()
 	verbatimType = reflect.TypeFor[verbatim]()
 )
 
@@ -164,10 +164,10 @@ func (e *encoder) name(n int, name string) {
 func (e *encoder) list(p *plan, v reflect.Value) {
 	e.buf = append(e.buf, '[')
 	begun := len(e.buf)
-	for i := 0; i < v.Len() && !e.full(); i++ {
+	for i := 0; i < v.Len() && !e.exceedsLimit(); i++ {
 		e.foresee(begun, i, v.Len())
 		e.comma(i)
-		e.planned(p.elem, v.Index(i))
+		e.plannedValue(p.elem, v.Index(i))
 	}
 	e.buf = append(e.buf, ']')
 }
@@ -192,14 +192,14 @@ func (e *encoder) object(p *plan, v reflect.Value) {
 		fields = p.sorted
 	}
 	for _, f := range fields {
-		if f.omitted(v) {
+		if f.isOmitted(v) {
 			continue
 		}
 		e.comma(n)
 		if e.buf = append(e.buf, f.quoted...); e.spacious {
 			e.buf = append(e.buf, ' ')
 		}
-		e.planned(f.plan, f.of(v))
+		e.plannedValue(f.plan, f.valueIn(v))
 		n++
 	}
 	e.buf = append(e.buf, '}')
@@ -209,7 +209,7 @@ func (e *encoder) entries(p *plan, v reflect.Value) {
 	e.buf = append(e.buf, '{')
 	for i, name := range sortedKeys(v) {
 		e.name(i, name)
-		e.planned(p.elem, entry(v, name))
+		e.plannedValue(p.elem, entry(v, name))
 	}
 	e.buf = append(e.buf, '}')
 }
@@ -220,7 +220,7 @@ func (e *encoder) members(o Object) {
 	e.buf = append(e.buf, '{')
 	if e.canonical {
 		o = slices.Clone(o)
-		sorting.By(o, func(a, b Member) int { return compareNames(a.Name, b.Name) })
+		sorting.Sort(o, func(a, b Member) int { return compareNames(a.Name, b.Name) })
 	}
 	for i, m := range o {
 		e.name(i, m.Name)
@@ -247,7 +247,7 @@ func sortedKeys(v reflect.Value) []string {
 	for _, key := range v.MapKeys() {
 		names = append(names, key.String())
 	}
-	sorting.By(names, compareNames)
+	sorting.Sort(names, compareNames)
 	return names
 }
 
@@ -258,7 +258,7 @@ func entry(v reflect.Value, name string) reflect.Value {
 
 func sortFields(fields []*field) []*field {
 	sorted := slices.Clone(fields)
-	sorting.By(sorted, func(a, b *field) int { return compareNames(a.name, b.name) })
+	sorting.Sort(sorted, func(a, b *field) int { return compareNames(a.name, b.name) })
 	return sorted
 }
 

@@ -37,9 +37,9 @@ func (f Fault) String() string {
 // nil.
 type Faults []Fault
 
-// Broken reports whether the list is that of a malformed text. For a text use
-// the function [Broken].
-func (fs Faults) Broken() bool { return len(fs) == 1 && fs[0].grammar }
+// IsMalformed reports whether the list is that of a malformed text. For a text use
+// the function [IsMalformed].
+func (fs Faults) IsMalformed() bool { return len(fs) == 1 && fs[0].grammar }
 
 // Error returns the faults with one line each, so that a non-empty list is an
 // error.

@@ -89,10 +89,10 @@ func FuzzPaths(f *testing.F) {
 		var b box
 		Decode([]byte(seeds[0]), &b)
 		n := way.Count(&b)
-		if len(way.Places(&b)) != n || way.Words() == "" {
-			t.Fatalf("way %q: got %d numbers at %v, want as many places and a description", path, n, way.Places(&b))
+		if len(way.Paths(&b)) != n || way.Description() == "" {
+			t.Fatalf("way %q: got %d numbers at %v, want as many places and a description", path, n, way.Paths(&b))
 		}
-		for _, place := range way.Places(&b) {
+		for _, place := range way.Paths(&b) {
 			own, why := WayTo(box{}, place)
 			if why != "" || own.Count(&b) != 1 {
 				t.Fatalf("way %q: got the place %q, which does not have one number: %s", path, place, why)

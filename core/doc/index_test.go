@@ -41,13 +41,13 @@ func TestLongLists(t *testing.T) {
 		List []number `json:"list"`
 	}
 	text := []byte(`{"list":[`)
-	const length = 3*longList + 17
+	const length = 3*longListLength + 17
 	for i := range length {
 		if i > 0 {
 			text = append(text, ',')
 		}
 		text = append(text, `{"value":`+strconv.Itoa(i)...)
-		if i < longList+5 || i%7 == 0 {
+		if i < longListLength+5 || i%7 == 0 {
 			text = append(text, `,"about":"`+strconv.Itoa(i*i)+`"`...)
 		}
 		text = append(text, '}')
@@ -56,7 +56,7 @@ func TestLongLists(t *testing.T) {
 		t.Fatalf("Decode of a long list: got %d elements, faults %v; want %d", len(list.List), faults, length)
 	}
 	for i, x := range list.List {
-		if x.Value != float64(i) || (x.About != "") != (i < longList+5 || i%7 == 0) {
+		if x.Value != float64(i) || (x.About != "") != (i < longListLength+5 || i%7 == 0) {
 			t.Fatalf("element %d: got %+v, want its index as the value and the written text", i, x)
 		}
 	}

@@ -60,10 +60,10 @@ func (l *locator) visit(m *mark) bool {
 	c, start := l.space(), l.pos
 	if c != '{' && c != '[' {
 		ok := l.skip()
-		l.place(m, start, l.pos)
+		l.setPosition(m, start, l.pos)
 		return ok
 	}
-	l.place(m, start, start+1)
+	l.setPosition(m, start, start+1)
 	if m.inside == nil {
 		return l.skip()
 	}
@@ -75,7 +75,7 @@ func (l *locator) visit(m *mark) bool {
 		return false
 	}
 	for n := 0; ; n++ {
-		more, ok := l.more(n, start, end)
+		more, ok := l.hasNext(n, start, end)
 		if !more {
 			return ok
 		}
@@ -93,7 +93,7 @@ func (l *locator) visit(m *mark) bool {
 	}
 }
 
-func (l *locator) place(m *mark, start, end int) {
+func (l *locator) setPosition(m *mark, start, end int) {
 	for _, i := range m.wanted {
 		l.faults[i].Start, l.faults[i].End = start, end
 	}

@@ -94,7 +94,7 @@ func bracket(path string, i int) (h hop, end int, ok bool) {
 		return hop{every: true}, i + 1, true
 	case strings.HasPrefix(rest, "id="):
 		h.byID = true
-		if h.id, end, ok = quoted(path, i+3); ok {
+		if h.id, end, ok = parseQuoted(path, i+3); ok {
 			return h, end, true
 		}
 		to := strings.IndexByte(rest, ']')
@@ -104,7 +104,7 @@ func bracket(path string, i int) (h hop, end int, ok bool) {
 		h.id = rest[3:to]
 		return h, i + to, h.id != ""
 	}
-	if name, end, ok := quoted(path, i); ok {
+	if name, end, ok := parseQuoted(path, i); ok {
 		return hop{step: step{name: name}}, end, true
 	}
 	for end = i; end < len(path) && path[end]-'0' <= 9; end++ {
@@ -113,8 +113,8 @@ func bracket(path string, i int) (h hop, end int, ok bool) {
 	return h, end, end > i
 }
 
-// quoted parses a quoted string.
-func quoted(path string, i int) (text string, end int, ok bool) {
+// parseQuoted parses a quoted string.
+func parseQuoted(path string, i int) (text string, end int, ok bool) {
 	s := scanner{text: []byte(path), pos: i}
 	if s.space() != '"' {
 		return "", i, false
@@ -123,8 +123,8 @@ func quoted(path string, i int) (text string, end int, ok bool) {
 	return string(unescape(raw)), s.pos, ok
 }
 
-// noPath is the fault of a malformed path.
-const noPath = "is not a path; write one such as window.request.nodes, placement.jobs[0].mi, " +
+// malformedPath is the fault of a malformed path.
+const malformedPath = "is not a path; write one such as window.request.nodes, placement.jobs[0].mi, " +
 	"placement.clusters[id=Lyon].mips or farm.jobs[*].duration"
 
 // joinHops returns hops as a path.
@@ -160,9 +160,9 @@ func JoinPath(outer, inner string) string {
 	return outer + "." + inner
 }
 
-// Within prefixes the path of every fault, for faults of a part of a document.
+// PrefixPaths prefixes the path of every fault, for faults of a part of a document.
 // It changes and returns the list.
-func (fs Faults) Within(outer string) Faults {
+func (fs Faults) PrefixPaths(outer string) Faults {
 	for i := range fs {
 		fs[i].Path = JoinPath(outer, fs[i].Path)
 	}

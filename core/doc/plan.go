@@ -163,10 +163,10 @@ func (f *field) form(braces bool) *field {
 	return f
 }
 
-// omitted reports whether a text leaves the field out of a struct: it is empty where
+// isOmitted reports whether a text leaves the field out of a struct: it is empty where
 // empty values are omitted, or zero where another field makes it unnecessary.
-func (f *field) omitted(of reflect.Value) bool {
-	member := f.of(of)
+func (f *field) isOmitted(of reflect.Value) bool {
+	member := f.valueIn(of)
 	if f.omitEmpty && f.plan.empty(member) {
 		return true
 	}
@@ -174,7 +174,7 @@ func (f *field) omitted(of reflect.Value) bool {
 		return false
 	}
 	in := f.instead
-	return !in.plan.empty(in.of(of)) || in.other != nil && !in.other.plan.empty(in.other.of(of))
+	return !in.plan.empty(in.valueIn(of)) || in.other != nil && !in.other.plan.empty(in.other.valueIn(of))
 }
 
 // isFlat returns the value for flat. A type that contains itself is not flat.
@@ -195,8 +195,8 @@ func (p *plan) isFlat(depth int) bool {
 	return true
 }
 
-// of returns the field's value in a struct.
-func (f *field) of(v reflect.Value) reflect.Value {
+// valueIn returns the field's value in a struct.
+func (f *field) valueIn(v reflect.Value) reflect.Value {
 	if len(f.index) == 1 {
 		return v.Field(f.index[0])
 	}

@@ -54,24 +54,27 @@ func (p *printer) print(v reflect.Value, depth int, open bool) {
 		p.value(v)
 		return
 	}
-	if !open && p.onOneLine(v, depth) {
+	if !open && p.printOnOneLine(v, depth) {
 		return
 	}
 	switch v.Kind() {
 	case reflect.Slice:
 		if v.Type() == objectType {
 			o := v.Interface().(Object)
-			p.block('{', '}', depth, len(o), func(i int) { p.named(o[i].Name, reflect.ValueOf(o[i].Value), depth) })
+			p.block('{', '}', depth, len(o), func(i int) {
+				p.printMember(o[i].Name, reflect.ValueOf(o[i].Value),
+					depth)
+			})
 			return
 		}
 		if v.Len() > 0 && !isNested(v.Index(0)) {
-			p.filled(v, depth)
+			p.wrapList(v, depth)
 			return
 		}
 		p.block('[', ']', depth, v.Len(), func(i int) { p.print(v.Index(i), depth+1, false) })
 	case reflect.Map:
 		keys := sortedKeys(v)
-		p.block('{', '}', depth, len(keys), func(i int) { p.named(keys[i], entry(v, keys[i]), depth) })
+		p.block('{', '}', depth, len(keys), func(i int) { p.printMember(keys[i], entry(v, keys[i]), depth) })
 	case reflect.Struct:
 		p.fields(v, depth)
 	}
@@ -80,14 +83,14 @@ func (p *printer) print(v reflect.Value, depth int, open bool) {
 func (p *printer) fields(v reflect.Value, depth int) {
 	var shown []*field
 	for _, f := range planOf(v.Type()).fields {
-		if !f.omitted(v) {
+		if !f.isOmitted(v) {
 			shown = append(shown, f)
 		}
 	}
-	p.block('{', '}', depth, len(shown), func(i int) { p.named(shown[i].name, shown[i].of(v), depth) })
+	p.block('{', '}', depth, len(shown), func(i int) { p.printMember(shown[i].name, shown[i].valueIn(v), depth) })
 }
 
-func (p *printer) named(name string, v reflect.Value, depth int) {
+func (p *printer) printMember(name string, v reflect.Value, depth int) {
 	p.name(0, name)
 	p.print(v, depth+1, false)
 }
@@ -122,8 +125,8 @@ func (p *printer) line(depth int) {
 	}
 }
 
-// filled writes a long list of scalars, with as many on a line as fit.
-func (p *printer) filled(v reflect.Value, depth int) {
+// wrapList writes a long list of scalars, with as many on a line as fit.
+func (p *printer) wrapList(v reflect.Value, depth int) {
 	p.buf = append(p.buf, '[')
 	p.line(depth + 1)
 	start := len(p.buf) - 2*(depth+1)
@@ -143,16 +146,16 @@ func (p *printer) filled(v reflect.Value, depth int) {
 	p.buf = append(p.buf, ']')
 }
 
-// onOneLine writes a value that fits the rest of the line and has no list of
+// printOnOneLine writes a value that fits the rest of the line and has no list of
 // objects. Otherwise it writes nothing and reports false.
-func (p *printer) onOneLine(v reflect.Value, depth int) bool {
-	if holdsObjects(p.plan(v.Type()), v) {
+func (p *printer) printOnOneLine(v reflect.Value, depth int) bool {
+	if hasObjectList(p.plan(v.Type()), v) {
 		return false
 	}
 	start := len(p.buf)
 	p.limit = start + max(1, width-2*depth)
 	p.value(v)
-	fits := !p.full()
+	fits := !p.exceedsLimit()
 	p.limit = 0
 	if !fits {
 		p.buf = p.buf[:start]
@@ -172,34 +175,34 @@ func isNested(v reflect.Value) bool {
 	return false
 }
 
-// holdsObjects reports whether a value whose plan is p is, or has as a member,
+// hasObjectList reports whether a value whose plan is p is, or has as a member,
 // a list of objects.
-func holdsObjects(p *plan, v reflect.Value) bool {
+func hasObjectList(p *plan, v reflect.Value) bool {
 	if p.flat {
 		return false
 	}
 	switch p.shape {
 	case anOption:
-		return !v.IsNil() && holdsObjects(p.elem, v.Elem())
+		return !v.IsNil() && hasObjectList(p.elem, v.Elem())
 	case aValue:
-		return !v.IsNil() && holdsObjects(planOf(v.Elem().Type()), v.Elem())
+		return !v.IsNil() && hasObjectList(planOf(v.Elem().Type()), v.Elem())
 	case aList:
 		if p.typ == objectType {
 			return slices.ContainsFunc(v.Interface().(Object), func(m Member) bool {
 				x := reflect.ValueOf(m.Value)
-				return x.IsValid() && holdsObjects(planOf(x.Type()), x)
+				return x.IsValid() && hasObjectList(planOf(x.Type()), x)
 			})
 		}
 		return v.Len() > 0 && isNested(v.Index(0))
 	case aMap:
 		for _, key := range v.MapKeys() {
-			if holdsObjects(p.elem, v.MapIndex(key)) {
+			if hasObjectList(p.elem, v.MapIndex(key)) {
 				return true
 			}
 		}
 	case anObject:
 		for _, f := range p.fields {
-			if !f.plan.flat && holdsObjects(f.plan, f.of(v)) {
+			if !f.plan.flat && hasObjectList(f.plan, f.valueIn(v)) {
 				return true
 			}
 		}

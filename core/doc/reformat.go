@@ -1,8 +1,8 @@
 package doc
 
-// Broken reports whether the grammar of a text is broken, so that reading it
+// IsMalformed reports whether the grammar of a text is broken, so that reading it
 // ends early.
-func Broken(text []byte) bool {
+func IsMalformed(text []byte) bool {
 	s := scanner{maxBytes: MaxBytes}
 	return !(s.open(text) && s.skip() && s.finish())
 }
@@ -51,7 +51,7 @@ func (r *reformer) object(start int) (any, bool) {
 		return nil, false
 	}
 	for {
-		more, ok := r.more(len(o), start, '}')
+		more, ok := r.hasNext(len(o), start, '}')
 		if !more {
 			return o, ok
 		}
@@ -74,7 +74,7 @@ func (r *reformer) list(start int) (any, bool) {
 		return nil, false
 	}
 	for {
-		more, ok := r.more(len(list), start, ']')
+		more, ok := r.hasNext(len(list), start, ']')
 		if !more {
 			return list, ok
 		}

@@ -18,9 +18,9 @@ type Review struct {
 // inspections is the number of inspections between pauses, some hundred microseconds.
 const inspections = 2000
 
-// Look counts one inspection. The methods below call it; loops without them
+// CountInspection counts one inspection. The methods below call it; loops without them
 // call it directly.
-func (r *Review) Look() {
+func (r *Review) CountInspection() {
 	if r.Pause == nil {
 		return
 	}
@@ -37,7 +37,7 @@ func (r *Review) Fault(path, value, why string) {
 // ID adds the id of element i at path at to known. It records a fault if the id
 // is empty or taken.
 func (r *Review) ID(known map[string]int, noun, at, id string, i int) {
-	r.Look()
+	r.CountInspection()
 	if id == "" {
 		r.Fault(at+".id", strconv.Quote(id), "is empty; give every "+noun+" a name")
 		return
@@ -52,7 +52,7 @@ func (r *Review) ID(known map[string]int, noun, at, id string, i int) {
 // Ref returns the index that an id refers to. It records a fault if there is
 // none.
 func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
-	r.Look()
+	r.CountInspection()
 	i, ok := known[id]
 	if !ok {
 		r.Fault(path, strconv.Quote(id), "names a "+noun+" that does not exist; add it or choose another")
@@ -63,7 +63,7 @@ func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
 // Finite reports whether x is finite. Like the methods below it records a fault
 // if not.
 func (r *Review) Finite(path string, x float64) bool {
-	r.Look()
+	r.CountInspection()
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		r.Fault(path, Exact(x), "is not a finite number")
 		return false
@@ -90,8 +90,8 @@ func (r *Review) NotNegative(path string, x float64, noun string) {
 	}
 }
 
-// Between reports whether x is within bounds.
-func (r *Review) Between(path string, x, least, most float64) bool {
+// InRange reports whether x is within bounds.
+func (r *Review) InRange(path string, x, least, most float64) bool {
 	if !r.Finite(path, x) {
 		return false
 	}

@@ -12,13 +12,13 @@ func TestReviewsPause(t *testing.T) {
 		r.ID(known, "job", "jobs[0]", "j", i)
 		r.Ref(known, "job", "order[0]", "j")
 		r.Finite("x", 1)
-		r.Look()
+		r.CountInspection()
 	}
 	if pauses != 4 {
 		t.Errorf("got %d pauses after %d checks, want 4", pauses, 4*inspections)
 	}
 	if without := (Review{}); without.Finite("x", 1) {
-		without.Look() // pause is nil
+		without.CountInspection() // pause is nil
 	}
 }
 
@@ -29,7 +29,7 @@ func TestFaultsKnowTheGrammar(t *testing.T) {
 		var into struct {
 			A float64 `json:"a"`
 		}
-		if got := Decode([]byte(text), &into).Broken(); got != want || got != Broken([]byte(text)) {
+		if got := Decode([]byte(text), &into).IsMalformed(); got != want || got != IsMalformed([]byte(text)) {
 			t.Errorf("%s is broken: %v, want %v", text, got, want)
 		}
 	}

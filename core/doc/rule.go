@@ -103,9 +103,9 @@ func (r *Rule) Number(n float64) string {
 	return ""
 }
 
-// Near returns the number nearest to x that the rule allows. It reports whether
+// Clamp returns the number nearest to x that the rule allows. It reports whether
 // x was out of bounds, as opposed to merely rounded to a whole number.
-func (r *Rule) Near(x float64, whole bool) (near float64, held bool) {
+func (r *Rule) Clamp(x float64, whole bool) (near float64, held bool) {
 	least, most := max(r.Min, -math.MaxFloat64), min(r.Max, math.MaxFloat64)
 	if whole {
 		least, most = max(math.Ceil(least), -math.MaxInt32), min(math.Floor(most), math.MaxInt32)

@@ -157,16 +157,16 @@ func (s *scanner) number() (n numeral, ok bool) {
 	mantissa, digits, exponent := uint64(0), 0, 0
 	first := i
 	for ; i < len(text) && text[i]-'0' <= 9; i++ {
-		mantissa, digits = take(mantissa, digits, text[i])
+		mantissa, digits = addDigit(mantissa, digits, text[i])
 	}
 	if i == first || text[first] == '0' && i > first+1 {
-		return n, s.notNumber(first, i)
+		return n, s.failNumber(first, i)
 	}
 	if i < len(text) && text[i] == '.' {
 		i++
 		point := i
 		for ; i < len(text) && text[i]-'0' <= 9; i++ {
-			mantissa, digits = take(mantissa, digits, text[i])
+			mantissa, digits = addDigit(mantissa, digits, text[i])
 		}
 		if exponent = point - i; exponent == 0 {
 			return n, s.fail(start, i, "a digit is missing after the decimal point")
@@ -180,7 +180,7 @@ func (s *scanner) number() (n numeral, ok bool) {
 		exponent, i = exponent+power, end
 	}
 	if i < len(text) && isWord(text[i]) {
-		return n, s.notNumber(first, i)
+		return n, s.failNumber(first, i)
 	}
 	s.pos = i
 	n.value = convert(text[start:i], mantissa, digits, exponent)
@@ -197,9 +197,9 @@ func (s *scanner) number() (n numeral, ok bool) {
 
 const maxNumber = 1.7976931348623157e308
 
-// take appends a digit to a mantissa. Digits beyond the 19th are only counted,
+// addDigit appends a digit to a mantissa. Digits beyond the 19th are only counted,
 // since they might overflow.
-func take(mantissa uint64, digits int, c byte) (uint64, int) {
+func addDigit(mantissa uint64, digits int, c byte) (uint64, int) {
 	if digits >= 19 {
 		return mantissa, digits + 1
 	}
@@ -250,8 +250,8 @@ func convert(text []byte, mantissa uint64, digits, exponent int) float64 {
 	return value
 }
 
-// notNumber reports the word from first on as no number.
-func (s *scanner) notNumber(first, i int) bool {
+// failNumber reports the word from first on as no number.
+func (s *scanner) failNumber(first, i int) bool {
 	for i < len(s.text) && isWord(s.text[i]) {
 		i++
 	}

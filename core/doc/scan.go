@@ -100,10 +100,10 @@ func (s *scanner) leave() {
 	s.pos++
 }
 
-// more reports whether another member follows in an object or array that ends
+// hasNext reports whether another member follows in an object or array that ends
 // with the byte end. The index is the number of members before it. The scanner
 // is left on the member or behind the end.
-func (s *scanner) more(index int, start int, end byte) (more, ok bool) {
+func (s *scanner) hasNext(index int, start int, end byte) (more, ok bool) {
 	c := s.space()
 	if c == end {
 		s.leave()
@@ -232,7 +232,7 @@ func (s *scanner) skipMembers(start int, c byte) bool {
 		return false
 	}
 	for n := 0; ; n++ {
-		more, ok := s.more(n, start, end)
+		more, ok := s.hasNext(n, start, end)
 		if !more {
 			return ok
 		}

@@ -10,8 +10,8 @@ import (
 // that a schema cannot express: repeated names and the Validate methods.
 func Schema(v any) Object { return planOf(structOf(v)).schema(&noRule) }
 
-// Put sets a field of an object. An existing field keeps its position.
-func (o *Object) Put(name string, value any) {
+// Set sets a field of an object. An existing field keeps its position.
+func (o *Object) Set(name string, value any) {
 	for i := range *o {
 		if (*o)[i].Name == name {
 			(*o)[i].Value = value
@@ -55,13 +55,13 @@ func (p *plan) schema(rule *Rule) Object {
 	case aMap:
 		o := Object{{"type", "object"}}
 		if elem := p.elem.schema(rule); len(elem) > 0 {
-			o.Put("additionalProperties", &elem)
+			o.Set("additionalProperties", &elem)
 		}
 		return o
 	case anObject:
 		return p.objectSchema()
 	case anOption:
-		return orNull(p.elem.schema(rule))
+		return allowNull(p.elem.schema(rule))
 	}
 	return Object{}
 }
@@ -79,10 +79,10 @@ func (p *plan) numberSchema(rule *Rule) Object {
 		}
 	}
 	if !math.IsInf(low, 0) {
-		o.Put(choose(rule.MinOpen, "exclusiveMinimum", "minimum"), low)
+		o.Set(choose(rule.MinOpen, "exclusiveMinimum", "minimum"), low)
 	}
 	if !math.IsInf(high, 0) {
-		o.Put(choose(rule.MaxOpen, "exclusiveMaximum", "maximum"), high)
+		o.Set(choose(rule.MaxOpen, "exclusiveMaximum", "maximum"), high)
 	}
 	return o
 }
@@ -99,21 +99,21 @@ func choose(which bool, yes, no string) string {
 func textSchema(rule *Rule) Object {
 	o := Object{{"type", "string"}}
 	if len(rule.Choices) == 1 {
-		o.Put("const", rule.Choices[0])
+		o.Set("const", rule.Choices[0])
 	} else if rule.Choices != nil {
-		o.Put("enum", rule.Choices)
+		o.Set("enum", rule.Choices)
 	}
 	if rule.ID {
-		o.Put("minLength", 1)
-		o.Put("maxLength", MaxID)
-		o.Put("pattern", `^\P{Cc}*$`)
+		o.Set("minLength", 1)
+		o.Set("maxLength", MaxID)
+		o.Set("pattern", `^\P{Cc}*$`)
 	}
 	return o
 }
 
-// orNull changes a schema in place so that its type and its enum also accept
+// allowNull changes a schema in place so that its type and its enum also accept
 // null, for an absent value. It returns the same object.
-func orNull(o Object) Object {
+func allowNull(o Object) Object {
 	for i := range o {
 		if kind, ok := o[i].Value.(string); ok && o[i].Name == "type" {
 			o[i].Value = []string{kind, "null"}
@@ -159,7 +159,7 @@ func (p *plan) objectSchema() Object {
 		if f.label != "" {
 			o = append(Object{{"title", f.label}}, o...)
 		}
-		properties.Put(f.name, &o)
+		properties.Set(f.name, &o)
 		switch {
 		case f.instead != nil:
 			either = append(either, f.name, f.instead.name)
@@ -169,18 +169,18 @@ func (p *plan) objectSchema() Object {
 	}
 	o := Object{{"type", "object"}, {"properties", &properties}}
 	if p.alone != nil {
-		o.Put("type", []string{"object", "string"})
+		o.Set("type", []string{"object", "string"})
 	}
 	if len(required) > 0 {
-		o.Put("required", required)
+		o.Set("required", required)
 	}
 	if len(either) > 0 {
 		var options []*Object
 		for _, name := range either {
 			options = append(options, &Object{{"required", []string{name}}})
 		}
-		o.Put("anyOf", options)
+		o.Set("anyOf", options)
 	}
-	o.Put("additionalProperties", false)
+	o.Set("additionalProperties", false)
 	return o
 }

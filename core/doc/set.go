@@ -15,7 +15,7 @@ import (
 func Set(document map[string]any, path string, value any) (why string) {
 	hops, ok := splitPath(path)
 	if !ok || len(hops) == 0 {
-		return noPath
+		return malformedPath
 	}
 	// Try the path first, so that one that ends halfway changes nothing.
 	if why := reach(document, hops, 0, func(any, func(any)) {}); why != "" {
@@ -41,7 +41,7 @@ func reach(from any, hops []hop, i int, at func(now any, put func(any))) (why st
 	}
 	list, some := from.([]any), false
 	for k := range list {
-		if !h.chosen(k, func() (string, bool) { return plainID(list[k]) }) {
+		if !h.matches(k, func() (string, bool) { return objectID(list[k]) }) {
 			continue
 		}
 		here := ""
@@ -61,7 +61,7 @@ func reach(from any, hops []hop, i int, at func(now any, put func(any))) (why st
 	return why
 }
 
-func plainID(v any) (string, bool) {
+func objectID(v any) (string, bool) {
 	object, _ := v.(map[string]any)
 	id, ok := object["id"].(string)
 	return id, ok
@@ -70,10 +70,10 @@ func plainID(v any) (string, bool) {
 // missing returns why a hop cannot be followed from a value, or "". The last
 // hop may lead to a field that does not exist yet.
 func (h hop) missing(from any, before []hop, last bool) string {
-	path := orDocument(joinHops(before))
+	path := pathOrDocument(joinHops(before))
 	if h.name == "" {
 		list, ok := from.([]any)
-		some := slices.ContainsFunc(list, func(v any) bool { id, ok := plainID(v); return ok && id == h.id })
+		some := slices.ContainsFunc(list, func(v any) bool { id, ok := objectID(v); return ok && id == h.id })
 		switch {
 		case !ok:
 			return "does not exist: " + path + " is no list"
@@ -100,7 +100,7 @@ func (h hop) missing(from any, before []hop, last bool) string {
 func suggestID(id string, list []any) string {
 	var ids []string
 	for _, v := range list {
-		if own, ok := plainID(v); ok {
+		if own, ok := objectID(v); ok {
 			ids = append(ids, own)
 		}
 	}
@@ -110,7 +110,7 @@ func suggestID(id string, list []any) string {
 // IsPath returns why a text is not a path, or "" if it is one.
 func IsPath(path string) (why string) {
 	if hops, ok := splitPath(path); !ok || len(hops) == 0 {
-		return noPath
+		return malformedPath
 	}
 	return ""
 }
@@ -120,7 +120,7 @@ func IsPath(path string) (why string) {
 func Get(document map[string]any, path string) (values []any, why string) {
 	hops, ok := splitPath(path)
 	if !ok || len(hops) == 0 {
-		return nil, noPath
+		return nil, malformedPath
 	}
 	why = reach(document, hops, 0, func(now any, _ func(any)) { values = append(values, now) })
 	return values, why
@@ -133,7 +133,7 @@ func FieldAt(v any, path string) *Field {
 	if !ok {
 		return nil
 	}
-	end, last, taken := planOf(structOf(v)).along(hops)
+	end, last, taken := planOf(structOf(v)).follow(hops)
 	if taken < len(hops) || last == nil || last.plan != end {
 		return nil
 	}

@@ -13,7 +13,7 @@ func Numbers(v any) map[string]float64 {
 	numbers := make(map[string]float64, len(fields))
 	for _, f := range fields {
 		if f.plan.shape == aNumber {
-			numbers[f.name] = f.of(value).Float()
+			numbers[f.name] = f.valueIn(value).Float()
 		}
 	}
 	return numbers
@@ -30,17 +30,17 @@ func Fill(v any, values map[string]any) {
 		case float64:
 			switch f.plan.shape {
 			case aNumber:
-				f.of(at).SetFloat(value)
+				f.valueIn(at).SetFloat(value)
 			case aWhole:
-				f.of(at).SetInt(int64(min(max(value, math.MinInt32), math.MaxInt32)))
+				f.valueIn(at).SetInt(int64(min(max(value, math.MinInt32), math.MaxInt32)))
 			}
 		case string:
 			if f.plan.shape == aString {
-				f.of(at).SetString(value)
+				f.valueIn(at).SetString(value)
 			}
 		case bool:
 			if f.plan.shape == aTruth {
-				f.of(at).SetBool(value)
+				f.valueIn(at).SetBool(value)
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func Lengths(v any) []Length {
 	var lengths []Length
 	for _, f := range planOf(value.Type()).fields {
 		if f.plan.shape == aList && f.plan.elem.shape == anObject {
-			lengths = append(lengths, Length{f.name, f.of(value).Len()})
+			lengths = append(lengths, Length{f.name, f.valueIn(value).Len()})
 		}
 	}
 	return lengths
@@ -81,8 +81,8 @@ func List(v any, name string) (n int, id func(i int) string) {
 		}
 		for _, own := range f.plan.elem.fields {
 			if own.name == "id" {
-				list := f.of(value)
-				return list.Len(), func(i int) string { return own.of(list.Index(i)).String() }
+				list := f.valueIn(value)
+				return list.Len(), func(i int) string { return own.valueIn(list.Index(i)).String() }
 			}
 		}
 	}

@@ -12,8 +12,8 @@ import (
 // a list, [id=Lyon] for the element of that id, or [3] for the element of that
 // index from 0. An id with brackets or quotes is quoted: [id="a]b"].
 
-// chosen reports whether a hop leads to element i of a list.
-func (h hop) chosen(i int, id func() (string, bool)) bool {
+// matches reports whether a hop leads to element i of a list.
+func (h hop) matches(i int, id func() (string, bool)) bool {
 	switch {
 	case h.every:
 		return true
@@ -55,20 +55,20 @@ type Way struct {
 func WayTo(v any, path string) (w Way, why string) {
 	steps, ok := splitPath(path)
 	if !ok || len(steps) == 0 {
-		return w, noPath
+		return w, malformedPath
 	}
-	p, f, taken := planOf(structOf(v)).along(steps)
+	p, f, taken := planOf(structOf(v)).follow(steps)
 	w = Way{steps: steps, field: f}
 	if taken < len(steps) {
 		here, name := joinHops(steps[:taken]), steps[taken].name
 		switch {
 		case p.shape == anObject && name != "":
-			return w, "does not exist: " + orDocument(here) + " has no field " + name + Suggest(name, p.names())
+			return w, "does not exist: " + pathOrDocument(here) + " has no field " + name + Suggest(name, p.names())
 		case p.shape == aList:
 			return w, "does not exist: " + here + " is a list; write " + here + "[*] for all of its elements, or " +
 				here + "[0] for the first"
 		}
-		return w, "does not exist: " + orDocument(here) + " is no list and has no fields"
+		return w, "does not exist: " + pathOrDocument(here) + " is no list and has no fields"
 	}
 	for p.shape == anOption {
 		p = p.elem
@@ -80,23 +80,23 @@ func WayTo(v any, path string) (w Way, why string) {
 	return w, ""
 }
 
-func orDocument(path string) string {
+func pathOrDocument(path string) string {
 	if path == "" {
 		return "the document"
 	}
 	return path
 }
 
-// A Tally counts the numbers of a change, and how many were limited to the
+// A ChangeCount counts the numbers of a change, and how many were limited to the
 // bounds of their field.
-type Tally struct{ Numbers, Held int }
+type ChangeCount struct{ Numbers, Held int }
 
 // Change replaces every number of the way in the document that v points to.
 // Values on the way are copied first, so that documents that share lists do not
 // change. Numbers that are left out are skipped. Whole numbers are rounded, and
 // results out of bounds become the nearest number that the field allows.
-func (w *Way) Change(v any, change func(x float64) float64) Tally {
-	var t Tally
+func (w *Way) Change(v any, change func(x float64) float64) ChangeCount {
+	var t ChangeCount
 	edit(reflect.ValueOf(v).Elem(), planOf(structOf(v)), w.steps, false,
 		func(v reflect.Value, p *plan) { w.set(v, p, change, &t) })
 	return t
@@ -112,14 +112,14 @@ func (w *Way) Count(v any) (n int) {
 func (p *plan) idOf(v reflect.Value) (string, bool) {
 	if p.shape == anObject {
 		if f := p.find([]byte("id"), 0); f != nil && f.plan.shape == aString {
-			return f.of(v).String(), true
+			return f.valueIn(v).String(), true
 		}
 	}
 	return "", false
 }
 
 // set changes one number.
-func (w *Way) set(v reflect.Value, p *plan, change func(float64) float64, t *Tally) {
+func (w *Way) set(v reflect.Value, p *plan, change func(float64) float64, t *ChangeCount) {
 	t.Numbers++
 	x := 0.0
 	switch {
@@ -130,7 +130,7 @@ func (w *Way) set(v reflect.Value, p *plan, change func(float64) float64, t *Tal
 	default:
 		x = float64(v.Uint())
 	}
-	y, held := w.rule.Near(change(x), w.whole)
+	y, held := w.rule.Clamp(change(x), w.whole)
 	if held {
 		t.Held++
 	}
@@ -144,15 +144,15 @@ func (w *Way) set(v reflect.Value, p *plan, change func(float64) float64, t *Tal
 	}
 }
 
-// Whole reports whether the way leads to whole numbers.
-func (w *Way) Whole() bool { return w.whole }
+// IsInteger reports whether the way leads to whole numbers.
+func (w *Way) IsInteger() bool { return w.whole }
 
 // Field describes the field that the way ends at.
 func (w *Way) Field() Field { return w.field.describe() }
 
-// Places returns the paths of the numbers of the way in a document, in order.
+// Paths returns the paths of the numbers of the way in a document, in order.
 // Elements with ids are written with them: clusters[id=Lyon].mips.
-func (w *Way) Places(v any) []string {
+func (w *Way) Paths(v any) []string {
 	var list []string
 	w.visit(reflect.Indirect(reflect.ValueOf(v)), planOf(structOf(v)), w.steps, "", true,
 		func(path string) { list = append(list, path) })
@@ -173,10 +173,10 @@ func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, paths boo
 		if f != nil {
 			f = f.form(len(rest) > 1 && rest[1].name != "")
 		}
-		if f == nil || len(rest) == 1 && f.omitEmpty && f.of(v).IsZero() {
+		if f == nil || len(rest) == 1 && f.omitEmpty && f.valueIn(v).IsZero() {
 			return
 		}
-		w.visit(f.of(v), f.plan, rest[1:], JoinPath(path, Name(f.name)), paths, at)
+		w.visit(f.valueIn(v), f.plan, rest[1:], JoinPath(path, Name(f.name)), paths, at)
 	case p.shape == aMap:
 		key := reflect.ValueOf(rest[0].name).Convert(p.typ.Key())
 		if own := v.MapIndex(key); own.IsValid() {
@@ -184,7 +184,7 @@ func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, paths boo
 		}
 	case p.shape == aList:
 		for i := range v.Len() {
-			if !rest[0].chosen(i, func() (string, bool) { return p.elem.idOf(v.Index(i)) }) {
+			if !rest[0].matches(i, func() (string, bool) { return p.elem.idOf(v.Index(i)) }) {
 				continue
 			}
 			here := path
@@ -198,9 +198,9 @@ func (w *Way) visit(v reflect.Value, p *plan, rest []hop, path string, paths boo
 	}
 }
 
-// Words returns the way in words: work of all jobs, power of cluster Lyon,
+// Description returns the way in words: work of all jobs, power of cluster Lyon,
 // bandwidth of link 4.
-func (w *Way) Words() string {
+func (w *Way) Description() string {
 	last := len(w.steps) - 1
 	words := w.steps[last].name
 	if words == w.field.name {
@@ -209,7 +209,7 @@ func (w *Way) Words() string {
 			words = w.field.name
 		}
 	}
-	words = lowered(words)
+	words = lowerFirst(words)
 	for i := last; i > 0; i-- {
 		h, list := w.steps[i], w.steps[i-1].name
 		one := strings.TrimSuffix(list, "s")
@@ -226,9 +226,9 @@ func (w *Way) Words() string {
 	return words
 }
 
-// lowered returns a label with a small first letter, unless it is an
+// lowerFirst returns a label with a small first letter, unless it is an
 // abbreviation.
-func lowered(label string) string {
+func lowerFirst(label string) string {
 	if len(label) > 1 && label[1] >= 'a' {
 		return strings.ToLower(label[:1]) + label[1:]
 	}

@@ -48,16 +48,16 @@ func TestWay(t *testing.T) {
 	for _, c := range []struct {
 		path string
 		want string // changes of the text, as old>new
-		t    Tally
+		t    ChangeCount
 	}{
-		{"held.things[*].size", `"size":60>"size":100;"size":4>"size":8;"size":1}>"size":2}`, Tally{3, 1}},
-		{"held.things[1].size", `"size":4>"size":8`, Tally{1, 0}},
-		{"held.things[id=b c].size", `"size":4>"size":8`, Tally{1, 0}},
-		{"held.things[*].count", `"count":3>"count":6;"count":2>"count":4`, Tally{2, 0}},
-		{"held.things[*].free", `"free":0.5>"free":1`, Tally{1, 0}},
-		{"held.things[*].sums.q", `"q":2>"q":4`, Tally{1, 0}},
-		{"held.things[*].after[*].delay", `"delay":2>"delay":4;"delay":1>"delay":2`, Tally{2, 0}},
-		{"held.things[7].size", "", Tally{}},
+		{"held.things[*].size", `"size":60>"size":100;"size":4>"size":8;"size":1}>"size":2}`, ChangeCount{3, 1}},
+		{"held.things[1].size", `"size":4>"size":8`, ChangeCount{1, 0}},
+		{"held.things[id=b c].size", `"size":4>"size":8`, ChangeCount{1, 0}},
+		{"held.things[*].count", `"count":3>"count":6;"count":2>"count":4`, ChangeCount{2, 0}},
+		{"held.things[*].free", `"free":0.5>"free":1`, ChangeCount{1, 0}},
+		{"held.things[*].sums.q", `"q":2>"q":4`, ChangeCount{1, 0}},
+		{"held.things[*].after[*].delay", `"delay":2>"delay":4;"delay":1>"delay":2`, ChangeCount{2, 0}},
+		{"held.things[7].size", "", ChangeCount{}},
 	} {
 		w, why := WayTo(&crate{}, c.path)
 		if why != "" {
@@ -128,7 +128,7 @@ func TestNear(t *testing.T) {
 		{"int", true, 1e300, math.MaxInt32, true}, {">=0.5", true, 0, 1, true}, {"", false, -3, -3, false},
 	} {
 		r := ParseRule(c.rule)
-		got, held := r.Near(c.x, c.whole)
+		got, held := r.Clamp(c.x, c.whole)
 		if got != c.want || held != c.held || r.Number(got) != "" {
 			t.Errorf("%s.Near(%v): got %v, %t, fault %q; want %v, %t", c.rule, c.x, got, held, r.Number(got), c.want,
 				c.held)

@@ -14,8 +14,8 @@ func Exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 // Decimal returns the shortest text without an exponent that reads back as x.
 func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// Counted returns a count and its noun: "1 job", "12 jobs".
-func Counted(n int, noun string) string { return strconv.Itoa(n) + " " + Plural(n, noun) }
+// Count returns a count and its noun: "1 job", "12 jobs".
+func Count(n int, noun string) string { return strconv.Itoa(n) + " " + Plural(n, noun) }
 
 // Plural returns the noun for n things. Of a phrase such as "amount of memory" the
 // first word changes. A catalogue in use has its own forms.

@@ -15,7 +15,7 @@ import (
 
 // batchOf returns an explicit scenario of the kind.
 func batchOf(p batch.Problem) *scenario.Scenario {
-	s := scenario.Generated("batch", "", 0)
+	s := scenario.NewGenerated("batch", "", 0)
 	s.Batch = &scenario.Batch{Problem: p}
 	return s
 }
@@ -23,7 +23,7 @@ func batchOf(p batch.Problem) *scenario.Scenario {
 // batchPreset returns a preset made explicit.
 func batchPreset(t *testing.T, preset string) *scenario.Scenario {
 	t.Helper()
-	return explicitly(t, scenario.Generated("batch", preset, 7))
+	return explicitly(t, scenario.NewGenerated("batch", preset, 7))
 }
 
 // batchAnswer returns the checked answer of an algorithm.

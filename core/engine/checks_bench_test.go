@@ -17,7 +17,7 @@ import (
 
 // asking returns a preset with the given number of slots, nodes or jobs, depending on its kind.
 func asking(kind, preset string, n int) *scenario.Scenario {
-	s := scenario.Generated(kind, preset, 7)
+	s := scenario.NewGenerated(kind, preset, 7)
 	jobs, machines := n/100, n/100
 	switch kind {
 	case "placement":

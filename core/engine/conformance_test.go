@@ -191,7 +191,7 @@ func TestRunRefuses(t *testing.T) {
 			return err
 		},
 		"unknown preset": func() error {
-			_, err := All().Run(context.Background(), scenario.Generated("placement", "x", 0),
+			_, err := All().Run(context.Background(), scenario.NewGenerated("placement", "x", 0),
 				scenario.Run{Algorithm: "rbhs"}, Env{})
 			return err
 		},

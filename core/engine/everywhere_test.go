@@ -74,7 +74,7 @@ func TestPoliciesAreTheSameEverywhere(t *testing.T) {
 					t.Fatalf("%s: got faults %v, want none", kind.Kind, faults)
 				}
 				s.Policies = []scenario.Policy{p}
-				a, err := All().Run(t.Context(), s, scenario.Run{Algorithm: policy.Own,
+				a, err := All().Run(t.Context(), s, scenario.Run{Algorithm: policy.AlgorithmOwn,
 					Options: map[string]any{"policy": p.ID}}, Env{Programs: in})
 				words = append(words, word(&a, err))
 				if *everywhere && words[i] != "fault" && (err != nil || !a.Check.OK) {

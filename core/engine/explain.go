@@ -17,7 +17,7 @@ import (
 // error of type doc.Faults.
 func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run, about map[string]string,
 	env Env) (solver.Explanation, error) {
-	kind, faults := e.asked(s, run)
+	kind, faults := e.kindForRun(s, run)
 	if len(faults) > 0 {
 		return solver.Explanation{}, faults
 	}
@@ -28,7 +28,7 @@ func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run s
 		in.Log = &trace.Log{}
 	}
 	explain := kind.Explain
-	if run.Algorithm == policy.Own {
+	if run.Algorithm == policy.AlgorithmOwn {
 		started, err := kind.start(ctx, run, &in, env.Programs)
 		if err != nil {
 			return solver.Explanation{}, err

@@ -15,7 +15,7 @@ import (
 
 // Farm returns the kind farm. It also explains {"queue": "all"} by a waittime.Answer, whatever
 // the algorithm, with the changes that would let {"sooner": id} start sooner; and {"service":
-// "0.05"} by a schedmetrics.Seen of the run.
+// "0.05"} by a schedmetrics.PageData of the run.
 func Farm() Kind {
 	k := join(farm.Kind(), solve.Kind{}, seedless(conform.Answer))
 	k.Detail = service
@@ -56,5 +56,5 @@ func service(s *scenario.Scenario, solution any, about map[string]string) any {
 	if schedule == nil || err != nil || !(share >= 0 && share < 0.5) {
 		return nil
 	}
-	return schedmetrics.See(&s.Farm.Problem, schedule, schedmetrics.Cut{Warm: share, Tail: share}, maxUsers)
+	return schedmetrics.NewPageData(&s.Farm.Problem, schedule, schedmetrics.Cut{Warm: share, Tail: share}, maxUsers)
 }

@@ -14,7 +14,7 @@ import (
 
 func farmOn(t *testing.T, preset string) *scenario.Scenario {
 	t.Helper()
-	return explicitly(t, scenario.Generated("farm", preset, 7))
+	return explicitly(t, scenario.NewGenerated("farm", preset, 7))
 }
 
 // Answers are compared in a sentence and listed row by row.
@@ -45,7 +45,7 @@ func TestFarmIsComparedAndListed(t *testing.T) {
 
 func TestFarmThatCannotBe(t *testing.T) {
 	k, _ := catalog.ByID("farm")
-	s := scenario.Generated("farm", "", 0)
+	s := scenario.NewGenerated("farm", "", 0)
 	s.Farm = &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "q", Slots: 1}},
 		Jobs: []farm.Job{{ID: "j", Slots: 2, Duration: 1}}}}
 	a, err := All().Run(context.Background(), s, scenario.Run{Algorithm: "two-stage"}, Env{})
@@ -70,7 +70,7 @@ func TestFarmExplainsOneJob(t *testing.T) {
 		if err != nil || doc.Check(e.Detail) != nil {
 			t.Fatal(err)
 		}
-		if w := e.Detail.(solver.Why); len(w.Machines) != 5 || len(w.Reservations) != 1 {
+		if w := e.Detail.(solver.Explanation); len(w.Machines) != 5 || len(w.Reservations) != 1 {
 			t.Errorf("%s: got %+v, want five machines and one reservation", id, w)
 		}
 		last := e.Trace.Events[len(e.Trace.Events)-1]

@@ -56,7 +56,7 @@ func TestFarmPoliciesAreFollowed(t *testing.T) {
 				with := *s
 				with.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
 				options := map[string]any{"policy": "mine", "backfill": backfill}
-				run := scenario.Run{Algorithm: policy.Own, Options: options}
+				run := scenario.Run{Algorithm: policy.AlgorithmOwn, Options: options}
 				a, err := All().Run(context.Background(), &with, run, Env{})
 				if err != nil || !a.Feasible || !a.Check.OK {
 					t.Fatalf("scenario %d, %s, %q: got error %v, check %+v; want a valid answer", i, backfill, source,

@@ -30,12 +30,12 @@ func TestGroupPoliciesAreFollowed(t *testing.T) {
 	followed, noticed, tried := 0, 0, 0
 	for seed := range uint64(6) {
 		for _, preset := range kind.Presets {
-			s := randscenario.Small(preset.ID, seed, draw)
+			s := randscenario.NewSmall(preset.ID, seed, draw)
 			var other scenario.Answer
 			for _, source := range sources {
 				with := *s
 				with.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
-				a, err := All().Run(context.Background(), &with, scenario.Run{Algorithm: policy.Own,
+				a, err := All().Run(context.Background(), &with, scenario.Run{Algorithm: policy.AlgorithmOwn,
 					Options: map[string]any{"policy": "mine"}}, Env{})
 				if err != nil || !a.Check.OK {
 					t.Fatalf("%s, seed %d, %q: got error %v, check %+v; want a valid answer", preset.ID, seed, source,

@@ -14,8 +14,8 @@ import (
 	"gridbox/core/solver"
 )
 
-// A started is a policy that is ready to answer in place of the algorithms of its kind.
-type started struct {
+// A startedPolicy is a policy that is ready to answer in place of the algorithms of its kind.
+type startedPolicy struct {
 	kind    Kind
 	place   string // path of the policy in the document
 	source  string
@@ -25,38 +25,41 @@ type started struct {
 // start reads the policy of a run of the algorithm own and sets in.Formulas or in.Program.
 // Errors in its source are returned as doc.Faults at its path in the document, so that the run
 // fails and others continue.
-func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs policy.Interpreter) (started, error) {
+func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs policy.Interpreter) (startedPolicy,
+	error) {
 	p, place, ok := catalog.PolicyOf(in.Scenario, run)
 	if !ok {
-		return started{}, doc.Faults{{Path: "run.options.policy", Value: string(doc.Canonical(run.Options["policy"])),
-			Why: "is no policy of the scenario and no ready one"}}
+		return startedPolicy{}, doc.Faults{{Path: "run.options.policy",
+			Value: string(doc.Canonical(run.Options["policy"])),
+			Why:   "is no policy of the scenario and no ready one"}}
 	}
 	at := doc.At("policies", place)
 	if p.Language == policy.Formula {
 		table, _ := kinds.Policy(k.ID)
 		formulas, wrong := table.Read(p.Source, open(in.Scenario))
 		if wrong != nil {
-			return started{}, doc.Faults{{Path: at + ".source", Value: clipped(p.Source[wrong.Start:wrong.End]),
-				Why: wrong.String(), Start: wrong.Start, End: wrong.End}}
+			return startedPolicy{}, doc.Faults{
+				{Path: at + ".source", Value: quoteSource(p.Source[wrong.Start:wrong.End]),
+					Why: wrong.String(), Start: wrong.Start, End: wrong.End}}
 		}
 		in.Formulas = formulas
-		return started{kind: k, place: at, source: p.Source}, nil
+		return startedPolicy{kind: k, place: at, source: p.Source}, nil
 	}
 	if programs == nil {
-		return started{}, doc.Faults{{Path: at + ".language", Value: strconv.Quote(p.Language),
+		return startedPolicy{}, doc.Faults{{Path: at + ".language", Value: strconv.Quote(p.Language),
 			Why: "needs the interpreter, which is not built into this program"}}
 	}
 	program, err := programs.Start(ctx, k.ID, p.Source, in.Scenario.Seed)
 	if err != nil {
-		return started{}, blamed(at, p.Source, err)
+		return startedPolicy{}, sourceFault(at, p.Source, err)
 	}
 	in.Program = program
-	return started{k, at, p.Source, program}, nil
+	return startedPolicy{k, at, p.Source, program}, nil
 }
 
-// blamed converts an error of a program to a fault at its source in the document and its line in
+// sourceFault converts an error of a program to a fault at its source in the document and its line in
 // the source.
-func blamed(place, source string, err error) error {
+func sourceFault(place, source string, err error) error {
 	var f *policy.Fault
 	if !errors.As(err, &f) {
 		return err
@@ -75,7 +78,7 @@ func blamed(place, source string, err error) error {
 }
 
 // solve runs the policy and adds the number of steps to the statistics.
-func (s started) solve(ctx context.Context, algorithm string, in Input) (solver.Output, error) {
+func (s startedPolicy) solve(ctx context.Context, algorithm string, in Input) (solver.Output, error) {
 	out, err := s.kind.Solve(ctx, algorithm, in)
 	if s.program == nil {
 		return out, err
@@ -84,11 +87,11 @@ func (s started) solve(ctx context.Context, algorithm string, in Input) (solver.
 		out.Stats = map[string]float64{}
 	}
 	out.Stats["steps"] = float64(s.program.Fuel())
-	return out, blamed(s.place, s.source, err)
+	return out, sourceFault(s.place, s.source, err)
 }
 
 // explain runs a program again with its events recorded. Formulas are explained by the kind.
-func (s started) explain(ctx context.Context, algorithm string, in Input,
+func (s startedPolicy) explain(ctx context.Context, algorithm string, in Input,
 	about map[string]string) (solver.Explanation, error) {
 	if s.program == nil {
 		return s.kind.Explain(ctx, algorithm, in, about)
@@ -101,11 +104,11 @@ func (s started) explain(ctx context.Context, algorithm string, in Input,
 			why = solver.Explanation{Detail: detail}
 		}
 	}
-	return why, blamed(s.place, s.source, err)
+	return why, sourceFault(s.place, s.source, err)
 }
 
 // close releases the program.
-func (s started) close() {
+func (s startedPolicy) close() {
 	if s.program != nil {
 		s.program.Close()
 	}
@@ -129,8 +132,8 @@ func open(s *scenario.Scenario) []string {
 	return k.Names(scenario.Problem(s))
 }
 
-// clipped returns a source in quotes, cut to 40 characters.
-func clipped(text string) string {
+// quoteSource returns a source in quotes, cut to 40 characters.
+func quoteSource(text string) string {
 	if text == "" {
 		return "" // the end of the source
 	}

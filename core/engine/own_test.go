@@ -20,7 +20,7 @@ func asked(t testing.TB, s *scenario.Scenario, source string) (scenario.Answer, 
 	with := *s
 	with.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
 	return All().Run(context.Background(), &with,
-		scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}, Env{})
+		scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}}, Env{})
 }
 
 // Every ready policy answers, is checked, and gives the same answer as its source
@@ -32,13 +32,13 @@ func TestReadyPoliciesAnswer(t *testing.T) {
 			t.Errorf("kind %s has no table of policies", k.ID)
 			continue
 		}
-		if _, has := catalog.Find(k.ID, policy.Own); !has {
+		if _, has := catalog.Find(k.ID, policy.AlgorithmOwn); !has {
 			continue
 		}
 		s, _ := catalog.FromPreset(k.Presets[0].ID, 3)
 		for _, r := range table.Ready {
 			a, err := All().Run(context.Background(), s,
-				scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": r.ID}}, Env{})
+				scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": r.ID}}, Env{})
 			if err != nil || !a.Check.OK || a.Stats["unscored"] > 0 && r.ID != "unicep" {
 				t.Errorf("%s, %s: got error %v, check %+v, statistics %v; want a valid answer", k.ID, r.ID, err,
 					a.Check, a.Stats)
@@ -68,7 +68,7 @@ func TestPlacementsByFormula(t *testing.T) {
 				s, _ := catalog.FromPreset(preset, seed)
 				want, err := All().Run(context.Background(), s, same, Env{})
 				got, err2 := All().Run(context.Background(), s,
-					scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": id}}, Env{})
+					scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": id}}, Env{})
 				if err != nil || err2 != nil {
 					t.Fatalf("got errors %v by the algorithm, %v by the policy; want none", err, err2)
 				}
@@ -134,11 +134,11 @@ func TestSourcesThatAreWrong(t *testing.T) {
 	}
 	s.Policies = []scenario.Policy{{ID: "js", Language: policy.JavaScript, Source: "1"}}
 	_, err := All().Run(context.Background(), s,
-		scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "js"}}, Env{})
+		scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "js"}}, Env{})
 	if faults, _ := err.(doc.Faults); len(faults) != 1 || faults[0].Path != "policies[0].language" {
 		t.Error(err)
 	}
-	s.Runs = []scenario.Run{{Algorithm: policy.Own, Options: map[string]any{"policy": "wfp"}}}
+	s.Runs = []scenario.Run{{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "wfp"}}}
 	if faults := catalog.Check(s); len(faults) != 1 || faults[0].Path != "runs[0].options.policy" ||
 		!strings.Contains(faults[0].Why, "did you mean wfp3?") {
 		t.Errorf("policy wfp: got faults %v, want a suggestion of wfp3", faults)
@@ -181,7 +181,7 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 // keep theirs.
 func TestScoresThatAreNotFiniteAreCounted(t *testing.T) {
 	for _, k := range catalog.Kinds() {
-		if _, has := catalog.Find(k.ID, policy.Own); !has {
+		if _, has := catalog.Find(k.ID, policy.AlgorithmOwn); !has {
 			continue
 		}
 		s, _ := catalog.FromPreset(k.Presets[0].ID, 3)

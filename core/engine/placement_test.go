@@ -16,7 +16,7 @@ import (
 
 func explicit(t *testing.T, preset string) *scenario.Scenario {
 	t.Helper()
-	s, faults := scenario.Expand(scenario.Generated("placement", preset, 7))
+	s, faults := scenario.Expand(scenario.NewGenerated("placement", preset, 7))
 	if faults != nil {
 		t.Fatal(faults)
 	}
@@ -36,7 +36,7 @@ func TestPlacementExplains(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		why := e.Detail.(solver.Why)
+		why := e.Detail.(solver.Explanation)
 		if why.Job != "j7" || why.Cluster != "c2" || len(why.Scores) != 12 || len(e.Trace.Events) == 0 {
 			t.Errorf("%s: got %+v, want job j7, cluster c2, 12 scores and events", a.ID, why)
 		}
@@ -68,7 +68,7 @@ func TestPlacementExplains(t *testing.T) {
 
 // An infeasible answer is checked, and has a reason and no numbers.
 func TestPlacementInfeasible(t *testing.T) {
-	s := scenario.Generated("placement", "five-clusters", 0)
+	s := scenario.NewGenerated("placement", "five-clusters", 0)
 	s.Placement = &scenario.Placement{Problem: placement.Problem{
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}, Datasets: []placement.Dataset{{ID: "d", Size: 1}},
 		Jobs: []placement.Job{{ID: "j", Datasets: []string{"d"}}}}}
@@ -84,7 +84,7 @@ func TestPlacementInfeasible(t *testing.T) {
 // asks sets formulas for the algorithm own.
 func asks(t *testing.T, k Kind, algorithm string, in *Input) {
 	t.Helper()
-	if algorithm != policy.Own {
+	if algorithm != policy.AlgorithmOwn {
 		return
 	}
 	run := scenario.Run{Algorithm: algorithm, Options: in.Options}

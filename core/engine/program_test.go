@@ -22,7 +22,7 @@ func programs(t testing.TB) policy.Interpreter {
 func byProgram(s *scenario.Scenario, source string) (*scenario.Scenario, scenario.Run) {
 	other := *s
 	other.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
-	return &other, scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
+	return &other, scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}}
 }
 
 // small returns the scenarios on which programs are tried here.
@@ -30,7 +30,7 @@ func small(t *testing.T, kind string) []*scenario.Scenario {
 	var list []*scenario.Scenario
 	for _, preset := range map[string][]string{"placement": {"five-clusters", "split-network"},
 		"window": {"square-2018"}, "farm": {"markov-2004", "farm-starvation", "farm-graph"}}[kind] {
-		list = append(list, explicitly(t, scenario.Generated(kind, preset, 7)))
+		list = append(list, explicitly(t, scenario.NewGenerated(kind, preset, 7)))
 	}
 	return list
 }

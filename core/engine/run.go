@@ -36,22 +36,22 @@ func (e Engine) Run(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 // RunExplicit is Run for a scenario returned by Expand.
 func (e Engine) RunExplicit(ctx context.Context, s *scenario.Scenario, run scenario.Run,
 	env Env) (scenario.Answer, error) {
-	answer, _, err := e.written(ctx, s, run, env)
+	answer, _, err := e.runEncoded(ctx, s, run, env)
 	return answer, err
 }
 
 // RunText is RunExplicit that returns the answer's canonical text.
 func (e Engine) RunText(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) ([]byte, error) {
-	answer, solution, err := e.written(ctx, s, run, env)
+	answer, solution, err := e.runEncoded(ctx, s, run, env)
 	if err != nil {
 		return nil, err
 	}
 	return answer.Canonical(solution), nil
 }
 
-// written returns the answer with its encoded solution.
-func (e Engine) written(ctx context.Context, s *scenario.Scenario, run scenario.Run,
-	env Env) (scenario.Answer, doc.Written, error) {
+// runEncoded returns the answer with its encoded solution.
+func (e Engine) runEncoded(ctx context.Context, s *scenario.Scenario, run scenario.Run,
+	env Env) (scenario.Answer, doc.RawJSON, error) {
 	answer, err := e.Measure(ctx, s, run, env)
 	if err != nil {
 		return answer, nil, err
@@ -71,7 +71,7 @@ func (e Engine) written(ctx context.Context, s *scenario.Scenario, run scenario.
 // a small problem. Studies use it and have some of their answers verified.
 func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.Run, env Env) (scenario.Answer, error) {
 	answer := scenario.Answer{Algorithm: run.Algorithm, Label: run.Label}
-	kind, faults := e.asked(s, run)
+	kind, faults := e.kindForRun(s, run)
 	if len(faults) > 0 {
 		return answer, faults
 	}
@@ -80,7 +80,7 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 
 	in := Input{s, answer.Options, solver.Settings{Seed: s.Seed, Log: env.Log, Progress: env.Progress, Bare: env.Bare}}
 	solve := kind.Solve
-	if run.Algorithm == policy.Own {
+	if run.Algorithm == policy.AlgorithmOwn {
 		started, err := kind.start(ctx, run, &in, env.Programs)
 		if err != nil {
 			return answer, err
@@ -98,9 +98,9 @@ func (e Engine) Measure(ctx context.Context, s *scenario.Scenario, run scenario.
 	return answer, err
 }
 
-// asked returns the kind of a run, or the faults of the run.
-func (e Engine) asked(s *scenario.Scenario, run scenario.Run) (Kind, doc.Faults) {
-	if faults := catalog.CheckRun(s.Kind, run).Within("run"); len(faults) > 0 {
+// kindForRun returns the kind of a run, or the faults of the run.
+func (e Engine) kindForRun(s *scenario.Scenario, run scenario.Run) (Kind, doc.Faults) {
+	if faults := catalog.CheckRun(s.Kind, run).PrefixPaths("run"); len(faults) > 0 {
 		return Kind{}, faults
 	}
 	k, ok := e.kind(s.Kind)

@@ -22,7 +22,7 @@ func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result)
 		found = append(found, scenario.Violation{Path: "scenario",
 			Why: "the result answers the scenario " + r.Scenario + "; this one is " + d})
 	}
-	found = append(found, misplaced(s, r.Runs)...)
+	found = append(found, runMismatches(s, r.Runs)...)
 	for i := range r.Runs {
 		a := &r.Runs[i]
 		at := "runs[" + strconv.Itoa(i) + "]"
@@ -39,9 +39,9 @@ func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result)
 	return found
 }
 
-// misplaced returns contradictions between the answers and the scenario's runs. An answer that
+// runMismatches returns contradictions between the answers and the scenario's runs. An answer that
 // names no run may belong to any.
-func misplaced(s *scenario.Scenario, answers []scenario.Answer) (found []scenario.Violation) {
+func runMismatches(s *scenario.Scenario, answers []scenario.Answer) (found []scenario.Violation) {
 	runs := catalog.Runs(s)
 	answered := map[int]int{}
 	for i := range answers {

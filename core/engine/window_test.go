@@ -18,7 +18,7 @@ func windows(t testing.TB) map[string]*scenario.Scenario {
 	t.Helper()
 	list := map[string]*scenario.Scenario{}
 	for _, preset := range window.Presets() {
-		list[preset.ID] = explicitly(t, scenario.Generated("window", preset.ID, 7))
+		list[preset.ID] = explicitly(t, scenario.NewGenerated("window", preset.ID, 7))
 	}
 	small := func(change func(*window.WindowProblem)) *scenario.Scenario {
 		p := window.WindowProblem{Environment: window.Environment{Horizon: 20, Nodes: []window.Node{
@@ -26,7 +26,7 @@ func windows(t testing.TB) map[string]*scenario.Scenario {
 			{ID: "b", Performance: 1, Price: 2}},
 			Busy: []window.Slot{{Node: "a", Start: 6, End: 8}}}, Request: &window.Request{Nodes: 2, Volume: 4}}
 		change(&p)
-		s := scenario.Generated("window", "", 0)
+		s := scenario.NewGenerated("window", "", 0)
 		s.Window = &scenario.Window{WindowProblem: p}
 		return s
 	}

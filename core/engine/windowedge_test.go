@@ -25,7 +25,7 @@ func windowRuns(t *testing.T, s *scenario.Scenario) map[string]*scenario.Answer 
 // its rounding. The node is expensive in one problem and more so in the other.
 func TestAPriceFarAwayChangesNothing(t *testing.T) {
 	for preset, node := range map[string]int{"twelve-nodes": 8, "square-2018": 42} {
-		s := explicitly(t, scenario.Generated("window", preset, 3))
+		s := explicitly(t, scenario.NewGenerated("window", preset, 3))
 		p := &s.Window.WindowProblem
 		p.Nodes[node].Price = 1000
 		near := windowRuns(t, s)
@@ -43,7 +43,7 @@ func TestAPriceFarAwayChangesNothing(t *testing.T) {
 // Without a budget the cheapest window does not depend on the prices of other
 // nodes, and neither does the one in a reason.
 func TestThePriceOfOthersIsNoMatter(t *testing.T) {
-	s := explicitly(t, scenario.Generated("window", "twelve-nodes", 3))
+	s := explicitly(t, scenario.NewGenerated("window", "twelve-nodes", 3))
 	p := &s.Window.WindowProblem
 	p.Request.Budget = nil
 	p.Nodes[8].Price = 1000
@@ -68,7 +68,7 @@ func TestThePriceOfOthersIsNoMatter(t *testing.T) {
 // N8: on a horizon as long as a date in seconds Multiple Best stops at a limit
 // of windows, reports this, and is checked. Its bound is that of all windows.
 func TestALongHorizonEnds(t *testing.T) {
-	s := explicitly(t, scenario.Generated("window", "twelve-nodes", 3))
+	s := explicitly(t, scenario.NewGenerated("window", "twelve-nodes", 3))
 	s.Window.Horizon = 6e8
 	for id, a := range windowRuns(t, s) {
 		stopped := id == "multiple-best"

@@ -39,8 +39,8 @@ type Input struct {
 // MaxText is the maximum length of a text input in bytes.
 const MaxText = 400
 
-// Shown returns a value as text for a form field.
-func Shown(value any) string {
+// FieldText returns a value as text for a form field.
+func FieldText(value any) string {
 	switch v := value.(type) {
 	case float64:
 		return doc.Decimal(v)
@@ -57,7 +57,7 @@ func (in *Input) read(entered string) (value any, why string) {
 	entered = strings.TrimSpace(entered)
 	if len(in.Choices) > 0 {
 		for _, c := range in.Choices {
-			if Shown(c) == entered {
+			if FieldText(c) == entered {
 				return c, ""
 			}
 		}
@@ -71,30 +71,30 @@ func (in *Input) read(entered string) (value any, why string) {
 	}
 	x, err := strconv.ParseFloat(entered, 64)
 	if err != nil || in.Min == nil || in.Max == nil || !(x >= *in.Min && x <= *in.Max) {
-		return nil, in.Label + ": " + in.wanted()
+		return nil, in.Label + ": " + in.requirementText()
 	}
 	return x, ""
 }
 
-func (in *Input) wanted() string {
+func (in *Input) requirementText() string {
 	if in.Min == nil || in.Max == nil {
 		return "it takes no number."
 	}
-	return "a number from " + Shown(*in.Min) + " to " + Shown(*in.Max) + " is wanted."
+	return "a number from " + FieldText(*in.Min) + " to " + FieldText(*in.Max) + " is wanted."
 }
 
 // Start returns the initial texts of the inputs.
 func (x *Exercise) Start() []string {
 	var list []string
 	for i := range x.Inputs {
-		list = append(list, Shown(x.Inputs[i].Value))
+		list = append(list, FieldText(x.Inputs[i].Value))
 	}
 	return list
 }
 
-// With returns the scenario with the entered texts, in the order of the inputs,
+// Apply returns the scenario with the entered texts, in the order of the inputs,
 // or the reason why one is invalid.
-func (x *Exercise) With(entered []string) (s *scenario.Scenario, why string) {
+func (x *Exercise) Apply(entered []string) (s *scenario.Scenario, why string) {
 	if len(entered) != len(x.Inputs) {
 		return nil, "There are " + strconv.Itoa(len(x.Inputs)) + " values to enter."
 	}
@@ -117,25 +117,25 @@ func (x *Exercise) With(entered []string) (s *scenario.Scenario, why string) {
 	}
 	s, faults := scenario.Parse(text)
 	if len(faults) > 0 {
-		return nil, x.Named(faults[0].String())
+		return nil, x.LabelFault(faults[0].String())
 	}
 	return s, ""
 }
 
-// Named returns a fault with the label of its input in place of the path, if
+// LabelFault returns a fault with the label of its input in place of the path, if
 // there is such an input.
-func (x *Exercise) Named(fault string) string {
+func (x *Exercise) LabelFault(fault string) string {
 	path, why, ok := strings.Cut(fault, ": ")
 	for i := range x.Inputs {
-		if in := &x.Inputs[i]; ok && unnumbered(path) == unnumbered(in.Path) {
+		if in := &x.Inputs[i]; ok && stripIndexes(path) == stripIndexes(in.Path) {
 			return in.Label + ": " + why
 		}
 	}
 	return fault
 }
 
-// unnumbered returns a path without its indexes.
-func unnumbered(path string) string {
+// stripIndexes returns a path without its indexes.
+func stripIndexes(path string) string {
 	for {
 		before, rest, found := strings.Cut(path, "[")
 		_, after, closed := strings.Cut(rest, "]")

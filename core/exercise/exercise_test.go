@@ -116,7 +116,7 @@ func TestWith(t *testing.T) {
 		right   bool
 	}{{x.Start(), true}, {[]string{" 9 ", "frontier"}, true}, {[]string{"9.1", "gka"}, false},
 		{[]string{"Inf", "gka"}, false}, {[]string{"5", "tree"}, false}, {[]string{"5"}, false}, {nil, false}} {
-		s, why := x.With(c.entered)
+		s, why := x.Apply(c.entered)
 		if (why == "") != c.right || (s != nil) != c.right {
 			t.Errorf("With(%q): got scenario %v, fault %q; want acceptance %t", c.entered, s, why, c.right)
 		}
@@ -159,7 +159,7 @@ func TestSentences(t *testing.T) {
 	}
 	for x, want := range map[float64]string{0: "0", 5: "5", 1234567.8: "1,234,568", -1234: "-1,234",
 		0.00123456: "0.00123", 12.345: "12.3", 999.96: "1,000"} {
-		if got := rounded(x, 3); got != want {
+		if got := formatRounded(x, 3); got != want {
 			t.Errorf("%v is written %s, want %s", x, got, want)
 		}
 	}
@@ -168,10 +168,10 @@ func TestSentences(t *testing.T) {
 // A fault at an input is reported with the input's label.
 func TestFaultsNameTheInput(t *testing.T) {
 	x := Exercise{Inputs: []Input{{Path: "policies[id=mine].source", Label: "Score"}}}
-	if got := x.Named("policies[0].source: line 1, column 4: x"); got != "Score: line 1, column 4: x" {
+	if got := x.LabelFault("policies[0].source: line 1, column 4: x"); got != "Score: line 1, column 4: x" {
 		t.Errorf("Named of a fault at an input: got %q, want it with the label Score", got)
 	}
-	if got := x.Named("title: is too long"); got != "title: is too long" {
+	if got := x.LabelFault("title: is too long"); got != "title: is too long" {
 		t.Errorf("Named of another fault: got %q, want no change", got)
 	}
 }

@@ -68,20 +68,20 @@ func (c Condition) judge(s *scenario.Scenario, answers []*scenario.Answer) Line 
 		}
 	}
 	if l.field == "chosen" {
-		line.Text = l.chosen(line.Holds, r.text)
+		line.Text = l.choiceText(line.Holds, r.text)
 		return line
 	}
 	if l.field == "cluster" && r.field == "cluster" && l.name == r.name {
-		line.Text = sent(l, r)
+		line.Text = assignmentText(l, r)
 		if !line.Holds {
 			line.Text += map[bool]string{true: "; they should agree", false: "; they should differ"}[c.Sign == "="]
 		}
 		line.Text += "."
 		return line
 	}
-	is, wanted := l.clause(r), c.wanted(l, r)
+	is, wanted := l.clause(r), c.requirementText(l, r)
 	if line.Holds {
-		line.Text = is + c.agreed(l, r) + "."
+		line.Text = is + c.agreementText(l, r) + "."
 	} else {
 		line.Text = is + "; it should " + wanted + "."
 	}
@@ -105,17 +105,17 @@ func (r side) clause(other side) string {
 	return r.owner + "'s " + r.name + " is " + value
 }
 
-// sent returns a sentence about two runs that assign the same job.
-func sent(l, r side) string {
+// assignmentText returns a sentence about two runs that assign the same job.
+func assignmentText(l, r side) string {
 	if l.text == r.text {
 		return l.owner + " and " + r.owner + " both send " + l.name + " to " + l.text
 	}
 	return l.owner + " sends " + l.name + " to " + l.text + " and " + r.owner + " to " + r.text
 }
 
-// chosen returns a sentence on whether an element is part of an answer, and
+// choiceText returns a sentence on whether an element is part of an answer, and
 // whether it should be.
-func (r side) chosen(holds bool, wanted string) string {
+func (r side) choiceText(holds bool, wanted string) string {
 	is, should := r.owner+" leaves "+r.name+" out", "it should leave it out"
 	if r.text == "chosen" {
 		is = r.owner + " takes " + r.name
@@ -129,9 +129,9 @@ func (r side) chosen(holds bool, wanted string) string {
 	return is + "; " + should + "."
 }
 
-// wanted returns the requirement as a verb phrase: "exceed 43 s".
-func (c Condition) wanted(l, r side) string {
-	value := r.whose() + r.value(l)
+// requirementText returns the requirement as a verb phrase: "exceed 43 s".
+func (c Condition) requirementText(l, r side) string {
+	value := r.possessive() + r.value(l)
 	if r.unit == "answer" || l.unit == "answer" {
 		return map[bool]string{true: "find one", false: "find none"}[r.text == "yes"]
 	}
@@ -142,20 +142,20 @@ func (c Condition) wanted(l, r side) string {
 		"=": "be ", "!=": "not be "}[c.Sign] + value
 }
 
-// agreed returns the end of a sentence about a requirement that is met: ", more than 43 s".
-func (c Condition) agreed(l, r side) string {
+// agreementText returns the end of a sentence about a requirement that is met: ", more than 43 s".
+func (c Condition) agreementText(l, r side) string {
 	if c.Right.Run == "" && c.Sign == "=" || l.unit == "answer" {
 		return ""
 	}
 	if l.field == "start" && c.Sign == "<" {
-		return ", before " + r.whose() + r.value(l)
+		return ", before " + r.possessive() + r.value(l)
 	}
 	return map[string]string{"<": ", less than ", "<=": ", at most ", ">": ", more than ", ">=": ", at least ",
-		"=": ", the same as ", "!=": ", unlike "}[c.Sign] + r.whose() + r.value(l)
+		"=": ", the same as ", "!=": ", unlike "}[c.Sign] + r.possessive() + r.value(l)
 }
 
-// whose returns the owner in the possessive, if there is one: "EASY's ".
-func (r side) whose() string {
+// possessive returns the owner in the possessive, if there is one: "EASY's ".
+func (r side) possessive() string {
 	if r.owner == "" {
 		return ""
 	}
@@ -176,16 +176,16 @@ func (r side) value(other side) string {
 		unit = " " + unit
 	}
 	digits := 3
-	for digits < 15 && other.numeric && r.number != other.number && rounded(r.number, digits) ==
-		rounded(other.number, digits) {
+	for digits < 15 && other.numeric && r.number != other.number && formatRounded(r.number, digits) ==
+		formatRounded(other.number, digits) {
 		digits++
 	}
-	return rounded(r.number, digits) + unit
+	return formatRounded(r.number, digits) + unit
 }
 
-// rounded returns a number with the given significant digits and thousands
+// formatRounded returns a number with the given significant digits and thousands
 // separators.
-func rounded(x float64, digits int) string {
+func formatRounded(x float64, digits int) string {
 	decimals := digits - 1
 	for size := math.Abs(x); size >= 10 && decimals > 0; size /= 10 {
 		decimals--
@@ -231,7 +231,7 @@ func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) side {
 	}
 	for i := range s.Runs {
 		if s.Runs[i].Label == t.Run && i < len(answers) && answers[i] != nil {
-			return t.from(s, i, answers[i])
+			return t.valueIn(s, i, answers[i])
 		}
 	}
 	return side{text: "There is no run " + t.Run + ".", missing: true}
@@ -253,10 +253,10 @@ func runName(s *scenario.Scenario, i int) string {
 	return name + " (" + run.Label + ")"
 }
 
-// from returns the value of the term in the answer a of a run. The value is missing, with the
+// valueIn returns the value of the term in the answer a of a run. The value is missing, with the
 // reason as text, if the answer is infeasible or lacks the metric. Only the feasibility itself is
 // also defined for an infeasible answer.
-func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) side {
+func (t Term) valueIn(s *scenario.Scenario, run int, a *scenario.Answer) side {
 	owner := runName(s, run)
 	switch {
 	case t.Field == "feasible" && t.Thing == "":
@@ -264,7 +264,7 @@ func (t Term) from(s *scenario.Scenario, run int, a *scenario.Answer) side {
 	case !a.Feasible:
 		return side{text: owner + " finds no answer.", missing: true}
 	case t.Thing != "":
-		return t.decided(owner, a)
+		return t.decisionValue(owner, a)
 	}
 	x, ok := a.Metrics[t.Field]
 	r := side{owner: owner, name: t.Field, number: x, numeric: ok, missing: !ok,
@@ -307,9 +307,9 @@ func yes(is bool) string {
 	return "no"
 }
 
-// decided returns the value of a decision. It reads the solution as a document,
+// decisionValue returns the value of a decision. It reads the solution as a document,
 // which works for all kinds.
-func (t Term) decided(owner string, a *scenario.Answer) side {
+func (t Term) decisionValue(owner string, a *scenario.Answer) side {
 	var plain any
 	if err := json.Unmarshal(doc.Canonical(a.Solution), &plain); err != nil {
 		return side{text: "The answer cannot be read: " + err.Error() + ".", missing: true}

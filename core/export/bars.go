@@ -27,7 +27,7 @@ type bar struct {
 // timelineOf returns the timeline of the chosen answer.
 func timelineOf(w *Work) *timeline {
 	k, _ := catalog.ByID(w.kind())
-	laid := k.Timeline(scenario.Problem(w.Scenario), w.chosen().Solution)
+	laid := k.Timeline(scenario.Problem(w.Scenario), w.chosenAnswer().Solution)
 	if laid == nil {
 		return &timeline{}
 	}
@@ -40,13 +40,13 @@ func timelineOf(w *Work) *timeline {
 	for i := range t.Rows {
 		t.slots += t.Rows[i].Slots
 	}
-	t.seat()
+	t.assignSlots()
 	return t
 }
 
-// seat assigns each bar the lowest slots that are free on its row at its start, and sorts the
+// assignSlots assigns each bar the lowest slots that are free on its row at its start, and sorts the
 // bars by start. Overlaps by rounding are cut off, so that no two bars of a thread overlap.
-func (t *timeline) seat() {
+func (t *timeline) assignSlots() {
 	slices.SortStableFunc(t.bars, func(a, b bar) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
@@ -60,9 +60,9 @@ func (t *timeline) seat() {
 		for len(e.list) > 0 && e.list[0].End <= b.Start+float64(rounding*max(1, math.Abs(b.Start))) {
 			done := heap.Pop(e).(*bar)
 			done.End = min(done.End, b.Start)
-			racks[b.Row].give(done.at)
+			racks[b.Row].release(done.at)
 		}
-		b.at = racks[b.Row].take(max(1, b.Slots))
+		b.at = racks[b.Row].allocate(max(1, b.Slots))
 		heap.Push(e, b)
 	}
 }

@@ -23,7 +23,7 @@ const batsimColumns = "job_id,workload_name,profile,submission_time,requested_nu
 // Batsim does not continue jobs. A preempted job has one line for each piece, with "piece 1 of 2"
 // as its metadata; all but the last are killed.
 func batsim(w *Work) (Text, error) {
-	p, s := &w.Scenario.Farm.Problem, w.chosen().Solution.(*farm.Solution)
+	p, s := &w.Scenario.Farm.Problem, w.chosenAnswer().Solution.(*farm.Solution)
 	t := timelineOf(w)
 	first, next := make([]int, len(p.Machines)), 0
 	for i := range p.Machines {
@@ -63,7 +63,7 @@ func batsim(w *Work) (Text, error) {
 	}
 	text := Text{Bytes: out}
 	if stopped > 0 {
-		text.Notes = append(text.Notes, doc.Counted(stopped, "job")+
+		text.Notes = append(text.Notes, doc.Count(stopped, "job")+
 			" stopped and continued: Batsim does not know that; "+
 			"each piece has a line of its own, with \"piece 1 of 2\" and so on as its metadata")
 	}
@@ -88,8 +88,8 @@ func batsimLine(b []byte, job *farm.Job, x *stretch, k, n int, held []span) []by
 	if k < n-1 {
 		success, state = "0", "COMPLETED_KILLED"
 	}
-	name := rows.Quoted(id)
-	fields := []string{name, rows.Quoted(workload), name, micro(job.Submitted), strconv.Itoa(job.Slots), micro(asked),
+	name := rows.Quote(id)
+	fields := []string{name, rows.Quote(workload), name, micro(job.Submitted), strconv.Itoa(job.Slots), micro(asked),
 		success, state, micro(start), micro(end - start), micro(end), micro(start - job.Submitted),
 		micro(end - job.Submitted), micro((end - job.Submitted) / (end - start)), intervals(held), "-1.000000",
 		metadata}

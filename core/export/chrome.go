@@ -47,8 +47,8 @@ func ticksOf(t *timeline) ticks {
 	return k
 }
 
-// of returns a time in ticks.
-func (k ticks) of(time float64) int64 { return int64(math.Round((time - k.base) * k.seconds)) }
+// convert returns a time in ticks.
+func (k ticks) convert(time float64) int64 { return int64(math.Round((time - k.base) * k.seconds)) }
 
 // append appends ticks as microseconds.
 func (k ticks) append(b []byte, n int64) []byte {
@@ -60,7 +60,7 @@ func (k ticks) append(b []byte, n int64) []byte {
 	return b
 }
 
-const whole = 1 // id of the process of the counters
+const counterProcess = 1 // id of the process of the counters
 
 // chromeTrace returns the chosen answer as a Chrome trace. Notes name an offset of the times and
 // an assumed unit. The error is always nil.
@@ -68,8 +68,9 @@ func chromeTrace(w *Work) (Text, error) {
 	t := timelineOf(w)
 	k := ticksOf(t)
 	b := []byte(`{"displayTimeUnit":"ms","otherData":{`)
-	about := []string{"title", w.title(), "algorithm", name(w.chosen()), "kind", w.kind(), "engine", catalog.Version,
-		"digest", w.chosen().Digest}
+	about := []string{"title", w.title(), "algorithm", name(w.chosenAnswer()), "kind", w.kind(), "engine",
+		catalog.Version,
+		"digest", w.chosenAnswer().Digest}
 	var notes []string
 	if k.base < 0 {
 		notes = append(notes, "Times are "+doc.Number(-k.base)+
@@ -97,8 +98,8 @@ func chromeTrace(w *Work) (Text, error) {
 
 // names appends the events that name processes and used threads.
 func (t *timeline) names(b []byte, w *Work) []byte {
-	b = meta(b, "process_name", whole, 0, `"name":`+quote(w.title()+": "+name(w.chosen())))
-	b = meta(b, "process_sort_index", whole, 0, `"sort_index":0`)
+	b = meta(b, "process_name", counterProcess, 0, `"name":`+quote(w.title()+": "+name(w.chosenAnswer())))
+	b = meta(b, "process_sort_index", counterProcess, 0, `"sort_index":0`)
 	used := make([]map[int]bool, len(t.Rows))
 	for i := range t.bars {
 		if at := t.bars[i].Row; used[at] == nil {
@@ -107,11 +108,11 @@ func (t *timeline) names(b []byte, w *Work) []byte {
 		used[t.bars[i].Row][t.bars[i].at[0].first] = true
 	}
 	for i := range t.Rows {
-		b = meta(b, "process_name", whole+1+i, 0, `"name":`+quote(t.Rows[i].Name))
-		b = meta(b, "process_sort_index", whole+1+i, 0, `"sort_index":`+strconv.Itoa(i+1))
+		b = meta(b, "process_name", counterProcess+1+i, 0, `"name":`+quote(t.Rows[i].Name))
+		b = meta(b, "process_sort_index", counterProcess+1+i, 0, `"sort_index":`+strconv.Itoa(i+1))
 		for _, slot := range sorting.Keys(used[i]) {
-			b = meta(b, "thread_name", whole+1+i, slot+1, `"name":`+quote(thread(&t.Rows[i], slot)))
-			b = meta(b, "thread_sort_index", whole+1+i, slot+1, `"sort_index":`+strconv.Itoa(slot))
+			b = meta(b, "thread_name", counterProcess+1+i, slot+1, `"name":`+quote(thread(&t.Rows[i], slot)))
+			b = meta(b, "thread_sort_index", counterProcess+1+i, slot+1, `"sort_index":`+strconv.Itoa(slot))
 		}
 	}
 	return b
@@ -143,10 +144,10 @@ func meta(b []byte, what string, process, thread int, args string) []byte {
 func (t *timeline) events(b []byte, k ticks) []byte {
 	for i := range t.bars {
 		r := &t.bars[i]
-		start, end := k.of(r.Start), k.of(r.End)
+		start, end := k.convert(r.Start), k.convert(r.End)
 		b = append(b, `{"ph":"X","name":`...)
 		b = append(append(append(b, quote(r.Name)...), `,"cat":`...), quote(r.Category)...)
-		b = append(append(b, `,"pid":`...), strconv.Itoa(whole+1+r.Row)...)
+		b = append(append(b, `,"pid":`...), strconv.Itoa(counterProcess+1+r.Row)...)
 		b = append(append(b, `,"tid":`...), strconv.Itoa(r.at[0].first+1)...)
 		b = k.append(append(b, `,"ts":`...), start)
 		b = k.append(append(b, `,"dur":`...), max(0, end-start))
@@ -154,13 +155,13 @@ func (t *timeline) events(b []byte, k ticks) []byte {
 		for n := 0; n < len(r.More); n += 2 {
 			b = append(append(append(append(b, quote(r.More[n])...), ':'), r.More[n+1]...), ',')
 		}
-		b = append(append(append(b, `"on":`...), quote(places(r.at))...), "}},\n"...)
+		b = append(append(append(b, `"on":`...), quote(formatSlots(r.at))...), "}},\n"...)
 	}
 	return b
 }
 
-// places formats slots with numbers from 1: "1-3 7".
-func places(list []span) string {
+// formatSlots formats slots with numbers from 1: "1-3 7".
+func formatSlots(list []span) string {
 	var parts []string
 	for _, s := range list {
 		text := strconv.Itoa(s.first + 1)
@@ -196,13 +197,13 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 	slices.SortFunc(steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
 	taken, shown := make([]int, len(t.Rows)), make([]int, len(t.Rows))
 	all, queue, lastAll, lastQueue := 0, 0, -1, -1
-	if len(steps) > 0 && k.of(steps[0].time) > 0 {
-		b = counter(b, k, "utilization", whole, 0, "percent", 0)
+	if len(steps) > 0 && k.convert(steps[0].time) > 0 {
+		b = counter(b, k, "utilization", counterProcess, 0, "percent", 0)
 	}
 	for i := 0; i < len(steps); {
-		now := k.of(steps[i].time)
+		now := k.convert(steps[i].time)
 		var rows []int
-		for ; i < len(steps) && k.of(steps[i].time) == now; i++ {
+		for ; i < len(steps) && k.convert(steps[i].time) == now; i++ {
 			s := &steps[i]
 			queue += s.job
 			if s.row >= 0 {
@@ -212,17 +213,17 @@ func (t *timeline) counters(b []byte, k ticks) []byte {
 			}
 		}
 		if all != lastAll && t.slots > 0 {
-			b = counter(b, k, "utilization", whole, now, "percent", 100*float64(all)/float64(t.slots))
+			b = counter(b, k, "utilization", counterProcess, now, "percent", 100*float64(all)/float64(t.slots))
 			lastAll = all
 		}
 		if queue != lastQueue {
-			b = counter(b, k, "queue", whole, now, "jobs", float64(queue))
+			b = counter(b, k, "queue", counterProcess, now, "jobs", float64(queue))
 			lastQueue = queue
 		}
 		slices.Sort(rows)
 		for _, r := range slices.Compact(rows) {
 			if len(t.Rows) > 1 && taken[r] != shown[r] {
-				b = counter(b, k, "slots in use", whole+1+r, now, "slots", float64(taken[r]))
+				b = counter(b, k, "slots in use", counterProcess+1+r, now, "slots", float64(taken[r]))
 				shown[r] = taken[r]
 			}
 		}

@@ -17,7 +17,7 @@ func (t *Table) CSV() []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, rows.Quoted(rows.Plain(c.Name))...)
+		b = append(b, rows.Quote(rows.EscapeFormula(c.Name))...)
 	}
 	b = append(b, "\r\n"...)
 	for row := range t.Rows {
@@ -27,7 +27,7 @@ func (t *Table) CSV() []byte {
 			}
 			switch {
 			case c.Words != nil:
-				b = append(b, rows.Quoted(rows.Plain(c.Words[row]))...)
+				b = append(b, rows.Quote(rows.EscapeFormula(c.Words[row]))...)
 			case !math.IsNaN(c.Numbers[row]) && !math.IsInf(c.Numbers[row], 0):
 				b = doc.AppendNumber(b, c.Numbers[row])
 			}
@@ -43,9 +43,9 @@ type TableError string
 // Error returns the message.
 func (e TableError) Error() string { return string(e) }
 
-// oneCSV returns the chosen table, or the first if none is chosen. It returns an error if there
+// tableCSV returns the chosen table, or the first if none is chosen. It returns an error if there
 // is no such table.
-func oneCSV(w *Work) (Text, error) {
+func tableCSV(w *Work) (Text, error) {
 	tables := Tables(w)
 	if len(tables) == 0 {
 		return Text{}, errors.New("there is no table to write")

@@ -14,7 +14,7 @@ func TestNumbersOfLaTeXTables(t *testing.T) {
 	}{{229472, 176869, "230\\,000"}, {-229472, 900, "$-$229\\,470"}, {1234.56, 20, "1235"}, {1234567.891, 0.5,
 		"1\\,234\\,567.89"},
 		{12345, 300, "12\\,350"}, {4, 1000, "0"}, {0.01234, 0.001, "0.0123"}} {
-		if got := texNumber(rounded(c.x, digits(c.width))); got != c.want {
+		if got := texNumber(formatRounded(c.x, digits(c.width))); got != c.want {
 			t.Errorf("number %v with an interval of %v: got %s, want %s", c.x, c.width, got, c.want)
 		}
 	}

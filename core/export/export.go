@@ -18,7 +18,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// Work is the input of an export. The answers have distinct names, as catalog.Labelled makes
+// Work is the input of an export. The answers have distinct names, as catalog.LabelledAnswers makes
 // them. If Study is set, the study is written and there are no answers.
 type Work struct {
 	Scenario *scenario.Scenario // explicit
@@ -68,7 +68,7 @@ func Formats() []Format {
 		{ID: "batsim-csv", Name: "Batsim jobs", Ending: "_jobs.csv", Type: "text/csv", Kinds: []string{"farm"},
 			Single: true, write: batsim,
 			About: "the schedule of one answer as the simulator Batsim writes it, for evalys and the like"},
-		{ID: "csv", Name: "CSV", Ending: ".csv", Type: "text/csv", Kinds: all, Studied: true, write: oneCSV,
+		{ID: "csv", Name: "CSV", Ending: ".csv", Type: "text/csv", Kinds: all, Studied: true, write: tableCSV,
 			About: "a table of the problem, the runs or their decisions for spreadsheets and data frames"},
 		{ID: "graphml", Name: "GraphML", Ending: ".graphml", Type: "application/graphml+xml",
 			Kinds: linked, Plain: true, write: graphML,
@@ -94,8 +94,8 @@ func having(has func(*catalog.Kind) bool) (ids []string) {
 // blank returns an empty problem of a kind.
 func blank(kind string) any { return scenario.Problem(scenario.Blank(kind)) }
 
-// Of returns the formats for a kind, or for a study of the kind.
-func Of(kind string, study bool) []Format {
+// FormatsFor returns the formats for a kind, or for a study of the kind.
+func FormatsFor(kind string, study bool) []Format {
 	return slices.DeleteFunc(Formats(), func(f Format) bool {
 		return !slices.Contains(f.Kinds, kind) || study && !f.Studied
 	})
@@ -104,7 +104,7 @@ func Of(kind string, study bool) []Format {
 // ByID returns a format of a kind, or an error that lists the formats.
 func ByID(id, kind string, study bool) (Format, error) {
 	var ids []string
-	for _, f := range Of(kind, study) {
+	for _, f := range FormatsFor(kind, study) {
 		if f.ID == id {
 			return f, nil
 		}
@@ -145,8 +145,8 @@ func (f Format) Write(w *Work) (Text, error) {
 	return f.write(w)
 }
 
-// chosen returns the answer for formats of one answer.
-func (w *Work) chosen() *scenario.Answer { return &w.Answers[w.Chosen] }
+// chosenAnswer returns the answer for formats of one answer.
+func (w *Work) chosenAnswer() *scenario.Answer { return &w.Answers[w.Chosen] }
 
 // name returns the name of an answer.
 func name(a *scenario.Answer) string {

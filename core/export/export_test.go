@@ -39,7 +39,7 @@ func solve(t rapid.TB, s *scenario.Scenario) *export.Work {
 		}
 		w.Answers = append(w.Answers, a)
 	}
-	w.Answers = catalog.Labelled(explicit, w.Answers)
+	w.Answers = catalog.LabelledAnswers(explicit, w.Answers)
 	return w
 }
 
@@ -64,7 +64,7 @@ var small = map[string]string{"placement": "five-clusters", "window": "square-20
 func TestEveryFormatOfEveryKind(t *testing.T) {
 	for kind, preset := range small {
 		w := solved(t, preset)
-		for _, f := range export.Of(kind, false) {
+		for _, f := range export.FormatsFor(kind, false) {
 			text := write(t, w, f.ID)
 			if len(text.Bytes) == 0 || string(write(t, w, f.ID).Bytes) != string(text.Bytes) {
 				t.Errorf("%s as %s: got %d bytes or another text the second time", kind, f.ID, len(text.Bytes))

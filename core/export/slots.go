@@ -12,8 +12,8 @@ type rack struct {
 	low   int      // lower bound of the free slots
 }
 
-// take assigns the n lowest free slots.
-func (r *rack) take(n int) []span {
+// allocate assigns the n lowest free slots.
+func (r *rack) allocate(n int) []span {
 	var list []span
 	for word := r.low / 64; n > 0; word++ {
 		if word == len(r.taken) {
@@ -35,8 +35,8 @@ func (r *rack) take(n int) []span {
 	return list
 }
 
-// give frees slots.
-func (r *rack) give(list []span) {
+// release frees slots.
+func (r *rack) release(list []span) {
 	for _, s := range list {
 		for at := s.first; at < s.first+s.count; at++ {
 			r.taken[at/64] &^= 1 << (at % 64)

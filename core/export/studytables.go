@@ -37,15 +37,15 @@ func studyTables(d *report.Document) []Table {
 			}
 		}
 		for _, metric := range metrics {
-			for run, c := range p.of(metric) {
+			for run, c := range p.cellsOf(metric) {
 				for _, path := range paths {
 					cells.value(path, p.vary[path])
 				}
-				cells.word("run", names[min(run, len(names)-1)])
-				cells.word("metric", metric)
-				cells.number("count", float64(c.Count))
-				cells.number("infeasible", float64(c.Infeasible))
-				cells.number("failed", float64(c.Failed))
+				cells.addText("run", names[min(run, len(names)-1)])
+				cells.addText("metric", metric)
+				cells.addNumber("count", float64(c.Count))
+				cells.addNumber("infeasible", float64(c.Infeasible))
+				cells.addNumber("failed", float64(c.Failed))
 				cells.maybe("mean", c.Mean)
 				cells.maybe("sd", c.SD)
 				cells.interval(c.Interval)
@@ -55,7 +55,7 @@ func studyTables(d *report.Document) []Table {
 					if !ok {
 						x = math.NaN()
 					}
-					cells.number("q"+q, x)
+					cells.addNumber("q"+q, x)
 				}
 				cells.maybe("max", c.Max)
 				cells.end()
@@ -65,19 +65,19 @@ func studyTables(d *report.Document) []Table {
 			for _, path := range paths {
 				pairs.value(path, p.vary[path])
 			}
-			pairs.word("metric", x.Metric)
-			pairs.word("a", nameAt(names, x.ARun))
-			pairs.word("b", nameAt(names, x.BRun))
-			pairs.number("count", float64(x.Count))
+			pairs.addText("metric", x.Metric)
+			pairs.addText("a", nameAt(names, x.ARun))
+			pairs.addText("b", nameAt(names, x.BRun))
+			pairs.addNumber("count", float64(x.Count))
 			pairs.maybe("meanDifference", x.MeanDifference)
 			pairs.maybe("sd", x.SD)
 			pairs.interval(x.Interval)
-			pairs.whole("wins", x.Wins)
-			pairs.whole("ties", x.Ties)
-			pairs.whole("losses", x.Losses)
+			pairs.addInteger("wins", x.Wins)
+			pairs.addInteger("ties", x.Ties)
+			pairs.addInteger("losses", x.Losses)
 			pairs.maybe("p", x.P)
 			pairs.maybe("pHolm", x.Holm)
-			pairs.word("verdict", x.Verdict)
+			pairs.addText("verdict", x.Verdict)
 			pairs.end()
 		}
 	}
@@ -107,14 +107,14 @@ func (s *sheet) next(name string) *kind.Column {
 	return &s.Columns[s.at-1]
 }
 
-// word appends a text.
-func (s *sheet) word(name, text string) {
+// addText appends a text.
+func (s *sheet) addText(name, text string) {
 	c := s.next(name)
 	c.Words = append(c.Words, text)
 }
 
-// number appends a number.
-func (s *sheet) number(name string, x float64) {
+// addNumber appends a number.
+func (s *sheet) addNumber(name string, x float64) {
 	c := s.next(name)
 	c.Numbers = append(c.Numbers, x)
 }
@@ -125,25 +125,25 @@ func (s *sheet) value(name string, v any) {
 	if !ok {
 		text = string(doc.Canonical(v))
 	}
-	s.word(name, text)
+	s.addText(name, text)
 }
 
 // maybe appends a number, or NaN if it is missing.
 func (s *sheet) maybe(name string, x *float64) {
 	if x == nil {
-		s.number(name, math.NaN())
+		s.addNumber(name, math.NaN())
 		return
 	}
-	s.number(name, *x)
+	s.addNumber(name, *x)
 }
 
-// whole appends a whole number, or NaN if it is missing.
-func (s *sheet) whole(name string, n *int) {
+// addInteger appends a whole number, or NaN if it is missing.
+func (s *sheet) addInteger(name string, n *int) {
 	if n == nil {
-		s.number(name, math.NaN())
+		s.addNumber(name, math.NaN())
 		return
 	}
-	s.number(name, float64(*n))
+	s.addNumber(name, float64(*n))
 }
 
 // interval appends the ends and the method of an interval.
@@ -151,9 +151,9 @@ func (s *sheet) interval(i *report.Interval) {
 	if i == nil {
 		i = &report.Interval{Low: math.NaN(), High: math.NaN()}
 	}
-	s.number("low", i.Low)
-	s.number("high", i.High)
-	s.word("method", i.Method)
+	s.addNumber("low", i.Low)
+	s.addNumber("high", i.High)
+	s.addText("method", i.Method)
 }
 
 // end ends a row.

@@ -68,7 +68,7 @@ func summaryOf(w *Work) *summary {
 			}
 		}
 		s.head = append(s.head, heading{m.Name, m.Unit, true})
-		texts, best := column4(values), bestOf(values, m.Less)
+		texts, best := column4(values), bestValue(values, m.Less)
 		for i := range values {
 			s.rows[i] = append(s.rows[i], figure{words: texts[i], best: len(values) > 1 && values[i] == best})
 		}
@@ -79,8 +79,8 @@ func summaryOf(w *Work) *summary {
 	return s
 }
 
-// bestOf returns the best value, or NaN if there is none.
-func bestOf(values []float64, less bool) float64 {
+// bestValue returns the best value, or NaN if there is none.
+func bestValue(values []float64, less bool) float64 {
 	best := math.NaN()
 	for _, x := range values {
 		if math.IsNaN(best) || less && x < best || !less && x > best {
@@ -153,7 +153,7 @@ func studySummary(d *report.Document) *summary {
 			}
 			row = append(row, figure{words: label})
 			for _, id := range metrics {
-				f := p.figure(d, run, id, lessOf(kind, id))
+				f := p.figure(d, run, id, isLessBetter(kind, id))
 				marked = marked || f.stars != ""
 				row = append(row, f)
 			}
@@ -162,13 +162,13 @@ func studySummary(d *report.Document) *summary {
 	}
 	if marked {
 		s.notes = append(s.notes, "* p < 0.05, ** p < 0.01, *** p < 0.001 for the difference to the best mean of the "+
-			"same point, by Holm's method over "+doc.Counted(d.Comparisons, "comparison")+".")
+			"same point, by Holm's method over "+doc.Count(d.Comparisons, "comparison")+".")
 	}
 	return s
 }
 
-// lessOf reports whether less of a metric is better, as for time.
-func lessOf(kind catalog.Kind, id string) bool {
+// isLessBetter reports whether less of a metric is better, as for time.
+func isLessBetter(kind catalog.Kind, id string) bool {
 	m, ok := kind.Metric(id)
 	return !ok || m.Less
 }
@@ -228,8 +228,8 @@ func pointsOf(d *report.Document) []point {
 	return list
 }
 
-// of returns the cells of a metric by run.
-func (p *point) of(metric string) (list []*report.Cell) {
+// cellsOf returns the cells of a metric by run.
+func (p *point) cellsOf(metric string) (list []*report.Cell) {
 	for _, c := range p.cells {
 		if c.Metric == metric {
 			list = append(list, c)
@@ -240,7 +240,7 @@ func (p *point) of(metric string) (list []*report.Cell) {
 
 // figure returns the mean of a run.
 func (p *point) figure(d *report.Document, run int, metric string, less bool) figure {
-	cells := p.of(metric)
+	cells := p.cellsOf(metric)
 	if run >= len(cells) || cells[run].Mean == nil {
 		return figure{words: "–"}
 	}
@@ -253,7 +253,7 @@ func (p *point) figure(d *report.Document, run int, metric string, less bool) fi
 			decimals--
 		}
 	}
-	show := func(x float64) string { return rounded(x, decimals) }
+	show := func(x float64) string { return formatRounded(x, decimals) }
 	f := figure{words: show(*c.Mean)}
 	if c.Interval != nil {
 		f.low, f.high = show(c.Interval.Low), show(c.Interval.High)
@@ -293,9 +293,9 @@ func digits(width float64) int {
 	return n
 }
 
-// rounded formats a number with so many decimals, or rounded to tens, hundreds and so on if they
+// formatRounded formats a number with so many decimals, or rounded to tens, hundreds and so on if they
 // are negative.
-func rounded(x float64, decimals int) string {
+func formatRounded(x float64, decimals int) string {
 	if decimals < 0 {
 		unit := 1.0
 		for range -decimals {

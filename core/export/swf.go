@@ -61,7 +61,7 @@ func stretches(p *farm.Problem, s *farm.Solution) [][]stretch {
 
 // swf writes the chosen answer in the Standard Workload Format.
 func swf(w *Work) (Text, error) {
-	p, a := &w.Scenario.Farm.Problem, w.chosen()
+	p, a := &w.Scenario.Farm.Problem, w.chosenAnswer()
 	parts := stretches(p, a.Solution.(*farm.Solution))
 	x := &swfWriter{p: p, parts: parts}
 	x.order()
@@ -103,7 +103,7 @@ func (x *swfWriter) order() {
 		x.number[j] = n
 	}
 	slices.SortStableFunc(x.sorted, func(a, b int) int {
-		return cmp.Compare(x.submitted(a), x.submitted(b))
+		return cmp.Compare(x.submission(a), x.submission(b))
 	})
 	if x.named {
 		for n, j := range x.sorted {
@@ -112,8 +112,8 @@ func (x *swfWriter) order() {
 	}
 }
 
-// submitted returns the submission of a job, at the latest its start.
-func (x *swfWriter) submitted(j int) float64 {
+// submission returns the submission of a job, at the latest its start.
+func (x *swfWriter) submission(j int) float64 {
 	if len(x.parts[j]) > 0 {
 		return min(x.p.Jobs[j].Submitted, x.parts[j][0].start)
 	}
@@ -136,7 +136,7 @@ func (x *swfWriter) head(w *Work) {
 	}
 	x.header("Version", "2.2")
 	x.header("Computer", w.title())
-	x.header("Installation", "made by Gridbox "+catalog.Version+", scheduled by "+name(w.chosen()))
+	x.header("Installation", "made by Gridbox "+catalog.Version+", scheduled by "+name(w.chosenAnswer()))
 	x.header("MaxJobs", strconv.Itoa(len(x.p.Jobs)))
 	x.header("MaxRecords", strconv.Itoa(lines))
 	preempted := lines > len(x.p.Jobs)
@@ -146,13 +146,13 @@ func (x *swfWriter) head(w *Work) {
 	x.header("MaxProcs", strconv.Itoa(slots))
 	x.header("MaxPartitions", strconv.Itoa(len(x.p.Machines)))
 	for i := range x.p.Machines {
-		x.header("Partition", strconv.Itoa(i+1)+" "+x.p.Machines[i].ID+" ("+doc.Counted(x.p.Machines[i].Slots,
+		x.header("Partition", strconv.Itoa(i+1)+" "+x.p.Machines[i].ID+" ("+doc.Count(x.p.Machines[i].Slots,
 			"slot")+")")
 	}
 	if x.base < 0 {
 		x.note("Times are " + num(-x.base) + " s later than in the scenario, because some lie before 0.")
 	}
-	x.lost()
+	x.noteLosses()
 	if x.named {
 		for _, j := range x.sorted {
 			x.header("Note", "job "+strconv.Itoa(x.number[j])+" is "+x.p.Jobs[j].ID)
@@ -160,8 +160,8 @@ func (x *swfWriter) head(w *Work) {
 	}
 }
 
-// lost adds notes on data without a field in the format.
-func (x *swfWriter) lost() {
+// noteLosses adds notes on data without a field in the format.
+func (x *swfWriter) noteLosses() {
 	several, data, licences, wide := 0, 0, 0, 0
 	for j := range x.p.Jobs {
 		job := &x.p.Jobs[j]
@@ -193,7 +193,7 @@ func (x *swfWriter) lost() {
 // count adds a note on a number of jobs.
 func (x *swfWriter) count(jobs int, what string) {
 	if jobs > 0 {
-		x.note(doc.Counted(jobs, "job") + ": " + what)
+		x.note(doc.Count(jobs, "job") + ": " + what)
 	}
 }
 
@@ -211,7 +211,7 @@ func (x *swfWriter) header(label, text string) {
 // job writes the lines of a job.
 func (x *swfWriter) job(j int) {
 	parts := x.parts[j]
-	submitted := x.time(x.submitted(j))
+	submitted := x.time(x.submission(j))
 	if len(parts) == 0 {
 		x.line(j, submitted, -1, -1, -1, -1)
 		return
@@ -260,7 +260,7 @@ func (x *swfWriter) line(j int, submit, wait, ran float64, machine, status int) 
 	}
 	slots := strconv.Itoa(job.Slots)
 	fields := []string{strconv.Itoa(x.number[j]), clean(submit), clean(wait), clean(ran), slots, "-1", "-1", slots,
-		num(job.Estimated()), memory, strconv.Itoa(status), "-1", "-1", "-1", "-1", partition, before, think}
+		num(job.EstimatedRunTime()), memory, strconv.Itoa(status), "-1", "-1", "-1", "-1", partition, before, think}
 	x.b = append(x.b, strings.Join(fields, " ")+"\n"...)
 }
 

@@ -90,7 +90,7 @@ func runsTable(w *Work) Table {
 			case !a.Check.OK:
 				return "refuted"
 			}
-			return a.Check.Word()
+			return a.Check.ScopeName()
 		})},
 		kind.Column{Name: "digest", Words: words(func(a *scenario.Answer) string { return a.Digest })})
 	return Table{"runs", kind.Table{Rows: n, Columns: columns}}
@@ -191,7 +191,7 @@ func column(list reflect.Value, f *doc.Accessor) kind.Column {
 		case !number && absent:
 			c.Words = append(c.Words, "")
 		case !number:
-			c.Words = append(c.Words, wordOf(v))
+			c.Words = append(c.Words, cellText(v))
 		case absent:
 			c.Numbers = append(c.Numbers, math.NaN())
 		case v.CanInt():
@@ -203,9 +203,9 @@ func column(list reflect.Value, f *doc.Accessor) kind.Column {
 	return c
 }
 
-// wordOf returns a value as a word. A list of texts is joined by semicolons, and an empty list or
+// cellText returns a value as a word. A list of texts is joined by semicolons, and an empty list or
 // map is "". Other values are canonical JSON.
-func wordOf(v reflect.Value) string {
+func cellText(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.String:
 		return v.String()

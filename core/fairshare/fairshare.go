@@ -196,7 +196,7 @@ func (r *ranking) visit(account int, tied bool) {
 // sort orders a group. The order hardly differs from that of the last call, so that few entries are moved.
 func (t *Tree) sort(g *group) {
 	if !g.sorted {
-		sorting.By(g.entries, t.order)
+		sorting.Sort(g.entries, t.order)
 		g.sorted = true
 		return
 	}
@@ -226,7 +226,7 @@ func (t *Tree) order(a, b int) int {
 func (t *Tree) group(account int) *group {
 	g := &t.groups[account]
 	if g.entries == nil {
-		g.entries = t.merged(account)
+		g.entries = t.mergedChildren(account)
 		for _, i := range g.entries {
 			if !t.entries[i].Parent {
 				g.shares += t.entries[i].Shares
@@ -236,12 +236,12 @@ func (t *Tree) group(account int) *group {
 	return g
 }
 
-// merged returns the children of an account, with accounts that have the shares of their parent
+// mergedChildren returns the children of an account, with accounts that have the shares of their parent
 // replaced by their own children.
-func (t *Tree) merged(account int) (list []int) {
+func (t *Tree) mergedChildren(account int) (list []int) {
 	for _, i := range t.children[account] {
 		if e := &t.entries[i]; e.Parent && !e.User {
-			list = append(list, t.merged(i)...)
+			list = append(list, t.mergedChildren(i)...)
 		} else {
 			list = append(list, i)
 		}

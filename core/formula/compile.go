@@ -43,7 +43,7 @@ func compile(text string, set, member []string, inside bool) (*Expression, error
 	c := &compiler{text: text, set: set, member: member, inside: inside}
 	c.next()
 	root := c.comparison()
-	if c.err == nil && c.kind != atEnd {
+	if c.err == nil && c.kind != tokenEnd {
 		c.fail("an operator or the end is expected, not " + c.word)
 	}
 	if c.err != nil {
@@ -55,11 +55,11 @@ func compile(text string, set, member []string, inside bool) (*Expression, error
 type kind uint8
 
 const (
-	atEnd kind = iota
-	atNumber
-	atName
-	atQuoted
-	atSign
+	tokenEnd kind = iota
+	tokenNumber
+	tokenName
+	tokenQuoted
+	tokenSign
 )
 
 type compiler struct {
@@ -77,7 +77,7 @@ func (c *compiler) fail(why string) *node {
 	if c.err == nil {
 		c.err = &Mistake{c.start, why}
 	}
-	c.kind = atEnd
+	c.kind = tokenEnd
 	c.pos = len(c.text)
 	return zero
 }
@@ -90,17 +90,17 @@ func (c *compiler) next() {
 	}
 	c.start = c.pos
 	if c.pos >= len(c.text) {
-		c.kind, c.word = atEnd, "the end"
+		c.kind, c.word = tokenEnd, "the end"
 		return
 	}
 	switch b := c.text[c.pos]; {
 	case digit(b) || b == '.':
 		c.number()
 	case letter(b):
-		c.kind = atName
+		c.kind = tokenName
 		c.while(func(b byte) bool { return letter(b) || digit(b) })
 	case b == '"':
-		c.kind = atQuoted
+		c.kind = tokenQuoted
 		c.pos++
 		c.while(func(b byte) bool { return b != '"' })
 		if c.pos >= len(c.text) {
@@ -110,7 +110,7 @@ func (c *compiler) next() {
 		c.word = c.text[c.start+1 : c.pos]
 		c.pos++
 	default:
-		c.kind = atSign
+		c.kind = tokenSign
 		c.pos++
 		if c.pos < len(c.text) && c.text[c.pos] == '=' && (b == '<' || b == '>' || b == '!') {
 			c.pos++
@@ -132,7 +132,7 @@ func (c *compiler) while(is func(byte) bool) {
 }
 
 func (c *compiler) number() {
-	c.kind = atNumber
+	c.kind = tokenNumber
 	c.while(func(b byte) bool { return digit(b) || b == '.' })
 	if c.pos < len(c.text) && (c.text[c.pos] == 'e' || c.text[c.pos] == 'E') {
 		c.pos++
@@ -145,7 +145,7 @@ func (c *compiler) number() {
 
 func (c *compiler) sign(words ...string) string {
 	for _, w := range words {
-		if c.kind == atSign && c.word == w {
+		if c.kind == tokenSign && c.word == w {
 			c.next()
 			return w
 		}
@@ -236,14 +236,14 @@ func (c *compiler) primary() *node {
 		e := c.comparison()
 		c.close()
 		return e
-	case c.kind == atNumber:
+	case c.kind == tokenNumber:
 		x, err := strconv.ParseFloat(c.word, 64)
 		if err != nil || math.IsInf(x, 0) {
 			return c.fail(c.word + " is not a number")
 		}
 		c.next()
 		return &node{op: opNumber, value: x}
-	case c.kind == atName || c.kind == atQuoted:
+	case c.kind == tokenName || c.kind == tokenQuoted:
 		return c.name()
 	}
 	return c.fail("a number, a name or a parenthesis is expected, not " + c.word)
@@ -257,27 +257,27 @@ func (c *compiler) close() {
 
 // name parses a name, or a call if a parenthesis follows.
 func (c *compiler) name() *node {
-	word, start, quoted := c.word, c.start, c.kind == atQuoted
+	word, start, quoted := c.word, c.start, c.kind == tokenQuoted
 	c.next()
 	if !quoted && c.sign("(") != "" {
 		return c.call(word, start)
 	}
 	if c.inside {
-		if i := place(c.member, word); i >= 0 {
+		if i := indexOf(c.member, word); i >= 0 {
 			return &node{op: opMember, index: i}
 		}
 	}
-	if i := place(c.set, word); i >= 0 {
+	if i := indexOf(c.set, word); i >= 0 {
 		return &node{op: opSet, index: i}
 	}
-	if i := place(c.member, word); i >= 0 {
+	if i := indexOf(c.member, word); i >= 0 {
 		return &node{op: opSum, args: []*node{{op: opMember, index: i}}}
 	}
 	c.start = start
-	return c.fail(strconv.Quote(word) + " is not known; there are " + listed(c.set, c.member))
+	return c.fail(strconv.Quote(word) + " is not known; there are " + joinNames(c.set, c.member))
 }
 
-func place(list []string, word string) int {
+func indexOf(list []string, word string) int {
 	for i, w := range list {
 		if w == word {
 			return i
@@ -286,8 +286,8 @@ func place(list []string, word string) int {
 	return -1
 }
 
-// listed returns the words of both lists, separated by commas.
-func listed(a, b []string) string {
+// joinNames returns the words of both lists, separated by commas.
+func joinNames(a, b []string) string {
 	text := ""
 	for _, list := range [][]string{a, b} {
 		for _, w := range list {

@@ -73,19 +73,19 @@ func (x pair) times(y pair) pair {
 // twice returns 2x exactly.
 func (x pair) twice() pair { return pair{float64(2 * x.hi), float64(2 * x.lo)} }
 
-// by returns x * y for a float64 y.
-func (x pair) by(y float64) pair {
+// timesFloat returns x * y for a float64 y.
+func (x pair) timesFloat(y float64) pair {
 	p := twoProduct(x.hi, y)
 	return quickSum(p.hi, p.lo+float64(x.lo*y))
 }
 
 // Constants in double-double precision: ln 2, 1/ln 2, 1/ln 10, 1/3 and 1/5.
 var (
-	ln2      = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
-	overLn2  = pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}
-	overLn10 = pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}
-	third    = pair{0x1.5555555555555p-2, 0x1.5555555555555p-56}
-	fifth    = pair{0x1.999999999999ap-3, -0x1.999999999999ap-57}
+	ln2         = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
+	inverseLn2  = pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}
+	inverseLn10 = pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}
+	third       = pair{0x1.5555555555555p-2, 0x1.5555555555555p-56}
+	fifth       = pair{0x1.999999999999ap-3, -0x1.999999999999ap-57}
 )
 
 // odds are 1/7, 1/9, …, 1/29, and factors are 1/3!, 1/4!, …, 1/11!.
@@ -119,7 +119,7 @@ func logarithm(x float64) pair {
 	series := w.times(fifth.plus(pair{hi: float64(w.hi * t)}))
 	series = w.times(third.plus(series))
 	log := z.times(pair{1, 0}.plus(series))
-	return ln2.by(float64(e)).plus(log.twice())
+	return ln2.timesFloat(float64(e)).plus(log.twice())
 }
 
 // special returns the logarithm of x if it is not finite, and reports whether
@@ -150,7 +150,7 @@ func Log2(x float64) float64 {
 	if y, ok := special(x); ok {
 		return y
 	}
-	return logarithm(x).times(overLn2).hi
+	return logarithm(x).times(inverseLn2).hi
 }
 
 // Log10 returns the logarithm to the base 10, as accurate as Ln.
@@ -158,7 +158,7 @@ func Log10(x float64) float64 {
 	if y, ok := special(x); ok {
 		return y
 	}
-	return logarithm(x).times(overLn10).hi
+	return logarithm(x).times(inverseLn10).hi
 }
 
 // Exp returns e^x, within 0.51 units in the last place.
@@ -181,8 +181,8 @@ func exponential(x pair) float64 {
 	case x.hi < -745.2:
 		return 0
 	}
-	k := math.Floor(float64(x.hi*overLn2.hi) + 0.5)
-	product := ln2.by(k)
+	k := math.Floor(float64(x.hi*inverseLn2.hi) + 0.5)
+	product := ln2.timesFloat(k)
 	r := x.plus(pair{-product.hi, -product.lo})
 	y := pair{float64(r.hi * 0.125), float64(r.lo * 0.125)}
 	square := y.times(y)
@@ -197,12 +197,12 @@ func exponential(x pair) float64 {
 		less = less.twice().plus(less.times(less))
 	}
 	value := pair{1, 0}.plus(less)
-	return scaled(value, int(k))
+	return scale(value, int(k))
 }
 
-// scaled returns x times 2^k, rounded once. For a subnormal result the anchor
+// scale returns x times 2^k, rounded once. For a subnormal result the anchor
 // is added first, so that the last place of the sum is that of the result.
-func scaled(x pair, k int) float64 {
+func scale(x pair, k int) float64 {
 	anchor := math.Ldexp(1, -1022-k)
 	switch {
 	case k > 1023: // 2^1024 overflows, although half of it times 2 may not
@@ -232,7 +232,7 @@ func Pow(x, y float64) float64 {
 	if (y == 3 || y == 4) && size > 0x1p-240 && size < 0x1p240 { // the same to within 2^-100, and faster
 		square := twoProduct(x, x)
 		if y == 3 {
-			return square.by(x).hi
+			return square.timesFloat(x).hi
 		}
 		return square.times(square).hi
 	}
@@ -266,5 +266,5 @@ func power(x, y float64) float64 {
 	if far := float64(log.hi * y); far > 710 || far < -746 {
 		return exponential(pair{hi: far})
 	}
-	return exponential(log.by(y))
+	return exponential(log.timesFloat(y))
 }

@@ -8,7 +8,7 @@ import "math"
 // value that becomes finite counts as both.
 func (e *Expression) Moves(set, member []Span, grow ...int) (rises, falls bool) {
 	m := mover{set, member, grow}
-	return m.of(e.root)
+	return m.directions(e.root)
 }
 
 type mover struct {
@@ -16,9 +16,9 @@ type mover struct {
 	grow        []int
 }
 
-// of returns the result of Moves for a node. It reports both directions
+// directions returns the result of Moves for a node. It reports both directions
 // wherever it finds no tighter answer.
-func (m *mover) of(n *node) (rises, falls bool) {
+func (m *mover) directions(n *node) (rises, falls bool) {
 	if n.op == opSet {
 		for _, i := range m.grow {
 			rises = rises || n.index == i
@@ -28,7 +28,7 @@ func (m *mover) of(n *node) (rises, falls bool) {
 	var each [][2]bool
 	moves := false
 	for _, a := range n.args {
-		up, down := m.of(a)
+		up, down := m.directions(a)
 		each = append(each, [2]bool{up, down})
 		rises, falls, moves = rises || up, falls || down, moves || up || down
 	}
@@ -51,7 +51,7 @@ func (m *mover) of(n *node) (rises, falls bool) {
 		}
 		return falls, rises
 	case opMultiply, opDivide:
-		return m.scaled(n, each)
+		return m.productDirections(n, each)
 	case opIf:
 		if !each[0][0] && !each[0][1] {
 			return rises, falls
@@ -60,10 +60,10 @@ func (m *mover) of(n *node) (rises, falls bool) {
 	return true, true
 }
 
-// scaled returns the directions of a product or quotient with one changing
+// productDirections returns the directions of a product or quotient with one changing
 // operand, by the sign of the other. It reports both if the sign is unknown,
 // both operands change, or the divisor changes.
-func (m *mover) scaled(n *node, each [][2]bool) (rises, falls bool) {
+func (m *mover) productDirections(n *node, each [][2]bool) (rises, falls bool) {
 	moving, by := 0, 1
 	if each[1][0] || each[1][1] {
 		moving, by = 1, 0

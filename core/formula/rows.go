@@ -21,8 +21,8 @@ func (r *Rows) Evaluate(columns [][]float64, out []float64) {
 	r.fill(r.root, columns, out)
 }
 
-// take returns scratch space for one column, until give is called.
-func (r *Rows) take(n int) []float64 {
+// scratch returns scratch space for one column, until give is called.
+func (r *Rows) scratch(n int) []float64 {
 	if r.used == len(r.room) {
 		r.room = append(r.room, nil)
 	}
@@ -39,7 +39,7 @@ func (r *Rows) column(n *node, columns [][]float64, rows int) []float64 {
 	if n.op == opSet {
 		return columns[n.index][:rows]
 	}
-	out := r.take(rows)
+	out := r.scratch(rows)
 	r.fill(n, columns, out)
 	return out
 }

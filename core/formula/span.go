@@ -40,23 +40,23 @@ func (n *node) span(set, member []Span) Span {
 	return x
 }
 
-func (s Span) undefined() bool { return math.IsNaN(s.Low) || math.IsNaN(s.High) }
+func (s Span) isUndefined() bool { return math.IsNaN(s.Low) || math.IsNaN(s.High) }
 
-func (s Span) bounded() bool {
-	return !s.undefined() && !math.IsInf(s.Low, 0) && !math.IsInf(s.High, 0)
+func (s Span) isBounded() bool {
+	return !s.isUndefined() && !math.IsInf(s.Low, 0) && !math.IsInf(s.High, 0)
 }
 
 // choice returns the span of an if. An undefined condition is not 0.
 func (n *node) choice(set, member []Span) Span {
 	c := n.args[0].span(set, member)
 	switch {
-	case c.undefined() || c.Low > 0 || c.High < 0:
+	case c.isUndefined() || c.Low > 0 || c.High < 0:
 		return n.args[1].span(set, member)
 	case c.Low == 0 && c.High == 0:
 		return n.args[2].span(set, member)
 	}
 	x, y := n.args[1].span(set, member), n.args[2].span(set, member)
-	if !x.bounded() || !y.bounded() {
+	if !x.isBounded() || !y.isBounded() {
 		return anything
 	}
 	return Span{math.Min(x.Low, y.Low), math.Max(x.High, y.High)}
@@ -65,8 +65,8 @@ func (n *node) choice(set, member []Span) Span {
 // unarySpan returns a span of the values of the node's operation for an operand
 // in x. It is unlimited if x is, or if x leaves the domain.
 func (n *node) unarySpan(x Span) Span {
-	if !x.bounded() {
-		if x.undefined() {
+	if !x.isBounded() {
+		if x.isUndefined() {
 			return x
 		}
 		return anything
@@ -90,7 +90,7 @@ func (n *node) unarySpan(x Span) Span {
 	case opCeil:
 		return Span{math.Ceil(x.Low), math.Ceil(x.High)}
 	case opLn, opLog2, opLog10, opExp:
-		return widened(n.unary(x.Low), n.unary(x.High))
+		return widen(n.unary(x.Low), n.unary(x.High))
 	}
 	return x
 }
@@ -103,9 +103,9 @@ func (n *node) binarySpan(x, y Span) Span {
 	case opLess, opLessEqual, opEqual, opUnequal:
 		return n.compareSpans(x, y)
 	}
-	if !x.bounded() || !y.bounded() {
+	if !x.isBounded() || !y.isBounded() {
 		// A power may be defined although an operand is not: 1 to any power is 1.
-		if n.op != opPower && (x.undefined() && y.bounded() || y.undefined() && x.bounded()) {
+		if n.op != opPower && (x.isUndefined() && y.isBounded() || y.isUndefined() && x.isBounded()) {
 			return Span{math.NaN(), math.NaN()}
 		}
 		return anything
@@ -129,19 +129,19 @@ func (n *node) binarySpan(x, y Span) Span {
 		}
 		a, b := n.binary(x.Low, y.Low), n.binary(x.Low, y.High)
 		c, d := n.binary(x.High, y.Low), n.binary(x.High, y.High)
-		return widened(min(a, b, c, d), max(a, b, c, d))
+		return widen(min(a, b, c, d), max(a, b, c, d))
 	}
 	a, b := n.binary(x.Low, y.Low), n.binary(x.Low, y.High)
 	c, d := n.binary(x.High, y.Low), n.binary(x.High, y.High)
 	return Span{math.Min(math.Min(a, b), math.Min(c, d)), math.Max(math.Max(a, b), math.Max(c, d))}
 }
 
-// widened returns the span of an increasing function or a power, whose rounding
+// widen returns the span of an increasing function or a power, whose rounding
 // is not monotonic: both ends are moved outwards by two units in the last
 // place. If an end is NaN, the result is anything.
-func widened(low, high float64) Span {
+func widen(low, high float64) Span {
 	s := Span{low, high}
-	if !s.bounded() {
+	if !s.isBounded() {
 		return anything
 	}
 	for range 2 {
@@ -159,15 +159,15 @@ func (n *node) compareSpans(x, y Span) Span {
 	}
 	equality := n.op == opEqual || n.op == opUnequal
 	switch {
-	case x.undefined() || y.undefined():
+	case x.isUndefined() || y.isUndefined():
 		return no
 	case equality && (x.High < y.Low || y.High < x.Low):
 		return no
-	case equality && x.bounded() && x.Low == x.High && x == y:
+	case equality && x.isBounded() && x.Low == x.High && x == y:
 		return yes
-	case !equality && x.bounded() && y.bounded() && (x.High < y.Low || n.op == opLessEqual && x.High == y.Low):
+	case !equality && x.isBounded() && y.isBounded() && (x.High < y.Low || n.op == opLessEqual && x.High == y.Low):
 		return yes
-	case !equality && x.bounded() && y.bounded() && (x.Low > y.High || n.op == opLess && x.Low == y.High):
+	case !equality && x.isBounded() && y.isBounded() && (x.Low > y.High || n.op == opLess && x.Low == y.High):
 		return no
 	}
 	return Span{0, 1}

@@ -31,7 +31,7 @@ func TestSpan(t *testing.T) {
 		for i := range spans {
 			a, b := number.Draw(t, "one end"), number.Draw(t, "other end")
 			if spans[i] = (Span{math.Min(a, b), math.Max(a, b)}); rapid.Bool().Draw(t, "point") ||
-				spans[i].undefined() {
+				spans[i].isUndefined() {
 				spans[i] = Span{a, a}
 			}
 		}
@@ -44,7 +44,7 @@ func TestSpan(t *testing.T) {
 			}
 			x := term.EvaluateMember(at[:len(set)], at[len(set):])
 			finite := !math.IsNaN(x) && !math.IsInf(x, 0)
-			if finite && (got.undefined() || x < got.Low || x > got.High) {
+			if finite && (got.isUndefined() || x < got.Low || x > got.High) {
 				t.Fatalf("value at %v: got %v, want it within the span %v", at, x, got)
 			}
 		}
@@ -76,7 +76,7 @@ func TestSpanOfAPowerOfNothing(t *testing.T) {
 		}
 		n := len(set)
 		got, is := term.Span(spans[:n], spans[n:]), term.EvaluateMember(numbers[:n], numbers[n:])
-		if is != 1 || got.undefined() || got.Low > 1 || got.High < 1 {
+		if is != 1 || got.isUndefined() || got.Low > 1 || got.High < 1 {
 			t.Errorf("%s of %v and %v: got %v and span %v, want 1 within the span", c.text, c.start, c.q, is, got)
 		}
 	}

@@ -62,8 +62,8 @@ func (n *node) aggregates() bool {
 	return false
 }
 
-// Summed returns the sum of the expression over the members. The expression
+// Sum returns the sum of the expression over the members. The expression
 // must come from CompileTerm.
-func (e *Expression) Summed() *Expression {
+func (e *Expression) Sum() *Expression {
 	return &Expression{&node{op: opSum, args: []*node{e.root}}}
 }

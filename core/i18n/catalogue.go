@@ -44,7 +44,7 @@ func Parse(data []byte) (*Catalogue, error) {
 		c.decimal = "."
 	}
 	if c.group == "" {
-		c.group = thin
+		c.group = narrowSpace
 	}
 	if c.group == c.decimal {
 		return nil, fmt.Errorf("group: equals decimal")

@@ -16,18 +16,18 @@ import (
 	"sync/atomic"
 )
 
-// thin is the narrow no-break space that separates groups of thousands in English texts.
-const thin = "\u202f"
+// narrowSpace is the narrow no-break space that separates groups of thousands in English texts.
+const narrowSpace = "\u202f"
 
-// used is a catalogue in use with the plural rule of its language.
-type used struct {
+// activeCatalogue is a catalogue in use with the plural rule of its language.
+type activeCatalogue struct {
 	*Catalogue
 	plural func(float64) string
 	lock   sync.Mutex // of the matcher
 	*matcher
 }
 
-var current atomic.Pointer[used]
+var current atomic.Pointer[activeCatalogue]
 
 // Use sets the catalogue of this process. plural returns the plural category of a number in its language, such as
 // "one" or "other". A nil catalogue stands for English.
@@ -39,7 +39,7 @@ func Use(c *Catalogue, plural func(n float64) string) {
 	if plural == nil {
 		plural = func(float64) string { return "other" }
 	}
-	current.Store(&used{Catalogue: c, plural: plural, matcher: newMatcher(c.texts)})
+	current.Store(&activeCatalogue{Catalogue: c, plural: plural, matcher: newMatcher(c.texts)})
 }
 
 // Active reports whether a catalogue is in use.
@@ -76,7 +76,7 @@ func Text(s string) string {
 	text := ""
 	if e, ok := u.texts[core]; ok {
 		text = u.choose(e, 1)
-	} else if text = u.matched(core); text == "" {
+	} else if text = u.translateByPattern(core); text == "" {
 		return s
 	}
 	at := strings.Index(s, core)
@@ -109,12 +109,12 @@ func Group() string {
 	if u := current.Load(); u != nil {
 		return u.group
 	}
-	return thin
+	return narrowSpace
 }
 
 // form returns the text of an entry for values. Its plural form depends on the value that the entry names, or else on
 // the first value that is a number.
-func (u *used) form(e entry, values []string) string {
+func (u *activeCatalogue) form(e entry, values []string) string {
 	if e.forms == nil {
 		return e.text
 	}
@@ -129,7 +129,7 @@ func (u *used) form(e entry, values []string) string {
 	return e.forms["other"]
 }
 
-func (u *used) choose(e entry, n float64) string {
+func (u *activeCatalogue) choose(e entry, n float64) string {
 	if e.forms == nil {
 		return e.text
 	}
@@ -140,7 +140,7 @@ func (u *used) choose(e entry, n float64) string {
 }
 
 // number parses a number that was formatted for people with the separators of the catalogue.
-func (u *used) number(text string) (float64, bool) {
+func (u *activeCatalogue) number(text string) (float64, bool) {
 	text = strings.ReplaceAll(text, u.group, "")
 	text = strings.Replace(text, u.decimal, ".", 1)
 	text = strings.Replace(text, "−", "-", 1)

@@ -25,7 +25,7 @@ func TestEnglishFillsHoles(t *testing.T) {
 		{T("job {} is on {}.", "j1", "A"), "job j1 is on A."},
 		{T("{}", "{}"), "{}"},
 		{Text("Cancel"), "Cancel"},
-		{Decimal() + Group(), "." + thin},
+		{Decimal() + Group(), "." + narrowSpace},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)

@@ -103,19 +103,19 @@ func (p *pattern) values(s string) []string {
 		values = append(values, s[:size+at])
 		s = s[size+at+len(part):]
 	}
-	if values = append(values, s); slices.ContainsFunc(values, noValue) {
+	if values = append(values, s); slices.ContainsFunc(values, isInvalidValue) {
 		return nil
 	}
 	return values
 }
 
-// noValue reports whether a part of a text is empty, has blanks around it, or contains the end of a sentence.
-func noValue(s string) bool {
+// isInvalidValue reports whether a part of a text is empty, has blanks around it, or contains the end of a sentence.
+func isInvalidValue(s string) bool {
 	return s == "" || strings.TrimSpace(s) != s || strings.Contains(s, ". ")
 }
 
-// matched returns the translation of a text by the pattern that it matches, or "".
-func (u *used) matched(s string) string {
+// translateByPattern returns the translation of a text by the pattern that it matches, or "".
+func (u *activeCatalogue) translateByPattern(s string) string {
 	u.lock.Lock()
 	defer u.lock.Unlock()
 	return u.find(s)
@@ -123,7 +123,7 @@ func (u *used) matched(s string) string {
 
 // find returns the translation of s, or "" if there is none. If no pattern matches the whole text,
 // it translates the first sentence and the rest separately. Results are cached.
-func (u *used) find(s string) string {
+func (u *activeCatalogue) find(s string) string {
 	if !strings.Contains(s, " ") {
 		return ""
 	}
@@ -149,9 +149,9 @@ func (u *used) find(s string) string {
 }
 
 // value returns the translation of the value of a hole: a number with the separators of the language, or a text.
-func (u *used) value(v string) string {
+func (u *activeCatalogue) value(v string) string {
 	if isNumber(v) {
-		return strings.NewReplacer(thin, u.group, ".", u.decimal).Replace(v)
+		return strings.NewReplacer(narrowSpace, u.group, ".", u.decimal).Replace(v)
 	}
 	if e, ok := u.texts[v]; ok {
 		return u.choose(e, 1)
@@ -164,7 +164,7 @@ func (u *used) value(v string) string {
 
 // isNumber reports whether a text is a number as English texts have it: 1 234.5 with a narrow space.
 func isNumber(v string) bool {
-	v = strings.ReplaceAll(strings.TrimPrefix(v, "−"), thin, "")
+	v = strings.ReplaceAll(strings.TrimPrefix(v, "−"), narrowSpace, "")
 	_, err := strconv.ParseFloat(v, 64)
 	return err == nil && strings.Trim(v, "-.0123456789") == ""
 }

@@ -9,11 +9,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// connected reports the connected components of a network if there are several,
+// addComponents reports the connected components of a network if there are several,
 // for every format that yields a network. It skips a network with generated
 // links, and machines for jobs with run times and without data.
-func (r *Report) connected(p *scenario.Placement) {
-	if p == nil || len(p.Links) == 0 && (p.Generate != nil || len(p.Datasets) == 0 && p.Timed()) {
+func (r *Report) addComponents(p *scenario.Placement) {
+	if p == nil || len(p.Links) == 0 && (p.Generate != nil || len(p.Datasets) == 0 && p.HasTimes()) {
 		return
 	}
 	parts := partsOf(&p.Problem)
@@ -38,7 +38,7 @@ func (r *Report) connected(p *scenario.Placement) {
 		}
 		text += strings.Join(names, " and ")
 	}
-	r.Assumed(len(parts), "part", text)
+	r.AddAssumed(len(parts), "part", text)
 }
 
 // maxParts bounds the components in the report, and the names of each.

@@ -30,7 +30,7 @@ func Claims(formats []*Format, files []File) [][]Claim {
 	for i, file := range files {
 		for _, f := range formats {
 			sure, why := f.Sure(file)
-			if sure <= 0 || sure < tried && f.Change == nil && f.loses(file) {
+			if sure <= 0 || sure < trialCertainty && f.Change == nil && f.loses(file) {
 				continue
 			}
 			list[i] = append(list[i], Claim{File: file.Name, Format: f.ID, Title: f.Title, Sure: sure, Why: why})
@@ -41,9 +41,9 @@ func Claims(formats []*Format, files []File) [][]Claim {
 }
 
 const (
-	tried     = 90       // claims of a lower certainty are tried
-	trialSize = 64 << 10 // bytes of a file that a trial reads
-	trialRows = 10       // fewest lines for a trial
+	trialCertainty = 90       // claims of a lower certainty are tried
+	trialSize      = 64 << 10 // bytes of a file that a trial reads
+	trialRows      = 10       // fewest lines for a trial
 )
 
 // loses reports whether the format would leave out at least nine in ten lines
@@ -69,21 +69,21 @@ func (f *Format) loses(file File) bool {
 	lost := 0
 	for _, e := range made.Report.Entries {
 		switch {
-		case e.What == LeftThemOut && (e.Noun == "line" || e.Noun == "row"):
+		case e.What == LeftOut && (e.Noun == "line" || e.Noun == "row"):
 			lost += e.Count
-		case e.What == FoundFault && len(e.Places) > 0 && e.Places[0].Line > 0:
+		case e.What == Faulty && len(e.Places) > 0 && e.Places[0].Line > 0:
 			lost += e.Count
 		}
 	}
 	return 10*lost >= 9*rows
 }
 
-// Contested returns the claims to the files that a format took on evidence and
+// ContestedClaims returns the claims to the files that a format took on evidence and
 // that another format claims, also on evidence, with at least half the
 // certainty.
-func Contested(claims [][]Claim, chosen *Format) (list []Claim) {
+func ContestedClaims(claims [][]Claim, chosen *Format) (list []Claim) {
 	for _, of := range claims {
-		own := slices.IndexFunc(of, chosen.claimed)
+		own := slices.IndexFunc(of, chosen.ownsClaim)
 		if own < 0 || of[own].Why == "" {
 			continue
 		}
@@ -100,8 +100,8 @@ func Contested(claims [][]Claim, chosen *Format) (list []Claim) {
 	return list
 }
 
-// claimed reports whether a claim is of the format.
-func (f *Format) claimed(c Claim) bool { return c.Format == f.ID }
+// ownsClaim reports whether a claim is of the format.
+func (f *Format) ownsClaim(c Claim) bool { return c.Format == f.ID }
 
 // Choose returns the format that fits the files best and the indexes of its
 // files. The id as selects a format; if it is empty, the claims decide.
@@ -119,7 +119,7 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 		}
 		total, top := 0, 0
 		for _, of := range claims {
-			if at := slices.IndexFunc(of, f.claimed); at >= 0 {
+			if at := slices.IndexFunc(of, f.ownsClaim); at >= 0 {
 				total, top = total+of[at].Sure, max(top, of[at].Sure)
 			}
 		}
@@ -140,21 +140,22 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 			seems += ". " + strings.TrimSuffix(Guess(f), ".")
 		}
 		return nil, nil, doc.Faults{{Value: strings.Join(names, ", "),
-			Why: "is in none of the formats that are known here" + dropped(formats, files) + "; name the right one: " +
+			Why: "is in none of the formats that are known here" + droppedReason(formats, files) +
+				"; name the right one: " +
 				strings.Join(ids, ", ") + seems}}
 	}
 	var which []int
 	for i := range files {
-		if as != "" || slices.ContainsFunc(claims[i], best.claimed) {
+		if as != "" || slices.ContainsFunc(claims[i], best.ownsClaim) {
 			which = append(which, i)
 		}
 	}
 	return best, which, nil
 }
 
-// dropped returns the reason for which claims to the files were dropped, empty
+// droppedReason returns the reason for which claims to the files were dropped, empty
 // if none was.
-func dropped(formats []*Format, files []File) (why string) {
+func droppedReason(formats []*Format, files []File) (why string) {
 	for _, f := range formats {
 		if slices.ContainsFunc(files, func(file File) bool { n, _ := f.Sure(file); return n > 0 }) {
 			why += "; read as " + f.Title + " nearly all lines would be left out"

@@ -23,7 +23,7 @@ var signs = []struct{ begin, what string }{
 func Guess(f File) string {
 	text := f.Data[:min(len(f.Data), 4096)]
 	for _, s := range signs {
-		if bytes.HasPrefix(text, []byte(s.begin)) || strings.HasPrefix(string(text), decoded(s.begin)) {
+		if bytes.HasPrefix(text, []byte(s.begin)) || strings.HasPrefix(string(text), decodeLatin1(s.begin)) {
 			return f.Name + " is " + s.what + "."
 		}
 	}
@@ -40,9 +40,9 @@ func Guess(f File) string {
 	return f.Name + " is a text without columns or words that are known here."
 }
 
-// decoded returns the first bytes of a file as they read after decoding each
+// decodeLatin1 returns the first bytes of a file as they read after decoding each
 // byte as one character.
-func decoded(begin string) string {
+func decodeLatin1(begin string) string {
 	var b strings.Builder
 	for i := range len(begin) {
 		b.WriteRune(rune(begin[i]))

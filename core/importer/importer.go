@@ -13,7 +13,7 @@
 //
 // Files come from outside and may be wrong, truncated or hostile. A reader
 // takes time and memory linear in the length of the file, never panics, and
-// reads as much as possible. If nothing can be read, Made.Scenario is nil and
+// reads as much as possible. If nothing can be read, Result.Scenario is nil and
 // the report contains the reason.
 package importer
 
@@ -50,19 +50,19 @@ type Format struct {
 	About string // one sentence about the result, one about the command that makes such a file
 	// Kinds are the kinds of problem that the format can yield, the default first.
 	Kinds []string
-	// Asks are all questions of the format, for --set and the form of the page. The report
+	// Questions are all questions of the format, for --set and the form of the page. The report
 	// lists the relevant ones with their answers (Report.Asked).
-	Asks []Question
+	Questions []Question
 	// Sure returns the certainty that a file has the format, from 0 to 100, and the evidence
 	// as words that complete "because". It reads the name and the first lines only. A
 	// certainty without evidence means that the format accepts the file but does not claim it.
 	Sure func(f File) (certainty int, evidence string)
 	// Read makes the scenario. The files are the ones that Sure accepted, several if the
 	// format has several files.
-	Read func(files []File, w Wishes) *Made
-	// Look and Change serve the form that maps columns; only tables have them. Change returns
+	Read func(files []File, w Wishes) *Result
+	// Form and Change serve the form that maps columns; only tables have them. Change returns
 	// the new mapping, nil if the edit is invalid.
-	Look   func(files []File, w Wishes) *Look
+	Form   func(files []File, w Wishes) *MappingForm
 	Change func(files []File, w Wishes, e Edit) []byte
 	// Fits reports whether a mapping covers all of the files.
 	Fits func(files []File, mapping []byte) bool
@@ -99,12 +99,12 @@ type Wishes struct {
 	Power    float64 // of a slot of speed 1 of these machines, in MIPS
 }
 
-// Of returns the answer to a question of the format, or else its default.
-func (w Wishes) Of(f *Format, name string) string {
+// Answer returns the answer to a question of the format, or else its default.
+func (w Wishes) Answer(f *Format, name string) string {
 	if answer, answered := w.Set[name]; answered && answer != "" {
 		return answer
 	}
-	for _, q := range f.Asks {
+	for _, q := range f.Questions {
 		if q.Name == name {
 			return q.Usual
 		}
@@ -115,8 +115,8 @@ func (w Wishes) Of(f *Format, name string) string {
 // Question returns the question that an answer of that name belongs to, nil if
 // the format has none.
 func (f *Format) Question(name string) *Question {
-	for i := range f.Asks {
-		q := &f.Asks[i]
+	for i := range f.Questions {
+		q := &f.Questions[i]
 		if rest, member := strings.CutPrefix(name, q.Name+"."); q.Name == name && !q.Family ||
 			q.Family && member && rest != "" {
 			return q
@@ -131,8 +131,8 @@ func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 		faults = append(faults, doc.Fault{Path: "kind", Value: w.Kind,
 			Why: f.Title + " becomes " + strings.Join(f.Kinds, " or ") + doc.Suggest(w.Kind, f.Kinds)})
 	}
-	names := make([]string, len(f.Asks))
-	for i, q := range f.Asks {
+	names := make([]string, len(f.Questions))
+	for i, q := range f.Questions {
 		if names[i] = q.Name; q.Family {
 			names[i] += ".NAME"
 		}
@@ -154,22 +154,22 @@ func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 	return faults
 }
 
-// Made is the result of reading files.
-type Made struct {
+// Result is the result of reading files.
+type Result struct {
 	Scenario *scenario.Scenario // nil if none could be made; the report contains the reason
 	Report   Report
 	// Valid reports whether the reader has validated the scenario, which takes as long as
-	// reading if there are many jobs. Otherwise From validates it.
+	// reading if there are many jobs. Otherwise Import validates it.
 	Valid bool
 	// Mapping is the mapping of the columns of tables as a document; it is nil for other
 	// formats.
 	Mapping []byte
 }
 
-// From opens files and reads them by the format that fits best, or by the one
+// Import opens files and reads them by the format that fits best, or by the one
 // with the id as. The faults are about the wishes or the choice of the format;
 // faults in the files are in the report.
-func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faults) {
+func Import(formats []*Format, files []File, as string, w Wishes) (*Result, doc.Faults) {
 	var opening Report
 	opened := make([]File, len(files))
 	for i, f := range files {
@@ -189,7 +189,8 @@ func From(formats []*Format, files []File, as string, w Wishes) (*Made, doc.Faul
 // Read reads the opened files with the indexes which by a format, and reports
 // the others as left out. The report opening has the entries from unpacking
 // them. The claims are empty if the caller named the format.
-func Read(format *Format, opened []File, which []int, claims [][]Claim, opening Report, w Wishes) (*Made, doc.Faults) {
+func Read(format *Format, opened []File, which []int, claims [][]Claim, opening Report, w Wishes) (*Result,
+	doc.Faults) {
 	if faults := w.Faults(format); len(faults) > 0 {
 		return nil, faults
 	}
@@ -198,7 +199,7 @@ func Read(format *Format, opened []File, which []int, claims [][]Claim, opening 
 		if slices.Contains(which, i) {
 			mine = append(mine, f)
 		} else {
-			opening.LeftOut(1, "file", other(f, claims[i], format))
+			opening.AddLeftOut(1, "file", exclusionReason(f, claims[i], format))
 		}
 	}
 	made := format.Read(mine, w)
@@ -207,29 +208,30 @@ func Read(format *Format, opened []File, which []int, claims [][]Claim, opening 
 		made.Report.Files = append(made.Report.Files, f.Name)
 	}
 	made.Report.Entries = append(opening.Entries, made.Report.Entries...)
-	made.Report.Claims = Contested(claims, format)
+	made.Report.Claims = ContestedClaims(claims, format)
 	if s := made.Scenario; s != nil && s.Farm != nil && len(s.Runs) == 0 && len(s.Farm.Jobs) > manyJobs {
 		s.Runs = []scenario.Run{{Algorithm: "fcfs"}, {Algorithm: "easy"}}
-		made.Report.Assumed(len(s.Runs), "algorithm", "FCFS and EASY are chosen, whose time grows with the number of "+
-			"jobs; the others take minutes or hours for so many jobs and can be added")
+		made.Report.AddAssumed(len(s.Runs), "algorithm",
+			"FCFS and EASY are chosen, whose time grows with the number of "+
+				"jobs; the others take minutes or hours for so many jobs and can be added")
 	}
 	if s := made.Scenario; s != nil && !made.Valid {
 		if faults := scenario.Validate(s); len(faults) > 0 {
 			for _, f := range faults.Limit() {
-				made.Report.Fault(Place{}, f.String())
+				made.Report.AddFault(Place{}, f.String())
 			}
 			made.Scenario = nil
 		}
 	}
 	if made.Scenario != nil {
-		made.Report.connected(made.Scenario.Placement)
+		made.Report.addComponents(made.Scenario.Placement)
 	}
 	return made, nil
 }
 
-// other returns the reason for which a file with some claims is not read with
+// exclusionReason returns the reason for which a file with some claims is not read with
 // the files of a format.
-func other(f File, claims []Claim, format *Format) string {
+func exclusionReason(f File, claims []Claim, format *Format) string {
 	if len(claims) == 0 || claims[0].Format == format.ID {
 		return f.Name + " is not " + format.Title
 	}

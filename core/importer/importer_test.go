@@ -20,16 +20,16 @@ import (
 // words is a format for tests: a line of it names a machine.
 var words = &Format{
 	ID: "words", Title: "Words", Kinds: []string{"farm"},
-	Asks: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
+	Questions: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
 	Sure: func(f File) (certainty int, evidence string) {
 		if bytes.HasPrefix(f.Data, []byte("words")) {
 			return 80, "it begins with words"
 		}
 		return 0, ""
 	},
-	Read: func(files []File, w Wishes) *Made {
-		made := &Made{Scenario: scenario.Generated("farm", "markov-2004", 1)}
-		made.Report.Taken(len(files), "file", "read")
+	Read: func(files []File, w Wishes) *Result {
+		made := &Result{Scenario: scenario.NewGenerated("farm", "markov-2004", 1)}
+		made.Report.AddTaken(len(files), "file", "read")
 		return made
 	},
 }
@@ -56,7 +56,7 @@ func TestFrom(t *testing.T) {
 		"another answer": {files: []File{{"a", []byte("words")}}, wishes: Wishes{Set: map[string]string{"slots": "5"}},
 			want: "must be 4 or 8"},
 	} {
-		made, faults := From(all, c.files, c.as, c.wishes)
+		made, faults := Import(all, c.files, c.as, c.wishes)
 		got := faults.Error()
 		if made != nil {
 			got = made.Report.String()
@@ -183,10 +183,10 @@ func TestNames(t *testing.T) {
 	}
 	var l Letters
 	for i := range 26*27 + 1 {
-		l.Of(strings.Repeat("x", i))
+		l.Replace(strings.Repeat("x", i))
 	}
-	if a, z, aa, last := l.Of(""), l.Of(strings.Repeat("x", 25)), l.Of(strings.Repeat("x", 26)),
-		l.Of(strings.Repeat("x", 26*27)); a != "A" || z != "Z" || aa != "AA" || last != "AAA" {
+	if a, z, aa, last := l.Replace(""), l.Replace(strings.Repeat("x", 25)), l.Replace(strings.Repeat("x", 26)),
+		l.Replace(strings.Repeat("x", 26*27)); a != "A" || z != "Z" || aa != "AA" || last != "AAA" {
 		t.Errorf("Letters: got %s, %s, %s and %s; want A, Z, AA and AAA", a, z, aa, last)
 	}
 }
@@ -194,22 +194,22 @@ func TestNames(t *testing.T) {
 func TestReport(t *testing.T) {
 	r := Report{Title: "Words"}
 	for i := range 7 {
-		r.LeftOut(1, "entry", "has no name", Place{"f.txt", i + 1})
+		r.AddLeftOut(1, "entry", "has no name", Place{"f.txt", i + 1})
 	}
-	r.Taken(2, "job", "with times")
-	r.Taken(0, "machine", "never told")
-	r.Fault(Place{}, "odd")
-	r.Ask(words, Wishes{}, "slots")
+	r.AddTaken(2, "job", "with times")
+	r.AddTaken(0, "machine", "never told")
+	r.AddFault(Place{}, "odd")
+	r.AddQuestion(words, Wishes{}, "slots")
 	want := "Words\n  left out: 7 entries: has no name (f.txt:1, f.txt:2, f.txt:3, f.txt:4, f.txt:5, …)\n" +
 		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… changes it)\n"
 	if got := r.String(); got != want {
 		t.Errorf("report: got\n%s\nwant\n%s", got, want)
 	}
-	if n := r.Count(LeftThemOut, "entry"); n != 7 {
+	if n := r.Count(LeftOut, "entry"); n != 7 {
 		t.Errorf("Count of left out entries: got %d, want 7", n)
 	}
 	for i := range 2 * maxEntries {
-		r.Fault(Place{"f", i}, "fault "+strings.Repeat("x", i))
+		r.AddFault(Place{"f", i}, "fault "+strings.Repeat("x", i))
 	}
 	if len(r.Entries) > maxEntries {
 		t.Errorf("got %d entries, want at most %d", len(r.Entries), maxEntries)
@@ -251,7 +251,8 @@ func TestPlural(t *testing.T) {
 
 // A question of a family is set by its name, a dot and an element.
 func TestFamilies(t *testing.T) {
-	f := &Format{Title: "Words", Asks: []Question{{Name: "columns"}, {Name: "column", Family: true}, {Name: "one"}}}
+	f := &Format{Title: "Words", Questions: []Question{{Name: "columns"}, {Name: "column", Family: true},
+		{Name: "one"}}}
 	for name, want := range map[string]string{"columns": "columns", "column.Start": "column",
 		"column.jobs.slots": "column",
 		"one":               "one", "column": "", "column.": "", "columnx": "", "one.two": "", "": ""} {

@@ -3,28 +3,28 @@ package importer
 // The types below are the data of the form that maps the columns of tables. A
 // page can draw them without linking the readers.
 
-// A Look is the current mapping of tables with the alternatives.
-type Look struct {
-	Kind   string   `json:"kind"`
-	Sheets []Sheet  `json:"sheets"`
-	Lists  []Listed `json:"lists"` // lists of the kind
+// A MappingForm is the current mapping of tables with the alternatives.
+type MappingForm struct {
+	Kind   string     `json:"kind"`
+	Sheets []Sheet    `json:"sheets"`
+	Lists  []FormList `json:"lists"` // lists of the kind
 }
 
 // A Sheet is the beginning of a file with its interpretation.
 type Sheet struct {
-	File       string     `json:"file"`
-	List       string     `json:"list"` // "" if no table of the mapping fits
-	Columns    []Seen     `json:"columns"`
-	Constants  []Seen     `json:"constants,omitempty"` // fields with the same value in all rows
-	Rows       [][]string `json:"rows"`
-	Headerless bool       `json:"headerless,omitempty"`
-	Separator  string     `json:"separator"`
-	Comma      bool       `json:"comma,omitempty"` // decimal comma
-	Where      []string   `json:"where,omitempty"` // filters in words
+	File       string       `json:"file"`
+	List       string       `json:"list"` // "" if no table of the mapping fits
+	Columns    []FormColumn `json:"columns"`
+	Constants  []FormColumn `json:"constants,omitempty"` // fields with the same value in all rows
+	Rows       [][]string   `json:"rows"`
+	Headerless bool         `json:"headerless,omitempty"`
+	Separator  string       `json:"separator"`
+	Comma      bool         `json:"comma,omitempty"` // decimal comma
+	Where      []string     `json:"where,omitempty"` // filters in words
 }
 
-// Seen is a column with the field that it fills.
-type Seen struct {
+// FormColumn is a column with the field that it fills.
+type FormColumn struct {
 	Name  string   `json:"name"`
 	Field string   `json:"field,omitempty"` // "" if it is unused
 	Minus string   `json:"minus,omitempty"`
@@ -33,15 +33,15 @@ type Seen struct {
 	Units []string `json:"units,omitempty"` // possible units of its numbers
 }
 
-// Listed is a list of the problem that a table can fill, with the fields of its
+// FormList is a list of the problem that a table can fill, with the fields of its
 // elements.
-type Listed struct {
-	Name   string    `json:"name"`
-	Fields []Fielded `json:"fields"`
+type FormList struct {
+	Name   string      `json:"name"`
+	Fields []FormField `json:"fields"`
 }
 
-// Fielded is a field of an element of a list.
-type Fielded struct {
+// FormField is a field of an element of a list.
+type FormField struct {
 	Path   string `json:"path"`
 	Label  string `json:"label"`
 	About  string `json:"about"`

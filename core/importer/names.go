@@ -27,7 +27,7 @@ func (n *Names) ID(name, noun string) string {
 		id = noun
 	}
 	if n.used[id] || id == noun && name == "" {
-		id = n.numbered(id)
+		id = n.uniqueID(id)
 	}
 	if n.used[id] = true; id != name {
 		n.Changed++
@@ -35,8 +35,8 @@ func (n *Names) ID(name, noun string) string {
 	return id
 }
 
-// numbered returns the id followed by the first number that makes it unique.
-func (n *Names) numbered(id string) string {
+// uniqueID returns the id followed by the first number that makes it unique.
+func (n *Names) uniqueID(id string) string {
 	for {
 		n.next[id]++
 		number := "-" + strconv.Itoa(n.next[id])
@@ -72,14 +72,14 @@ func cut(text string, most int) string {
 // come AA, AB and so on. The map is not stored elsewhere.
 type Letters struct{ of map[string]string }
 
-// Of returns the letters of a name.
-func (l *Letters) Of(name string) string {
+// Replace returns the letters of a name.
+func (l *Letters) Replace(name string) string {
 	if l.of == nil {
 		l.of = map[string]string{}
 	}
 	letters, known := l.of[name]
 	if !known {
-		letters = lettered(len(l.of))
+		letters = letterCode(len(l.of))
 		l.of[name] = letters
 	}
 	return letters
@@ -88,7 +88,7 @@ func (l *Letters) Of(name string) string {
 // Len returns the number of names.
 func (l *Letters) Len() int { return len(l.of) }
 
-func lettered(n int) (letters string) {
+func letterCode(n int) (letters string) {
 	for n++; n > 0; n = (n - 1) / 26 {
 		letters = string(rune('A'+(n-1)%26)) + letters
 	}

@@ -21,7 +21,7 @@ import (
 func Open(f File, r *Report) File {
 	at := Place{File: f.Name}
 	if len(f.Data) > MaxFile {
-		r.Fault(at, "is longer than "+strconv.Itoa(MaxFile>>20)+" MiB; the rest was not read")
+		r.AddFault(at, "is longer than "+strconv.Itoa(MaxFile>>20)+" MiB; the rest was not read")
 		f.Data = f.Data[:MaxFile]
 	}
 	switch {
@@ -53,14 +53,14 @@ func unpack(by string, with func([]byte, int) ([]byte, error), packed []byte, r 
 	text, err := with(packed, limit)
 	switch {
 	case len(text) > limit:
-		r.Fault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
+		r.AddFault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
 		return text[:limit]
 	case err != nil && len(text) == 0:
-		r.Fault(at, "looks packed with "+by+" and cannot be unpacked: "+err.Error())
+		r.AddFault(at, "looks packed with "+by+" and cannot be unpacked: "+err.Error())
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		r.Fault(at, "is cut off; what could be unpacked was read")
+		r.AddFault(at, "is cut off; what could be unpacked was read")
 	case err != nil:
-		r.Fault(at, "is damaged: "+err.Error()+"; what could be unpacked was read")
+		r.AddFault(at, "is damaged: "+err.Error()+"; what could be unpacked was read")
 	}
 	return text
 }
@@ -81,16 +81,16 @@ func columns(data []byte, r *Report, at Place) []byte {
 	limit := textLimit(len(data))
 	table, err := parquet.Read(data, limit)
 	if err != nil {
-		r.Fault(at, "is a table in Parquet and cannot be read whole: "+err.Error())
+		r.AddFault(at, "is a table in Parquet and cannot be read whole: "+err.Error())
 	}
 	if err != nil && table.Rows == 0 {
 		return nil
 	}
 	if table.Cut {
-		r.Fault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
+		r.AddFault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
 	}
 	if len(table.LeftOut) > 0 {
-		r.LeftOut(len(table.LeftOut), "column", "of lists or maps: "+strings.Join(table.LeftOut, ", "), at)
+		r.AddLeftOut(len(table.LeftOut), "column", "of lists or maps: "+strings.Join(table.LeftOut, ", "), at)
 	}
 	return table.Text
 }
@@ -101,15 +101,15 @@ func decode(text []byte, r *Report, at Place) []byte {
 	switch {
 	case bytes.HasPrefix(text, []byte{0xef, 0xbb, 0xbf}):
 		text = text[3:]
-	case bytes.HasPrefix(text, []byte{0xff, 0xfe}) || wide(text, 1):
-		return fromUTF16(text, 0, r, at)
-	case bytes.HasPrefix(text, []byte{0xfe, 0xff}) || wide(text, 0):
-		return fromUTF16(text, 1, r, at)
+	case bytes.HasPrefix(text, []byte{0xff, 0xfe}) || isUTF16(text, 1):
+		return decodeUTF16(text, 0, r, at)
+	case bytes.HasPrefix(text, []byte{0xfe, 0xff}) || isUTF16(text, 0):
+		return decodeUTF16(text, 1, r, at)
 	}
 	if utf8.Valid(text) {
 		return text
 	}
-	r.Assumed(1, "file", "is not in UTF-8 and was read as Latin-1", at)
+	r.AddAssumed(1, "file", "is not in UTF-8 and was read as Latin-1", at)
 	out := make([]byte, 0, len(text)+len(text)/8)
 	for _, c := range text {
 		out = utf8.AppendRune(out, rune(c))
@@ -117,9 +117,9 @@ func decode(text []byte, r *Report, at Place) []byte {
 	return out
 }
 
-// wide reports whether the beginning of a text has a zero in every second byte,
+// isUTF16 reports whether the beginning of a text has a zero in every second byte,
 // as Latin letters have in UTF-16.
-func wide(text []byte, odd int) bool {
+func isUTF16(text []byte, odd int) bool {
 	if len(text) < 16 {
 		return false
 	}
@@ -131,11 +131,11 @@ func wide(text []byte, odd int) bool {
 	return true
 }
 
-// fromUTF16 returns a UTF-16 text as UTF-8 without byte order marks. The index
+// decodeUTF16 returns a UTF-16 text as UTF-8 without byte order marks. The index
 // of the high byte in a unit is high. An odd number of bytes is a fault.
-func fromUTF16(text []byte, high int, r *Report, at Place) []byte {
+func decodeUTF16(text []byte, high int, r *Report, at Place) []byte {
 	if len(text)%2 != 0 {
-		r.Fault(at, "is cut off in the middle of a character")
+		r.AddFault(at, "is cut off in the middle of a character")
 	}
 	out := make([]byte, 0, len(text)/2)
 	units := make([]uint16, 0, 2)

@@ -48,8 +48,8 @@ func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 // format. It does if the format is the best one, or accepts the file without
 // claiming it, or is that of tables and no other format is certain.
 func (f *Format) reads(claims []Claim) bool {
-	own := slices.IndexFunc(claims, f.claimed)
-	return own == 0 || own > 0 && (claims[own].Why == "" || f.Look != nil && claims[0].Sure < doubtful)
+	own := slices.IndexFunc(claims, f.ownsClaim)
+	return own == 0 || own > 0 && (claims[own].Why == "" || f.Form != nil && claims[0].Sure < doubtful)
 }
 
 func pick[T any](list []T, places []int) (some []T) {
@@ -65,7 +65,7 @@ func pick[T any](list []T, places []int) (some []T) {
 func Settle(formats []*Format, files []File, claims [][]Claim, as string) (*Format, []int, doc.Faults) {
 	if as == "" && len(files) > 0 {
 		parts := Parts(formats, files, claims)
-		if together := Together(parts, files); together != nil {
+		if together := CombinedFormat(parts, files); together != nil {
 			return together, slices.Concat(parts[0].Files, parts[1].Files), nil
 		}
 		if parts[0].Format != nil {

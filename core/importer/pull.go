@@ -28,12 +28,14 @@ const maxPull = 200
 // NewPull returns a Pull of a text.
 func NewPull(text []byte) *Pull { return &Pull{text: text} }
 
-// Here returns the current line, from 1, in time linear in the text before it.
-func (p *Pull) Here() int { return 1 + bytes.Count(p.text[:min(p.pos, len(p.text))], []byte("\n")) }
+// CurrentLine returns the current line, from 1, in time linear in the text before it.
+func (p *Pull) CurrentLine() int {
+	return 1 + bytes.Count(p.text[:min(p.pos, len(p.text))], []byte("\n"))
+}
 
 func (p *Pull) stop(why string) {
 	if p.Broken == "" {
-		p.Broken, p.Line = why, p.Here()
+		p.Broken, p.Line = why, p.CurrentLine()
 		p.pos = len(p.text)
 	}
 }
@@ -140,7 +142,7 @@ func (p *Pull) Text() string {
 	case c == '"':
 		return p.str()
 	case c == '-' || c >= '0' && c <= '9' || c == 't' || c == 'f':
-		return string(p.word())
+		return string(p.readToken())
 	}
 	p.Skip()
 	return ""
@@ -153,14 +155,14 @@ func (p *Pull) Number() (x float64, ok bool) {
 	case c == '"':
 		return ParseNumber([]byte(p.str()))
 	case c == '-' || c >= '0' && c <= '9':
-		return ParseNumber(p.word())
+		return ParseNumber(p.readToken())
 	}
 	p.Skip()
 	return 0, false
 }
 
-// word reads the bytes up to a character that may follow a value.
-func (p *Pull) word() []byte {
+// readToken reads the bytes up to a character that may follow a value.
+func (p *Pull) readToken() []byte {
 	from := p.pos
 	for p.pos < len(p.text) {
 		switch p.text[p.pos] {
@@ -184,7 +186,7 @@ func (p *Pull) Skip() {
 	case '"':
 		p.span()
 	default:
-		if len(p.word()) == 0 {
+		if len(p.readToken()) == 0 {
 			p.stop("a value is expected")
 		}
 	}

@@ -11,11 +11,11 @@ import (
 // or faulty, for the user to compare with the files. It is stored with the
 // draft.
 type Report struct {
-	Format  string   `json:"format"`
-	Title   string   `json:"title"`
-	Files   []string `json:"files"`
-	Entries []Entry  `json:"entries,omitempty"`
-	Asked   []Asked  `json:"asked,omitempty"`
+	Format  string             `json:"format"`
+	Title   string             `json:"title"`
+	Files   []string           `json:"files"`
+	Entries []Entry            `json:"entries,omitempty"`
+	Asked   []AnsweredQuestion `json:"asked,omitempty"`
 	// Claims are, for each file that several formats claim, the claim of the chosen format and
 	// then the others, most certain first. It is empty if the caller named the format.
 	Claims []Claim `json:"claims,omitempty"`
@@ -23,10 +23,10 @@ type Report struct {
 
 // The values of Entry.What.
 const (
-	TookThem    = "taken"   // in the scenario
-	AssumedThem = "assumed" // not in the files
-	LeftThemOut = "left out"
-	FoundFault  = "fault" // could not be read
+	Taken   = "taken"   // in the scenario
+	Assumed = "assumed" // not in the files
+	LeftOut = "left out"
+	Faulty  = "fault" // could not be read
 )
 
 // An Entry is one line of a report.
@@ -75,8 +75,8 @@ type Place struct {
 	Line int    `json:"line,omitempty"`
 }
 
-// Asked is a relevant question with its answer.
-type Asked struct {
+// AnsweredQuestion is a relevant question with its answer.
+type AnsweredQuestion struct {
 	Question
 	Answer  string `json:"answer"`
 	Assumed bool   `json:"assumed"` // the default, because no answer was given
@@ -85,36 +85,36 @@ type Asked struct {
 	Guess bool `json:"guess,omitempty"`
 }
 
-// places bounds the places of an entry.
-const places = 5
+// maxPlaces bounds the places of an entry.
+const maxPlaces = 5
 
-// Taken reports n things that are in the scenario.
-func (r *Report) Taken(n int, noun, text string) { r.add(TookThem, n, noun, text) }
+// AddTaken reports n things that are in the scenario.
+func (r *Report) AddTaken(n int, noun, text string) { r.add(Taken, n, noun, text) }
 
-// Assumed reports n values that are missing in the files and were assumed.
-func (r *Report) Assumed(n int, noun, text string, at ...Place) *Entry {
-	return r.add(AssumedThem, n, noun, text, at...)
+// AddAssumed reports n values that are missing in the files and were assumed.
+func (r *Report) AddAssumed(n int, noun, text string, at ...Place) *Entry {
+	return r.add(Assumed, n, noun, text, at...)
 }
 
-// LeftOut reports n things that are not in the scenario, with the reason.
-func (r *Report) LeftOut(n int, noun, text string, at ...Place) *Entry {
-	return r.add(LeftThemOut, n, noun, text, at...)
+// AddLeftOut reports n things that are not in the scenario, with the reason.
+func (r *Report) AddLeftOut(n int, noun, text string, at ...Place) *Entry {
+	return r.add(LeftOut, n, noun, text, at...)
 }
 
-// Fault reports a fault in the files. Faults of equal text are one entry with a
+// AddFault reports a fault in the files. Faults of equal text are one entry with a
 // count.
-func (r *Report) Fault(at Place, text string) *Entry {
+func (r *Report) AddFault(at Place, text string) *Entry {
 	if at == (Place{}) {
-		return r.add(FoundFault, 1, "", text)
+		return r.add(Faulty, 1, "", text)
 	}
-	return r.add(FoundFault, 1, "", text, at)
+	return r.add(Faulty, 1, "", text, at)
 }
 
 // Unreadable returns the faults that have a place, for files from which no
 // scenario was made.
 func (r *Report) Unreadable() (faults doc.Faults) {
 	for _, e := range r.Entries {
-		if e.What == FoundFault && len(e.Places) > 0 {
+		if e.What == Faulty && len(e.Places) > 0 {
 			faults = append(faults, doc.Fault{Path: e.Places[0].File, Why: e.Text})
 		}
 	}
@@ -130,11 +130,11 @@ func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry 
 	for i := range r.Entries {
 		if e := &r.Entries[i]; e.What == what && e.Noun == noun && e.Text == text {
 			e.Count += n
-			e.Places = append(e.Places, at[:min(len(at), places-len(e.Places))]...)
+			e.Places = append(e.Places, at[:min(len(at), maxPlaces-len(e.Places))]...)
 			return e
 		}
 	}
-	if at = at[:min(len(at), places)]; len(r.Entries) >= maxEntries {
+	if at = at[:min(len(at), maxPlaces)]; len(r.Entries) >= maxEntries {
 		r.Entries[maxEntries-1] = Entry{What: what, Count: r.Entries[maxEntries-1].Count + n,
 			Text: "and more, for which this report has no room"}
 		return nil
@@ -147,12 +147,12 @@ func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry 
 // fault of its own.
 const maxEntries = 200
 
-// Ask adds a question to the report and returns its answer.
-func (r *Report) Ask(f *Format, w Wishes, name string) (answer string) {
-	answer = w.Of(f, name)
-	for _, q := range f.Asks {
+// AddQuestion adds a question to the report and returns its answer.
+func (r *Report) AddQuestion(f *Format, w Wishes, name string) (answer string) {
+	answer = w.Answer(f, name)
+	for _, q := range f.Questions {
 		if q.Name == name {
-			r.Asked = append(r.Asked, Asked{Question: q, Answer: answer, Assumed: w.Set[name] == ""})
+			r.Asked = append(r.Asked, AnsweredQuestion{Question: q, Answer: answer, Assumed: w.Set[name] == ""})
 		}
 	}
 	return answer
@@ -160,7 +160,7 @@ func (r *Report) Ask(f *Format, w Wishes, name string) (answer string) {
 
 // Guess adds an answer that was derived from the contents of the files. Only
 // the first of each name is kept.
-func (r *Report) Guess(a Asked) {
+func (r *Report) Guess(a AnsweredQuestion) {
 	for i := range r.Asked {
 		if r.Asked[i].Name == a.Name {
 			return
@@ -240,7 +240,7 @@ func (r *Report) String() string {
 }
 
 // Value returns the answer with its unit.
-func (a *Asked) Value() string {
+func (a *AnsweredQuestion) Value() string {
 	switch {
 	case a.Answer == "":
 		return "not given"

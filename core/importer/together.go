@@ -8,15 +8,15 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// The names of TogetherAsks.
+// The names of CombinedQuestions.
 const (
 	setMachines  = "machines"
 	setReference = "reference"
 )
 
-// TogetherAsks are the settings of a platform and a log that are read together,
+// CombinedQuestions are the settings of a platform and a log that are read together,
 // in addition to the settings of the log.
-var TogetherAsks = []Question{
+var CombinedQuestions = []Question{
 	{Name: setMachines, Label: "Machines", Usual: "clusters", Choices: []string{"clusters", "one"},
 		About: "clusters: each cluster of the platform is a machine, and so are hosts of equal speed in one zone; " +
 			"one: the whole platform is one machine, so that jobs may span clusters"},
@@ -25,10 +25,10 @@ var TogetherAsks = []Question{
 		About:   "jobs run as long as the log says on this machine, and longer or shorter on others by their power"},
 }
 
-// Together returns the format that reads a platform and a log of jobs as one
+// CombinedFormat returns the format that reads a platform and a log of jobs as one
 // farm: the platform's clusters become its machines. It returns nil unless the
 // parts of known formats are one platform and one log.
-func Together(parts []Part, files []File) *Format {
+func CombinedFormat(parts []Part, files []File) *Format {
 	known := slices.Clone(parts)
 	known = slices.DeleteFunc(known, func(p Part) bool { return p.Format == nil })
 	if len(known) != 2 {
@@ -41,8 +41,8 @@ func Together(parts []Part, files []File) *Format {
 	if platform.Format.Platform == nil || log.Format.OnPlatform == nil {
 		return nil
 	}
-	asks := slices.Clone(TogetherAsks)
-	for _, q := range log.Format.Asks {
+	asks := slices.Clone(CombinedQuestions)
+	for _, q := range log.Format.Questions {
 		if slices.Contains(log.Format.OnPlatform, q.Name) {
 			asks = append(asks, q)
 		}
@@ -52,29 +52,29 @@ func Together(parts []Part, files []File) *Format {
 		Title: platform.Format.Title + " with " + log.Format.Title,
 		About: "The clusters of " + platform.Names(files) + " are the machines, and the jobs of " + log.Names(files) +
 			" run on them.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: func(File) (int, string) { return 0, "" }}
-	f.Read = func(_ []File, w Wishes) *Made { return readTogether(f, platform.Format, log.Format, sites, jobs, w) }
+		Kinds: []string{"farm"}, Questions: asks, Sure: func(File) (int, string) { return 0, "" }}
+	f.Read = func(_ []File, w Wishes) *Result { return readTogether(f, platform.Format, log.Format, sites, jobs, w) }
 	return f
 }
 
 // readTogether returns the jobs of a log on the machines of a platform, with
 // the reports of both. If the platform has no machine, the report has a fault
 // and the scenario is nil.
-func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Made {
+func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Result {
 	var report Report
 	machines := platform.Platform(sites, &report)
 	if len(machines) == 0 {
-		report.Fault(Place{File: sites[0].Name},
+		report.AddFault(Place{File: sites[0].Name},
 			"has no cluster and no host with a power; no machine can be made of it")
-		return &Made{Report: report}
+		return &Result{Report: report}
 	}
-	report.Ask(f, w, setMachines)
-	if w.Of(f, setMachines) == "one" {
+	report.AddQuestion(f, w, setMachines)
+	if w.Answer(f, setMachines) == "one" {
 		machines = []Cluster{union(machines)}
 	}
 	at := 0
 	if len(machines) > 1 {
-		at = reference(machines, report.Ask(f, w, setReference))
+		at = reference(machines, report.AddQuestion(f, w, setReference))
 	}
 	given := Wishes{Kind: "farm", Set: map[string]string{}}
 	for name, value := range w.Set {
@@ -107,8 +107,8 @@ func stem(name string) string {
 	return name
 }
 
-// Widest returns the number of slots of the largest machine.
-func Widest(machines []farm.Machine) (slots int) {
+// MaxSlots returns the number of slots of the largest machine.
+func MaxSlots(machines []farm.Machine) (slots int) {
 	for i := range machines {
 		slots = max(slots, machines[i].Slots)
 	}
@@ -117,7 +117,8 @@ func Widest(machines []farm.Machine) (slots int) {
 
 // WiderThanMachines reports n jobs that fit on no machine of a platform.
 func (r *Report) WiderThanMachines(n, slots int, at ...Place) {
-	r.LeftOut(n, "job", "are wider than every machine of the platform; the largest has "+strconv.Itoa(slots)+" slots",
+	r.AddLeftOut(n, "job", "are wider than every machine of the platform; the largest has "+strconv.Itoa(
+		slots)+" slots",
 		at...).
 		Change(setMachines, "one", "makes the whole platform one machine")
 }
@@ -184,14 +185,15 @@ func speeds(list []Cluster, at int, r *Report) []farm.Machine {
 		slots += m.Slots
 		out = append(out, m)
 	}
-	r.Taken(len(out), "machine", "of the platform, "+strconv.Itoa(slots)+" slots in all, one for each processor")
-	r.Assumed(cut, "machine", "have more than a million processors; a million are taken")
+	r.AddTaken(len(out), "machine", "of the platform, "+strconv.Itoa(slots)+" slots in all, one for each processor")
+	r.AddAssumed(cut, "machine", "have more than a million processors; a million are taken")
 	if differ > 0 {
-		r.Assumed(differ, "machine", "run jobs at another speed than "+out[at].ID+
+		r.AddAssumed(differ, "machine", "run jobs at another speed than "+out[at].ID+
 			", where they take as long as the log says").
 			Change(setReference, "", "chooses another machine")
 	}
-	r.Assumed(names.Changed, "machine", "have a name that was missing or not the only one of its kind, and was changed")
+	r.AddAssumed(names.Changed, "machine",
+		"have a name that was missing or not the only one of its kind, and was changed")
 	return out
 }
 

@@ -37,8 +37,8 @@ func WithUnit(name, unit string) string {
 	return i18n.T("{}, {}", name, unit)
 }
 
-// Better reports whether value a of the metric is better than value b.
-func (m Metric) Better(a, b float64) bool {
+// IsBetter reports whether value a of the metric is better than value b.
+func (m Metric) IsBetter(a, b float64) bool {
 	if m.Less {
 		return a < b
 	}

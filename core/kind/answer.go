@@ -18,8 +18,8 @@ type Column struct {
 	Numbers    []float64 // used if Words is nil
 }
 
-// A Thing identifies an element of a problem, such as a job, a node or a group.
-type Thing struct {
+// A Ref identifies an element of a problem, such as a job, a node or a group.
+type Ref struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
 }
@@ -41,26 +41,26 @@ type Decision struct {
 
 // A Step is one decision of an answer.
 type Step struct {
-	Thing
+	Ref
 	Text string // where and when
 }
 
-// A Make is the way in which a metric is computed from the elements of an answer.
-type Make int
+// A Aggregation is the way in which a metric is computed from the elements of an answer.
+type Aggregation int
 
 // The ways to compute a metric. Package diff defines the effect of an element
 // for each of them.
 const (
-	Whole   Make = iota // not from elements
-	Sum                 // sum of the values
-	Peak                // greatest value
-	Stack               // sum of the values of one cluster
-	Product             // product of the values
+	NotAggregated Aggregation = iota // not from elements
+	Sum                              // sum of the values
+	Peak                             // greatest value
+	Stack                            // sum of the values of one cluster
+	Product                          // product of the values
 )
 
 // An Item is an element in one answer.
 type Item struct {
-	Thing Thing
+	Ref   Ref
 	Stand Stand
 	Mark  string  // the decision; equal marks mean equal decisions
 	Value float64 // its part of the metric
@@ -68,9 +68,9 @@ type Item struct {
 
 // Parts is an answer split into items, with the way a metric is computed from them.
 type Parts struct {
-	Items []Item
-	Make  Make
-	Total float64 // of a peak or a product: the metric
+	Items       []Item
+	Aggregation Aggregation
+	Total       float64 // of a peak or a product: the metric
 	// Pivot is, for a stack, the cluster whose items have values. Holds is the cluster that
 	// finishes last in the better answer, if it differs from Pivot.
 	Pivot, Holds string

@@ -70,11 +70,11 @@ type Methods[P, S any] interface {
 	Parts(p *P, a, other *Answer[*S], metric string) Parts
 	// Order returns the decisions of an answer in the order of the schedule.
 	Order(p *P, a *Answer[*S]) []Step
-	// Related returns the ids of the elements that the problem relates to a job.
-	Related(p *P, job string) []string
-	// Called returns the words for an element without an id, such as a link, by its list and
+	// RelatedIDs returns the ids of the elements that the problem relates to a job.
+	RelatedIDs(p *P, job string) []string
+	// ElementName returns the words for an element without an id, such as a link, by its list and
 	// index. It returns "" if the index suffices.
-	Called(p *P, list string, index int) string
+	ElementName(p *P, list string, index int) string
 	// Timeline returns the solution as rows of time, nil if the kind has no axis of
 	// time.
 	Timeline(p *P, s *S) *Timeline
@@ -100,36 +100,36 @@ type methods interface {
 	Decide(solution any, thing string) Decision
 	Parts(problem any, a, other *Answer[any], metric string) Parts
 	Order(problem any, a *Answer[any]) []Step
-	Related(problem any, job string) []string
-	Called(problem any, list string, index int) string
+	RelatedIDs(problem any, job string) []string
+	ElementName(problem any, list string, index int) string
 	Timeline(problem, solution any) *Timeline
 	Topology(problem any) *Graph
 	Complete(problem any, c *Completion)
 	Roughen(problem any, draw *rng.Stream)
 }
 
-// Plain implements the methods that return nothing by default. Kinds embed it.
-type Plain[P any] struct{}
+// Defaults implements the methods that return nothing by default. Kinds embed it.
+type Defaults[P any] struct{}
 
 // Names returns nil: the problem names no numbers.
-func (Plain[P]) Names(*P) []string { return nil }
+func (Defaults[P]) Names(*P) []string { return nil }
 
-// Related returns nil: a job names no other elements.
-func (Plain[P]) Related(*P, string) []string { return nil }
+// RelatedIDs returns nil: a job names no other elements.
+func (Defaults[P]) RelatedIDs(*P, string) []string { return nil }
 
-// Called returns "": all elements have ids.
-func (Plain[P]) Called(*P, string, int) string { return "" }
+// ElementName returns "": all elements have ids.
+func (Defaults[P]) ElementName(*P, string, int) string { return "" }
 
 // Topology returns nil: the kind has no network.
-func (Plain[P]) Topology(*P) *Graph { return nil }
+func (Defaults[P]) Topology(*P) *Graph { return nil }
 
 // Complete does nothing: the lists of tables suffice.
-func (Plain[P]) Complete(*P, *Completion) {}
+func (Defaults[P]) Complete(*P, *Completion) {}
 
 // New returns the kind that m describes. Its algorithms get colours by their
 // index.
 func New[P, S any](m Methods[P, S]) Kind {
-	k := Kind{m.Describe(), untyped[P, S]{m}}
+	k := Kind{m.Describe(), untypedMethods[P, S]{m}}
 	for i := range k.Algorithms {
 		k.Algorithms[i].Colour = i + 1
 	}
@@ -167,76 +167,80 @@ type Answer[S any] struct {
 	Solution  S
 }
 
-// untyped implements methods by a Methods. Arguments of another type are passed on as nil.
-type untyped[P, S any] struct{ of Methods[P, S] }
+// untypedMethods implements methods by a Methods. Arguments of another type are passed on as nil.
+type untypedMethods[P, S any] struct{ of Methods[P, S] }
 
-// as returns the pointer to T in v, or nil.
-func as[T any](v any) *T {
+// cast returns the pointer to T in v, or nil.
+func cast[T any](v any) *T {
 	t, _ := v.(*T)
 	return t
 }
 
-// typed returns the answer with a typed solution.
-func typed[S any](a *Answer[any]) *Answer[*S] {
-	return &Answer[*S]{a.Name, a.Algorithm, a.Options, a.Feasible, a.Metrics, as[S](a.Solution)}
+// typedAnswer returns the answer with a typed solution.
+func typedAnswer[S any](a *Answer[any]) *Answer[*S] {
+	return &Answer[*S]{a.Name, a.Algorithm, a.Options, a.Feasible, a.Metrics, cast[S](a.Solution)}
 }
 
-func (u untyped[P, S]) Starters() []Starter { return u.of.Starters() }
+func (u untypedMethods[P, S]) Starters() []Starter { return u.of.Starters() }
 
-func (u untyped[P, S]) Challenges() []Challenge { return u.of.Challenges() }
+func (u untypedMethods[P, S]) Challenges() []Challenge { return u.of.Challenges() }
 
-func (u untyped[P, S]) Names(problem any) []string { return u.of.Names(as[P](problem)) }
+func (u untypedMethods[P, S]) Names(problem any) []string { return u.of.Names(cast[P](problem)) }
 
-func (u untyped[P, S]) Work(problem any, algorithm string, options map[string]any) float64 {
-	return u.of.Work(as[P](problem), algorithm, options)
+func (u untypedMethods[P, S]) Work(problem any, algorithm string, options map[string]any) float64 {
+	return u.of.Work(cast[P](problem), algorithm, options)
 }
 
-func (u untyped[P, S]) Compare(problem any, a, b *Answer[any]) string {
-	return u.of.Compare(as[P](problem), typed[S](a), typed[S](b))
+func (u untypedMethods[P, S]) Compare(problem any, a, b *Answer[any]) string {
+	return u.of.Compare(cast[P](problem), typedAnswer[S](a), typedAnswer[S](b))
 }
 
-func (u untyped[P, S]) Decisions(solution any) Table {
-	if s := as[S](solution); s != nil {
+func (u untypedMethods[P, S]) Decisions(solution any) Table {
+	if s := cast[S](solution); s != nil {
 		return u.of.Decisions(s)
 	}
 	return Table{}
 }
 
-func (u untyped[P, S]) Decide(solution any, thing string) Decision {
-	if s := as[S](solution); s != nil {
+func (u untypedMethods[P, S]) Decide(solution any, thing string) Decision {
+	if s := cast[S](solution); s != nil {
 		return u.of.Decide(s, thing)
 	}
 	return Decision{}
 }
 
-func (u untyped[P, S]) Parts(problem any, a, other *Answer[any], metric string) Parts {
-	return u.of.Parts(as[P](problem), typed[S](a), typed[S](other), metric)
+func (u untypedMethods[P, S]) Parts(problem any, a, other *Answer[any], metric string) Parts {
+	return u.of.Parts(cast[P](problem), typedAnswer[S](a), typedAnswer[S](other), metric)
 }
 
-func (u untyped[P, S]) Order(problem any, a *Answer[any]) []Step {
-	if as[S](a.Solution) == nil {
+func (u untypedMethods[P, S]) Order(problem any, a *Answer[any]) []Step {
+	if cast[S](a.Solution) == nil {
 		return nil
 	}
-	return u.of.Order(as[P](problem), typed[S](a))
+	return u.of.Order(cast[P](problem), typedAnswer[S](a))
 }
 
-func (u untyped[P, S]) Related(problem any, job string) []string {
-	return u.of.Related(as[P](problem), job)
+func (u untypedMethods[P, S]) RelatedIDs(problem any, job string) []string {
+	return u.of.RelatedIDs(cast[P](problem), job)
 }
 
-func (u untyped[P, S]) Called(problem any, list string, index int) string {
-	return u.of.Called(as[P](problem), list, index)
+func (u untypedMethods[P, S]) ElementName(problem any, list string, index int) string {
+	return u.of.ElementName(cast[P](problem), list, index)
 }
 
-func (u untyped[P, S]) Timeline(problem, solution any) *Timeline {
-	if s := as[S](solution); s != nil {
-		return u.of.Timeline(as[P](problem), s)
+func (u untypedMethods[P, S]) Timeline(problem, solution any) *Timeline {
+	if s := cast[S](solution); s != nil {
+		return u.of.Timeline(cast[P](problem), s)
 	}
 	return nil
 }
 
-func (u untyped[P, S]) Topology(problem any) *Graph { return u.of.Topology(as[P](problem)) }
+func (u untypedMethods[P, S]) Topology(problem any) *Graph { return u.of.Topology(cast[P](problem)) }
 
-func (u untyped[P, S]) Complete(problem any, c *Completion) { u.of.Complete(as[P](problem), c) }
+func (u untypedMethods[P, S]) Complete(problem any, c *Completion) {
+	u.of.Complete(cast[P](problem), c)
+}
 
-func (u untyped[P, S]) Roughen(problem any, draw *rng.Stream) { u.of.Roughen(as[P](problem), draw) }
+func (u untypedMethods[P, S]) Roughen(problem any, draw *rng.Stream) {
+	u.of.Roughen(cast[P](problem), draw)
+}

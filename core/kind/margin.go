@@ -26,9 +26,9 @@ func Margin(a, b float64) (text string, equal bool) {
 // IsMultiple reports whether the margin of a and b is a multiple instead of a percentage.
 func IsMultiple(a, b float64) bool { return 100*math.Abs(a-b)/math.Abs(b) >= 1000 }
 
-// Against returns the margin between two numbers with the words for less and
+// MarginText returns the margin between two numbers with the words for less and
 // more. The word times follows a multiple: "12 times the cost".
-func Against(a, b float64, less, more, times string) string {
+func MarginText(a, b float64, less, more, times string) string {
 	text, equal := Margin(a, b)
 	switch {
 	case equal || b == 0:
@@ -55,9 +55,9 @@ func Ends(nameA, nameB string, a, b float64) string {
 	return i18n.T("{} ends {} later than {}", nameA, text, nameB)
 }
 
-// Unanswered returns a sentence if one of two answers is infeasible, or "".
+// InfeasibleText returns a sentence if one of two answers is infeasible, or "".
 // Noun is the solution of a feasible answer, such as placement.
-func Unanswered[S any](a, b *Answer[S], noun string) string {
+func InfeasibleText[S any](a, b *Answer[S], noun string) string {
 	switch {
 	case !a.Feasible && !b.Feasible:
 		return i18n.T("Neither {} nor {} finds a {}.", a.Name, b.Name, noun)

@@ -35,9 +35,9 @@ func MetricsOf(noun any) []Metric {
 	return list
 }
 
-// WithOptions sets the options of algorithms from the tags of the kind's struct
+// SetOptions sets the options of algorithms from the tags of the kind's struct
 // Options and returns the list.
-func WithOptions(noun any, list []Algorithm) []Algorithm {
+func SetOptions(noun any, list []Algorithm) []Algorithm {
 	fields := doc.Fields(noun)
 	for i := range list {
 		for _, f := range fields {

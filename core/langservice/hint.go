@@ -26,9 +26,9 @@ func Explain(text []byte, at int) Hint {
 	if w.field == nil || len(steps) == 0 {
 		return h
 	}
-	h.Name, h.Type = w.field.Label, typed(w)
+	h.Name, h.Type = w.field.Label, typeText(w)
 	if w.elem {
-		h.Name = one(w.field.Label)
+		h.Name = singular(w.field.Label)
 	}
 	switch usual := s.usual(steps); {
 	case w.field.Rule.Required && !w.elem:
@@ -38,7 +38,7 @@ func Explain(text []byte, at int) Hint {
 	}
 	h.add(w.field.About)
 	if s.inside && !s.name {
-		s.explain(&h, w, steps, unquoted(text, s.tok))
+		s.explain(&h, w, steps, unquote(text, s.tok))
 	}
 	return h
 }
@@ -53,7 +53,7 @@ func (h *Hint) add(about string) {
 // catalogue, or the beginning of the element that it names. It adds a message
 // if there is no such element.
 func (s *spot) explain(h *Hint, w want, steps []any, value string) {
-	for _, o := range append(s.chosen(steps), s.presets(w)...) {
+	for _, o := range append(s.catalogueOffers(steps), s.presets(w)...) {
 		if o.Label == value && o.Detail+o.About != "" {
 			h.add(o.Detail + ": " + o.About)
 			return
@@ -63,8 +63,8 @@ func (s *spot) explain(h *Hint, w want, steps []any, value string) {
 	if ref == "" || w.kind() != "text" {
 		return
 	}
-	message := "There is no " + one(ref) + " of this name"
-	s.things(ref, func(id string, where Span) bool {
+	message := "There is no " + singular(ref) + " of this name"
+	s.eachElement(ref, func(id string, where Span) bool {
 		if id == value {
 			message = excerpt(s.text, where)
 		}
@@ -81,12 +81,12 @@ func (s *spot) presets(w want) []Offer {
 	return s.choices(w.field, nil)
 }
 
-// typed returns the type of a value in a few words: number, MI, at least 0.
-func typed(w want) string {
+// typeText returns the type of a value in a few words: number, MI, at least 0.
+func typeText(w want) string {
 	f := w.field
 	parts := []string{kindWords[w.kind()]}
 	if (w.kind() == "list" || w.kind() == "map") && !w.elem {
-		if of := manyWords[f.Element]; of != "" {
+		if of := pluralKindWords[f.Element]; of != "" {
 			parts[0] += " of " + of
 		}
 	}
@@ -110,7 +110,7 @@ var kindWords = map[string]string{"number": "number", "whole": "whole number", "
 	"choice": "one of several words", "truth": "true or false", "list": "list", "object": "object", "map": "object",
 	"any": "any value"}
 
-var manyWords = map[string]string{"number": "numbers", "whole": "whole numbers", "text": "words",
+var pluralKindWords = map[string]string{"number": "numbers", "whole": "whole numbers", "text": "words",
 	"choice": "words", "truth": "truth values", "object": "objects"}
 
 // sentence returns the text of a tag as a sentence: with a capital, unless it

@@ -18,8 +18,8 @@ type want struct {
 	elem  bool
 }
 
-// whole is the document as one field.
-var whole = sync.OnceValue(func() *doc.Field {
+// documentField is the document as one field.
+var documentField = sync.OnceValue(func() *doc.Field {
 	return &doc.Field{Name: "document", Label: "Scenario", Kind: "object", About: "a problem and what to do with it",
 		Inside: doc.Fields(scenario.Scenario{})}
 })
@@ -36,8 +36,8 @@ func (w want) kind() string {
 	return w.field.Kind
 }
 
-// named returns the want of the member with a name.
-func (w want) named(name string) want {
+// member returns the want of the member with a name.
+func (w want) member(name string) want {
 	switch w.kind() {
 	case "object":
 		for i := range w.field.Inside {
@@ -80,12 +80,12 @@ type spot struct {
 func spotAt(text []byte, at int, touch bool) spot {
 	w := &walker{text: text}
 	for {
-		t := w.look()
+		t := w.peek()
 		scalar := t.kind == '"' || t.kind == aWord
 		reaches := at > t.Start || touch && at == t.Start
 		holds := scalar && reaches && (at < t.End || at == t.End && (touch || t.kind == aWord || t.open))
 		if !holds && t.End <= at && t.kind != endOfText {
-			w.take(t)
+			w.consume(t)
 			continue
 		}
 		s := spot{text: text, before: w.last, tok: Span{at, at}}
@@ -93,7 +93,7 @@ func spotAt(text []byte, at int, touch bool) spot {
 			s.tok, s.inside, s.name = t.Span, true, w.names(t)
 			f := w.top()
 			s.loose = f != nil && f.due == aComma
-			w.take(t)
+			w.consume(t)
 		} else if f := w.top(); f != nil {
 			s.name = !f.list && f.due != aValue
 			s.loose = f.due == aComma
@@ -112,7 +112,7 @@ func (s *spot) steps() (steps []any) {
 			steps = append(steps, f.index)
 		case i == len(s.stack)-1 && s.name && !s.inside, f.key == Span{}:
 		default:
-			steps = append(steps, unquoted(s.text, f.key))
+			steps = append(steps, unquote(s.text, f.key))
 		}
 	}
 	return steps
@@ -144,14 +144,14 @@ func pattern(steps []any) string {
 
 // expects returns the want at the end of a path.
 func (s *spot) expects(steps []any) want {
-	at := want{field: whole()}
+	at := want{field: documentField()}
 	for i, step := range steps {
 		switch step := step.(type) {
 		case string:
 			if pattern(steps[:i]) == "runs.options" {
 				at = s.option(step)
 			} else {
-				at = at.named(step)
+				at = at.member(step)
 			}
 		case int:
 			at = at.element()
@@ -167,7 +167,7 @@ func (s *spot) kindID() string {
 		return ""
 	}
 	v, _ := member(s.text, start, "kind")
-	return unquoted(s.text, v)
+	return unquote(s.text, v)
 }
 
 func (s *spot) kind() (catalog.Kind, bool) { return catalog.ByID(s.kindID()) }
@@ -182,7 +182,7 @@ func (s *spot) sibling(depth int, name string) string {
 	if !ok {
 		return ""
 	}
-	return unquoted(s.text, v)
+	return unquote(s.text, v)
 }
 
 // algorithm returns the algorithm of the run at the place. The list runs is at
@@ -249,7 +249,7 @@ func (s *spot) parameters() map[string]string {
 		return s.usuals
 	}
 	all := map[string]any{}
-	doc.Decode(doc.Canonical(scenario.Parameters(scenario.Generated(kind, preset, 0))), &all)
+	doc.Decode(doc.Canonical(scenario.Parameters(scenario.NewGenerated(kind, preset, 0))), &all)
 	for name, v := range all {
 		s.usuals[name] = string(doc.Canonical(v))
 	}
@@ -263,9 +263,9 @@ func last(steps []any) any {
 	return steps[len(steps)-1]
 }
 
-// things calls each with the ids of the elements of a list of the problem, such
+// eachElement calls each with the ids of the elements of a list of the problem, such
 // as "jobs", until it returns false.
-func (s *spot) things(list string, each func(id string, at Span) bool) {
+func (s *spot) eachElement(list string, each func(id string, at Span) bool) {
 	at, ok := Find(s.text, s.kindID(), list)
 	if !ok || s.text[at.Start] != '[' {
 		return
@@ -275,7 +275,7 @@ func (s *spot) things(list string, each func(id string, at Span) bool) {
 			return true
 		}
 		v, ok := member(s.text, c.value.Start, "id")
-		return !ok || each(unquoted(s.text, v), c.value)
+		return !ok || each(unquote(s.text, v), c.value)
 	})
 }
 
@@ -292,18 +292,18 @@ func Inside(text []byte, at int) (Element, bool) {
 	s := spotAt(text, at, true)
 	start, _ := root(text)
 	if len(s.stack) < 4 || s.stack[0].start != start || s.stack[0].list || s.stack[1].list || !s.stack[2].list ||
-		s.stack[3].list || unquoted(text, s.stack[0].key) != s.kindID() {
+		s.stack[3].list || unquote(text, s.stack[0].key) != s.kindID() {
 		return Element{}, false
 	}
-	e := Element{List: unquoted(text, s.stack[1].key), Index: s.stack[2].index}
+	e := Element{List: unquote(text, s.stack[1].key), Index: s.stack[2].index}
 	if v, ok := member(text, s.stack[3].start, "id"); ok {
-		e.ID = unquoted(text, v)
+		e.ID = unquote(text, v)
 	}
 	return e, true
 }
 
-// one returns the singular of a list's name: job of jobs, slot of busy.
-func one(list string) string {
+// singular returns the singular of a list's name: job of jobs, slot of busy.
+func singular(list string) string {
 	if list == "busy" {
 		return "busy time"
 	}
@@ -312,8 +312,8 @@ func one(list string) string {
 
 // free returns an unused id like those of a list: j13 after j12.
 func (s *spot) free(list string) string {
-	prefix, most := one(list)[:1], 0
-	s.things(list, func(id string, _ Span) bool {
+	prefix, most := singular(list)[:1], 0
+	s.eachElement(list, func(id string, _ Span) bool {
 		digits := len(id)
 		for digits > 0 && id[digits-1]-'0' <= 9 && len(id)-digits < 15 {
 			digits--

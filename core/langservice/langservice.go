@@ -18,8 +18,8 @@ import "unicode/utf8"
 // A Span is a range of a text in bytes.
 type Span struct{ Start, End int }
 
-// Of returns the text of a span.
-func (s Span) Of(text []byte) string { return string(text[s.Start:s.End]) }
+// Text returns the text of a span.
+func (s Span) Text(text []byte) string { return string(text[s.Start:s.End]) }
 
 // Units returns the number of UTF-16 units before a byte of a text.
 func Units(text []byte, bytes int) int {

@@ -159,7 +159,7 @@ func TestWhatIsTakenCanBeRead(t *testing.T) {
 			continue
 		}
 		whole := taken(text, o, o.Items[0])
-		if doc.Broken([]byte(whole)) {
+		if doc.IsMalformed([]byte(whole)) {
 			t.Errorf("%s with the first offer: got no valid JSON\n%s", marked, whole)
 		}
 	}
@@ -258,11 +258,11 @@ func TestPathsAreThoseOfFaults(t *testing.T) {
 			// A number becomes a word, which is invalid everywhere.
 			var numbers []Span
 			w := &walker{text: text}
-			for k := w.look(); k.kind != endOfText; k = w.look() {
+			for k := w.peek(); k.kind != endOfText; k = w.peek() {
 				if k.kind == aWord {
 					numbers = append(numbers, k.Span)
 				}
-				w.take(k)
+				w.consume(k)
 			}
 			n := rapid.SampledFrom(numbers).Draw(t, "number")
 			wrong := slices.Concat(text[:n.Start], []byte(`"?"`), text[n.End:])

@@ -12,11 +12,11 @@ import (
 	"gridbox/core/sorting"
 )
 
-// maxMends is the maximum number of repairs. A text longer than largeText is
+// maxRepairs is the maximum number of repairs. A text longer than minLargeText is
 // repaired only once.
 const (
-	maxMends  = 12
-	largeText = 1 << 20
+	maxRepairs   = 12
+	minLargeText = 1 << 20
 )
 
 // Parse reads a text as catalog.Parse does. At a syntax error, where a reader
@@ -30,21 +30,21 @@ func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text
 // further faults.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := catalog.ParseWith(text, pause)
-	if !faults.Broken() {
+	if !faults.IsMalformed() {
 		return s, faults
 	}
-	m := mender{text: bytes.Clone(text), length: len(text), pause: pause}
-	most := maxMends
-	if len(text) > largeText {
+	m := repairer{text: bytes.Clone(text), length: len(text), pause: pause}
+	most := maxRepairs
+	if len(text) > minLargeText {
 		most = 1
 	}
 	found := faults
 	for range most {
-		if !m.mend(faults[0].Start) {
+		if !m.repair(faults[0].Start) {
 			return nil, found
 		}
 		_, faults = catalog.ParseWith(m.text, pause)
-		if !faults.Broken() {
+		if !faults.IsMalformed() {
 			return nil, m.join(found, faults)
 		}
 		if f := faults[0]; f.Start <= found[len(found)-1].Start || m.touches(f) {
@@ -55,12 +55,12 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	return nil, found
 }
 
-// A mender repairs the copy of a text.
-type mender struct {
-	text   []byte
-	length int // length before anything was appended
-	mended []Span
-	pause  func()
+// A repairer repairs the copy of a text.
+type repairer struct {
+	text     []byte
+	length   int // length before anything was appended
+	repaired []Span
+	pause    func()
 }
 
 // tokens is the number of tokens between two pauses.
@@ -68,7 +68,7 @@ const tokens = 10_000
 
 // join returns the faults found after the repair together with the repaired
 // ones.
-func (m *mender) join(found, further doc.Faults) doc.Faults {
+func (m *repairer) join(found, further doc.Faults) doc.Faults {
 	for _, f := range further {
 		if !m.touches(f) && f.Start < m.length && !follows(f, found) {
 			f.End = min(f.End, m.length)
@@ -89,8 +89,8 @@ func follows(f doc.Fault, broken doc.Faults) bool {
 }
 
 // touches reports whether a fault is at a repaired place.
-func (m *mender) touches(f doc.Fault) bool {
-	for _, s := range m.mended {
+func (m *repairer) touches(f doc.Fault) bool {
+	for _, s := range m.repaired {
 		if f.Start < s.End && s.Start < max(f.End, f.Start+1) {
 			return true
 		}
@@ -98,16 +98,16 @@ func (m *mender) touches(f doc.Fault) bool {
 	return false
 }
 
-// mend repairs the syntax error at a byte, and reports whether it could.
-func (m *mender) mend(at int) bool {
+// repair repairs the syntax error at a byte, and reports whether it could.
+func (m *repairer) repair(at int) bool {
 	w := &walker{text: m.text}
-	t := w.look()
+	t := w.peek()
 	for n := 1; t.kind != endOfText && t.End <= at && !t.open; n++ {
 		if n%tokens == 0 && m.pause != nil {
 			m.pause()
 		}
-		w.take(t)
-		t = w.look()
+		w.consume(t)
+		t = w.peek()
 	}
 	switch f := w.top(); {
 	case t.kind == endOfText:
@@ -115,49 +115,49 @@ func (m *mender) mend(at int) bool {
 	case f == nil:
 		return false
 	case f.list:
-		return m.mendInList(w, t)
+		return m.repairInList(w, t)
 	default:
-		return m.mendInObject(w, t)
+		return m.repairInObject(w, t)
 	}
 }
 
-// mendInList repairs an error where an element or a comma is expected.
-func (m *mender) mendInList(w *walker, t token) bool {
+// repairInList repairs an error where an element or a comma is expected.
+func (m *repairer) repairInList(w *walker, t token) bool {
 	switch due := w.top().due; {
 	case t.open:
-		return m.quoted(t)
+		return m.quoteToken(t)
 	case t.kind == ',':
 		return m.erase(t.Span)
 	case due == aComma && t.kind != ':' && t.kind != '}':
-		return m.put(',', w.last, t.Start)
+		return m.insertMark(',', w.last, t.Start)
 	case t.kind == aWord:
 		return m.number(t)
 	}
 	return false
 }
 
-// mendInObject repairs an error where a name, a colon, a value or a comma is
+// repairInObject repairs an error where a name, a colon, a value or a comma is
 // expected.
-func (m *mender) mendInObject(w *walker, t token) bool {
+func (m *repairer) repairInObject(w *walker, t token) bool {
 	f, next := w.top(), walker{text: m.text, pos: t.End}
 	switch {
 	case t.open && w.names(t):
-		return m.without(t.Start, next.look(), t.End)
+		return m.eraseField(t.Start, next.peek(), t.End)
 	case t.open:
-		return m.quoted(t)
+		return m.quoteToken(t)
 	case f.due == aColon && (t.kind == '"' || t.kind == ',' || t.kind == '}'),
 		f.due == aValue && (t.kind == ',' || t.kind == '}'):
-		return m.without(f.key.Start, t, w.last)
+		return m.eraseField(f.key.Start, t, w.last)
 	case t.kind == ',':
 		return m.erase(t.Span)
 	case f.due == aColon && t.kind != ':' && t.kind != ']':
-		return m.put(':', w.last, t.Start)
+		return m.insertMark(':', w.last, t.Start)
 	case f.due == aComma && t.kind != ':' && t.kind != ']':
-		return m.put(',', w.last, t.Start)
+		return m.insertMark(',', w.last, t.Start)
 	case t.kind == aWord && f.due == aValue:
 		return m.number(t)
-	case t.kind == aWord && next.look().kind == ':':
-		return m.quoted(t)
+	case t.kind == aWord && next.peek().kind == ':':
+		return m.quoteToken(t)
 	case t.kind == aWord:
 		return m.erase(t.Span)
 	}
@@ -165,24 +165,24 @@ func (m *mender) mendInObject(w *walker, t token) bool {
 }
 
 // write overwrites a span and records it.
-func (m *mender) write(at Span, fill byte) {
+func (m *repairer) write(at Span, fill byte) {
 	for i := at.Start; i < at.End; i++ {
 		if m.text[i] != '\n' {
 			m.text[i] = fill
 		}
 	}
-	m.mended = append(m.mended, at)
+	m.repaired = append(m.repaired, at)
 }
 
 // erase overwrites a span with blanks.
-func (m *mender) erase(at Span) bool {
+func (m *repairer) erase(at Span) bool {
 	m.write(at, ' ')
 	return true
 }
 
-// without erases the field that begins at start and is incomplete before t, up
+// eraseField erases the field that begins at start and is incomplete before t, up
 // to end, and one of the commas around it. It always returns true.
-func (m *mender) without(start int, t token, end int) bool {
+func (m *repairer) eraseField(start int, t token, end int) bool {
 	comma := len(bytes.TrimRight(m.text[:start], " \t\r\n")) - 1
 	switch {
 	case t.kind == ',':
@@ -196,13 +196,13 @@ func (m *mender) without(start int, t token, end int) bool {
 	return m.erase(Span{start, end})
 }
 
-// put writes a comma or a colon into the space between two tokens, but not over
+// insertMark writes a comma or a colon into the space between two tokens, but not over
 // a line break, so that line numbers stay valid.
-func (m *mender) put(mark byte, from, to int) bool {
+func (m *repairer) insertMark(mark byte, from, to int) bool {
 	for i := from; i < to; i++ {
 		if m.text[i] != '\n' {
 			m.text[i] = mark
-			m.mended = append(m.mended, Span{i, i + 1})
+			m.repaired = append(m.repaired, Span{i, i + 1})
 			return true
 		}
 	}
@@ -210,14 +210,14 @@ func (m *mender) put(mark byte, from, to int) bool {
 }
 
 // number replaces a word by 0.
-func (m *mender) number(t token) bool {
+func (m *repairer) number(t token) bool {
 	m.write(t.Span, ' ')
 	m.text[t.Start] = '0'
 	return true
 }
 
-// quoted replaces a token by a string, or erases it if it is too short.
-func (m *mender) quoted(t token) bool {
+// quoteToken replaces a token by a string, or erases it if it is too short.
+func (m *repairer) quoteToken(t token) bool {
 	if t.End-t.Start < 2 {
 		return m.erase(t.Span)
 	}
@@ -228,14 +228,14 @@ func (m *mender) quoted(t token) bool {
 
 // finish appends the missing value and brackets at the end of the text, and
 // removes a last comma. It reports false if no bracket is open.
-func (m *mender) finish(w *walker) bool {
+func (m *repairer) finish(w *walker) bool {
 	if len(w.stack) == 0 {
 		return false
 	}
 	if at := w.last - 1; m.text[at] == ',' {
 		m.erase(Span{at, at + 1})
 	}
-	m.mended = append(m.mended, Span{w.last, len(m.text)})
+	m.repaired = append(m.repaired, Span{w.last, len(m.text)})
 	if f := w.top(); !f.list && f.due == aColon {
 		m.text = append(m.text, ':', '0')
 	} else if !f.list && f.due == aValue {
@@ -248,6 +248,6 @@ func (m *mender) finish(w *walker) bool {
 			m.text = append(m.text, '}')
 		}
 	}
-	m.mended = append(m.mended, Span{m.length, len(m.text)})
+	m.repaired = append(m.repaired, Span{m.length, len(m.text)})
 	return true
 }

@@ -49,7 +49,7 @@ func Complete(text []byte, at int) Offers {
 	o := Offers{Start: s.tok.Start, End: s.tok.End, Word: s.tok.Start, Comma: -1}
 	if s.inside && text[o.Start] == '"' {
 		o.Word++
-		if text[o.End-1] != '"' || o.End == o.Start+1 || strings.ContainsAny(s.tok.Of(text), ":,{[") {
+		if text[o.End-1] != '"' || o.End == o.Start+1 || strings.ContainsAny(s.tok.Text(text), ":,{[") {
 			o.End = min(at, o.End) // its end is missing, so the text after the cursor is something else
 		}
 	}
@@ -67,7 +67,7 @@ func Complete(text []byte, at int) Offers {
 		o.Items = s.values(at)
 	}
 	tail := ""
-	if k := behind(text, o.End); k == '"' || k == '{' || k == '[' || k == aWord {
+	if k := nextTokenKind(text, o.End); k == '"' || k == '{' || k == '[' || k == aWord {
 		tail = "," // the next token needs a separator
 	}
 	for i := range o.Items {
@@ -76,10 +76,10 @@ func Complete(text []byte, at int) Offers {
 	return o
 }
 
-// behind returns the kind of the next token.
-func behind(text []byte, at int) byte {
+// nextTokenKind returns the kind of the next token.
+func nextTokenKind(text []byte, at int) byte {
 	w := &walker{text: text, pos: at}
-	return w.look().kind
+	return w.peek().kind
 }
 
 // documents returns a whole document for each kind, if the text has none.
@@ -131,7 +131,7 @@ func (s *spot) has() map[string]bool {
 	have := map[string]bool{}
 	children(s.text, s.stack[len(s.stack)-1].start, func(c child) bool {
 		if !s.inside || c.key != s.tok {
-			have[unquoted(s.text, c.key)] = true
+			have[unquote(s.text, c.key)] = true
 		}
 		return true
 	})
@@ -149,7 +149,7 @@ func (s *spot) fits(steps []any, name string) bool {
 // field returns the completion for a field name, with a value to fill in unless
 // the field has one already.
 func (s *spot) field(f *doc.Field, steps []any) Offer {
-	o := Offer{Label: f.Name, Detail: typed(want{field: f}), About: sentence(f.About), Sort: "name",
+	o := Offer{Label: f.Name, Detail: typeText(want{field: f}), About: sentence(f.About), Sort: "name",
 		Insert: `"` + f.Name + `"`}
 	if f.Rule.Required {
 		o.Detail += ", required"
@@ -161,7 +161,7 @@ func (s *spot) field(f *doc.Field, steps []any) Offer {
 	}
 	value := s.blank(want{field: f}, steps, nil)
 	o.Insert += ": " + value
-	o.More = strings.Contains(value, Blank+BlankEnd) || len(s.chosen(steps)) > 0 || f.Kind == "choice" ||
+	o.More = strings.Contains(value, Blank+BlankEnd) || len(s.catalogueOffers(steps)) > 0 || f.Kind == "choice" ||
 		f.Tag.Get("ref") != ""
 	return o
 }
@@ -178,7 +178,7 @@ func (s *spot) blank(w want, steps []any, before map[string]any) string {
 	switch w.kind() {
 	case "number", "whole":
 		if usual == "" {
-			usual = least(&f.Rule)
+			usual = allowedNumber(&f.Rule)
 		}
 		return blank(usual)
 	case "truth":
@@ -189,7 +189,7 @@ func (s *spot) blank(w want, steps []any, before map[string]any) string {
 		}
 		return `"` + blank(usual[1:len(usual)-1]) + `"`
 	case "text":
-		return `"` + blank(s.word(f, steps)) + `"`
+		return `"` + blank(s.initialString(f, steps)) + `"`
 	case "list":
 		return "[" + blank("") + "]"
 	case "map":
@@ -208,14 +208,14 @@ func yes(usual string) string {
 	return "true"
 }
 
-// word returns an initial string: an unused id, or the first element's id.
-func (s *spot) word(f *doc.Field, steps []any) string {
+// initialString returns an initial string: an unused id, or the first element's id.
+func (s *spot) initialString(f *doc.Field, steps []any) string {
 	if list, ok := owner(steps); ok && f.Rule.ID && f.Name == "id" {
 		return s.free(list)
 	}
 	first := ""
 	if ref := f.Tag.Get("ref"); ref != "" {
-		s.things(ref, func(id string, _ Span) bool {
+		s.eachElement(ref, func(id string, _ Span) bool {
 			first = inner(id)
 			return false
 		})
@@ -260,9 +260,9 @@ func inner(text string) string {
 	return q[1 : len(q)-1]
 }
 
-// least returns a number that a rule allows: its lower bound, or one near it if
+// allowedNumber returns a number that a rule allows: its lower bound, or one near it if
 // that is excluded.
-func least(r *doc.Rule) string {
+func allowedNumber(r *doc.Rule) string {
 	for _, n := range []float64{r.Min, 1, 0.5, r.Min + 1, r.Max} {
 		if r.Number(n) == "" {
 			return doc.Number(n)
@@ -275,7 +275,7 @@ func least(r *doc.Rule) string {
 // nothing is expected there or any value fits.
 func (s *spot) values(at int) []Offer {
 	steps := s.steps()
-	if chosen := s.chosen(steps); chosen != nil {
+	if chosen := s.catalogueOffers(steps); chosen != nil {
 		return chosen
 	}
 	w := s.expects(steps)
@@ -291,11 +291,11 @@ func (s *spot) values(at int) []Offer {
 	case "truth":
 		return []Offer{{Label: "true", Insert: "true", Sort: "value"}, {Label: "false", Insert: "false", Sort: "value"}}
 	case "object":
-		return []Offer{s.thing(w, steps)}
+		return []Offer{s.objectOffer(w, steps)}
 	case "list", "map":
 		bracket := s.blank(w, steps, nil)
 		return []Offer{{Label: strings.NewReplacer(Blank, "", BlankEnd, "").Replace(bracket), Insert: bracket,
-			Detail: typed(w), About: sentence(w.field.About), Sort: "value", More: true}}
+			Detail: typeText(w), About: sentence(w.field.About), Sort: "value", More: true}}
 	case "number", "whole":
 		if usual := s.usual(steps); usual != "" {
 			return []Offer{{Label: usual, Insert: usual, Detail: "the usual value", Sort: "value"}}
@@ -304,13 +304,13 @@ func (s *spot) values(at int) []Offer {
 	return nil
 }
 
-// thing returns the completion for a whole object. An element of a list is
+// objectOffer returns the completion for a whole object. An element of a list is
 // modelled after the last one.
-func (s *spot) thing(w want, steps []any) Offer {
-	o := Offer{Label: "{…}", Detail: typed(w), About: sentence(w.field.About), Sort: "thing", More: true}
+func (s *spot) objectOffer(w want, steps []any) Offer {
+	o := Offer{Label: "{…}", Detail: typeText(w), About: sentence(w.field.About), Sort: "thing", More: true}
 	var before map[string]any
 	if i, ok := last(steps).(int); ok {
-		o.Label = "new " + one(w.field.Name)
+		o.Label = "new " + singular(w.field.Name)
 		if i > 0 {
 			before = s.element(i - 1)
 		}
@@ -351,13 +351,13 @@ func (s *spot) choices(f *doc.Field, steps []any) (items []Offer) {
 	return items
 }
 
-// chosen returns the completions from the catalogue: kinds, algorithms,
+// catalogueOffers returns the completions from the catalogue: kinds, algorithms,
 // metrics, and paths that a study may vary.
-func (s *spot) chosen(steps []any) (items []Offer) {
+func (s *spot) catalogueOffers(steps []any) (items []Offer) {
 	p := pattern(steps)
 	if p == "kind" {
 		for _, k := range catalog.Kinds() {
-			items = append(items, word(k.ID, k.Name, k.Question))
+			items = append(items, wordOffer(k.ID, k.Name, k.Question))
 		}
 		return items
 	}
@@ -368,41 +368,41 @@ func (s *spot) chosen(steps []any) (items []Offer) {
 	switch p {
 	case "runs.algorithm":
 		for _, a := range k.Algorithms {
-			items = append(items, word(a.ID, a.Name, a.About))
+			items = append(items, wordOffer(a.ID, a.Name, a.About))
 		}
 	case "study.metrics", "study.stop.metric":
 		for _, m := range k.Metrics {
-			items = append(items, word(m.ID, m.Head(), m.About))
+			items = append(items, wordOffer(m.ID, m.Head(), m.About))
 		}
-		items = append(items, word("gap", "Gap", "how far the answer is from its bound"),
-			word("elapsedMs", "Time, ms", "how long the run took; differs from machine to machine"))
+		items = append(items, wordOffer("gap", "Gap", "how far the answer is from its bound"),
+			wordOffer("elapsedMs", "Time, ms", "how long the run took; differs from machine to machine"))
 	case "study.vary.path":
-		items = s.varied(&k)
+		items = s.variablePaths(&k)
 	}
 	return items
 }
 
-func word(id, detail, about string) Offer {
+func wordOffer(id, detail, about string) Offer {
 	return Offer{Label: id, Detail: detail, About: sentence(about), Insert: quote(id), Sort: "value"}
 }
 
-// varied returns the paths of single numbers and words that the document may
+// variablePaths returns the paths of single numbers and words that the document may
 // have: the generator's parameters, the fields of the request, the options of
 // the runs.
-func (s *spot) varied(k *catalog.Kind) (items []Offer) {
+func (s *spot) variablePaths(k *catalog.Kind) (items []Offer) {
 	add := func(path string, f *doc.Field) {
 		if f.Kind == "number" || f.Kind == "whole" || f.Kind == "choice" || f.Kind == "truth" {
-			items = append(items, Offer{Label: path, Detail: typed(want{field: f}), About: sentence(f.About),
+			items = append(items, Offer{Label: path, Detail: typeText(want{field: f}), About: sentence(f.About),
 				Insert: quote(path), Sort: "value"})
 		}
 	}
-	problem := want{field: whole()}.named(k.ID)
+	problem := want{field: documentField()}.member(k.ID)
 	for _, part := range []string{"generate", "request"} {
 		if _, ok := Find(s.text, k.ID, part); !ok {
 			continue
 		}
-		for i := range problem.named(part).field.Inside {
-			f := &problem.named(part).field.Inside[i]
+		for i := range problem.member(part).field.Inside {
+			f := &problem.member(part).field.Inside[i]
 			add(k.ID+"."+part+"."+f.Name, f)
 		}
 	}
@@ -438,16 +438,16 @@ func (s *spot) refs(f *doc.Field, at int, tail string) (items []Offer) {
 	if top := s.stack[len(s.stack)-1]; top.list || f.Kind == "map" {
 		children(s.text, top.start, func(c child) bool {
 			if own := max(c.key.End, 0); !s.inside || c.value != s.tok && c.key != s.tok {
-				if have[unquoted(s.text, c.value)] = true; own > 0 {
-					have[unquoted(s.text, c.key)] = true
+				if have[unquote(s.text, c.value)] = true; own > 0 {
+					have[unquote(s.text, c.key)] = true
 				}
 			}
 			return true
 		})
 	}
-	s.things(ref, func(id string, where Span) bool {
+	s.eachElement(ref, func(id string, where Span) bool {
 		if !have[id] && strings.Contains(strings.ToLower(id), typed) {
-			items = append(items, Offer{Label: id, Detail: one(ref), About: excerpt(s.text, where),
+			items = append(items, Offer{Label: id, Detail: singular(ref), About: excerpt(s.text, where),
 				Insert: quote(id) + tail, Sort: "value"})
 		}
 		return len(items) < maxOffers

@@ -90,7 +90,7 @@ func probe(t fatal, text []byte, at int) {
 	if len(faults) < len(plain) && len(plain) > 0 || len(plain) == 0 != (len(faults) == 0) {
 		t.Fatalf("Parse(%q): got faults %v, want at least those of catalog.Parse, %v", text, faults, plain)
 	}
-	if doc.Broken(text) && !slices.Contains(faults, plain[0]) {
+	if doc.IsMalformed(text) && !slices.Contains(faults, plain[0]) {
 		t.Fatalf("Parse(%q): got faults %v, want %v among them", text, faults, plain[0])
 	}
 	before := 0
@@ -120,7 +120,7 @@ func probe(t fatal, text []byte, at int) {
 			}
 		}
 	}
-	if laid, faults := doc.Reformat(text); (faults != nil) != doc.Broken(text) {
+	if laid, faults := doc.Reformat(text); (faults != nil) != doc.IsMalformed(text) {
 		t.Fatalf("Reformat(%q): got faults %v, want them only for a broken text", text, faults)
 	} else if faults == nil {
 		if again, _ := doc.Reformat(laid); !bytes.Equal(laid, again) {
@@ -153,9 +153,9 @@ func TestReferencesAreTagged(t *testing.T) {
 			continue // others of the kind are smaller
 		}
 		w, tried := &walker{text: text}, map[string]int{}
-		for k := w.look(); k.kind != endOfText; k = w.look() {
+		for k := w.peek(); k.kind != endOfText; k = w.peek() {
 			name := w.names(k)
-			w.take(k)
+			w.consume(k)
 			if k.kind != '"' {
 				continue
 			}
@@ -247,7 +247,7 @@ func large(t testing.TB) []byte {
 	s, _ := catalog.FromPreset("rbhs-mixed", 1)
 	jobs := 60_000
 	s.Placement.Generate.Jobs = &jobs
-	made, faults := scenario.Made(s)
+	made, faults := scenario.ExpandValid(s)
 	if faults != nil {
 		t.Fatal(faults)
 	}

@@ -57,8 +57,8 @@ const (
 	endOfText byte = 1
 )
 
-// look returns the next token without consuming it.
-func (w *walker) look() token {
+// peek returns the next token without consuming it.
+func (w *walker) peek() token {
 	i := w.pos
 	for i < len(w.text) && (w.text[i] == ' ' || w.text[i] == '\n' || w.text[i] == '\t' || w.text[i] == '\r') {
 		i++
@@ -70,7 +70,7 @@ func (w *walker) look() token {
 	case '{', '}', '[', ']', ',', ':':
 		return token{Span: Span{i, i + 1}, kind: c}
 	case '"':
-		return w.lookString(i)
+		return w.peekString(i)
 	}
 	end := i + 1
 	for end < len(w.text) && !endsWord(w.text[end]) {
@@ -87,9 +87,9 @@ func endsWord(c byte) bool {
 	return false
 }
 
-// lookString returns the string token that begins at start. A string without a closing
+// peekString returns the string token that begins at start. A string without a closing
 // quotation mark is open and ends at the end of its line or of the text.
-func (w *walker) lookString(start int) token {
+func (w *walker) peekString(start int) token {
 	for i := start + 1; i < len(w.text); i++ {
 		switch w.text[i] {
 		case '"':
@@ -123,10 +123,10 @@ func (w *walker) names(t token) bool {
 	if !f.list && f.due != aValue {
 		return true
 	}
-	return t.kind == '"' && w.colonAfter(t.End) && w.inObject()
+	return t.kind == '"' && w.colonAfter(t.End) && w.isInObject()
 }
 
-func (w *walker) inObject() bool {
+func (w *walker) isInObject() bool {
 	for i := range w.stack {
 		if !w.stack[i].list {
 			return true
@@ -143,8 +143,8 @@ func (w *walker) colonAfter(i int) bool {
 	return i < len(w.text) && w.text[i] == ':'
 }
 
-// take consumes the token that look returned.
-func (w *walker) take(t token) {
+// consume consumes the token that look returned.
+func (w *walker) consume(t token) {
 	w.pos, w.last = t.End, t.End
 	f := w.top()
 	switch t.kind {
@@ -250,7 +250,7 @@ func children(text []byte, start int, each func(c child) bool) {
 	var at child
 	inside := false // a child with its own brackets
 	for first := true; first || len(w.stack) > 0; first = false {
-		t := w.look()
+		t := w.peek()
 		if t.kind == endOfText {
 			if inside {
 				at.value.End = w.last
@@ -260,7 +260,7 @@ func children(text []byte, start int, each func(c child) bool) {
 		}
 		scalar := len(w.stack) == 1 && (t.kind == '"' || t.kind == aWord) && !w.names(t)
 		last := w.last
-		w.take(t)
+		w.consume(t)
 		if inside && (len(w.stack) < 2 || w.stack[1].start != at.value.Start) {
 			inside = false
 			at.value.End = t.End
@@ -299,11 +299,11 @@ func member(text []byte, start int, name string) (value Span, ok bool) {
 }
 
 // isName reports whether a key has a name.
-func isName(text []byte, key Span, name string) bool { return unquoted(text, key) == name }
+func isName(text []byte, key Span, name string) bool { return unquote(text, key) == name }
 
-// unquoted returns a string or word without its quotes and with its escapes decoded. A
+// unquote returns a string or word without its quotes and with its escapes decoded. A
 // malformed escape is kept.
-func unquoted(text []byte, s Span) string {
+func unquote(text []byte, s Span) string {
 	raw := text[s.Start:s.End]
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		var word struct {
@@ -339,21 +339,21 @@ func Find(text []byte, steps ...any) (Span, bool) {
 	// taken is the number of steps followed so far, and from the offset of the value that they
 	// lead to.
 	taken, from := 0, start
-	w.take(w.look())
+	w.consume(w.peek())
 	for len(w.stack) > taken && taken < len(steps) {
-		t := w.look()
+		t := w.peek()
 		if t.kind == endOfText {
 			return Span{}, false
 		}
 		scalar := (t.kind == '"' || t.kind == aWord) && !w.names(t)
-		w.take(t)
+		w.consume(t)
 		around := len(w.stack) - 1 // the frame around the value
 		if t.kind == '{' || t.kind == '[' {
 			around--
 		} else if !scalar {
 			continue
 		}
-		if around != taken || !w.stack[around].at(text, steps[taken]) {
+		if around != taken || !w.stack[around].matchesStep(text, steps[taken]) {
 			continue
 		}
 		if taken, from = taken+1, t.Start; scalar {
@@ -364,8 +364,8 @@ func Find(text []byte, steps ...any) (Span, bool) {
 		return Span{}, false
 	}
 	for {
-		t, last := w.look(), w.last
-		if w.take(t); t.kind == endOfText {
+		t, last := w.peek(), w.last
+		if w.consume(t); t.kind == endOfText {
 			return Span{from, last}, true
 		}
 		if len(w.stack) == taken && (t.kind == '}' || t.kind == ']') {
@@ -377,8 +377,8 @@ func Find(text []byte, steps ...any) (Span, bool) {
 	}
 }
 
-// at reports whether a step leads to the current value.
-func (f *frame) at(text []byte, step any) bool {
+// matchesStep reports whether a step leads to the current value.
+func (f *frame) matchesStep(text []byte, step any) bool {
 	switch s := step.(type) {
 	case string:
 		return !f.list && isName(text, f.key, s)
@@ -393,12 +393,12 @@ func (f *frame) at(text []byte, step any) bool {
 func Lines(text []byte, e Element) (Span, bool) {
 	kind := Kind(text)
 	at, ok := Find(text, kind, e.List, e.Index)
-	if e.ID == "" || ok && named(text, at, e.ID) {
+	if e.ID == "" || ok && hasID(text, at, e.ID) {
 		return at, ok
 	}
 	s := spot{text: text}
 	ok = false
-	s.things(e.List, func(id string, where Span) bool {
+	s.eachElement(e.List, func(id string, where Span) bool {
 		if id == e.ID {
 			at, ok = where, true
 		}
@@ -407,10 +407,10 @@ func Lines(text []byte, e Element) (Span, bool) {
 	return at, ok
 }
 
-func named(text []byte, at Span, id string) bool {
+func hasID(text []byte, at Span, id string) bool {
 	if text[at.Start] != '{' {
 		return false
 	}
 	v, ok := member(text, at.Start, "id")
-	return ok && unquoted(text, v) == id
+	return ok && unquote(text, v) == id
 }

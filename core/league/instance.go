@@ -117,7 +117,7 @@ func (r *Request) Cell(ctx context.Context, e engine.Engine, d *Document, p *Pai
 	if err != nil {
 		return nil, err
 	}
-	found := adversary.Found{Tried: d.Instances, Compared: p.Compared,
+	found := adversary.Result{Tried: d.Instances, Compared: p.Compared,
 		Case: adversary.Case{Scenario: explicit, Ratio: 1}}
 	if p.Worst != nil {
 		found.Ratio = *p.Worst

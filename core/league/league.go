@@ -180,7 +180,7 @@ func (r *Request) document() (*Document, error) {
 		}
 	}
 	return &Document{Format: Format, Version: 1, Engine: catalog.Version, Kind: r.Scenario.Kind,
-		Scenario: scenario.Digest(r.Scenario), Metric: r.Metric, Less: study.Less(r.Scenario.Kind, r.Metric),
+		Scenario: scenario.Digest(r.Scenario), Metric: r.Metric, Less: study.LowerIsBetter(r.Scenario.Kind, r.Metric),
 		Instances: r.Instances, Factors: factors()}, nil
 }
 
@@ -203,7 +203,7 @@ func (d *Document) fill(r *Request, table [][]Value) {
 		d.count(rows, list)
 	}
 	for k := range rows {
-		rows[k].average(d.Compared, table, k, r.Clock != nil || timed(table))
+		rows[k].average(d.Compared, table, k, r.Clock != nil || hasTimes(table))
 	}
 	order := make([]int, len(rows))
 	for k := range order {
@@ -283,8 +283,8 @@ func (row *Row) average(compared int, table [][]Value, k int, timed bool) {
 	}
 }
 
-// timed reports whether a table has times.
-func timed(table [][]Value) bool {
+// hasTimes reports whether a table has times.
+func hasTimes(table [][]Value) bool {
 	for _, list := range table {
 		for _, v := range list {
 			if v.Ms > 0 {

@@ -13,7 +13,7 @@ import (
 
 func request(t *testing.T, kind, preset string, jobs int, algorithms ...string) Request {
 	t.Helper()
-	s := scenario.Generated(kind, preset, 5)
+	s := scenario.NewGenerated(kind, preset, 5)
 	if kind == "placement" {
 		s.Placement.Generate.Jobs = &jobs
 	}

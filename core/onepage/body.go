@@ -42,13 +42,13 @@ type body struct {
 // body returns the element #figure with the title, the picture of the chosen run and the table of
 // all runs. It returns an error if the scenario cannot be made explicit.
 func (w *Work) body() (string, error) {
-	explicit, faults := scenario.Made(w.Scenario)
+	explicit, faults := scenario.ExpandValid(w.Scenario)
 	if err := faults.Err(); err != nil {
 		return "", err
 	}
 	b := &body{Work: w, explicit: explicit, runs: catalog.Runs(w.Scenario)}
 	b.kind, _ = catalog.ByID(explicit.Kind)
-	b.shown = catalog.Shown(w.Scenario)
+	b.shown = catalog.VisibleRuns(w.Scenario)
 	if b.chosen, _ = catalog.Pick(explicit.Kind, b.runs, w.Run); !slices.Contains(b.shown, b.chosen) {
 		b.chosen = b.shown[0]
 	}
@@ -108,10 +108,10 @@ func (b *body) picture() {
 	v := picture.View{Scenario: b.explicit, Width: 440, Height: 330, Static: true, Name: title(b.Scenario),
 		Colour: catalog.Colours(b.kind.ID, b.runs)[b.chosen]}
 	class := "fig-body"
-	if kinds.Wide(b.explicit) {
+	if kinds.IsWide(b.explicit) {
 		class, v.Width, v.Height = class+" fig-large", 720, 405
 	}
-	if kinds.Low(b.explicit) {
+	if kinds.IsLow(b.explicit) {
 		class, v.Width, v.Height = class+" fig-low", 720, 180
 	}
 	if a := b.answers[b.chosen]; a != nil && a.Feasible {
@@ -185,21 +185,21 @@ func (b *body) cells(a *scenario.Answer) {
 	case a.Check != nil && a.Check.OK && a.Check.Scope == scenario.ScopeOptimal:
 		gap = "optimal"
 	case a.Bound != nil:
-		gap = a.Bound.DistanceIn(b.inTimes())
+		gap = a.Bound.DistanceIn(b.needsMultiples())
 	}
 	b.add(`<td>`, gap, `</td><td><span class="`+class+`" aria-hidden="true" title="`, verdict, `">`, mark,
 		`</span><span class="fig-quiet">`, verdict, `</span></td>`)
 }
 
-// inTimes reports whether distances to bounds are written in multiples.
-func (b *body) inTimes() bool {
+// needsMultiples reports whether distances to bounds are written in multiples.
+func (b *body) needsMultiples() bool {
 	var bounds []*scenario.Bound
 	for _, a := range b.answers {
 		if a != nil {
 			bounds = append(bounds, a.Bound)
 		}
 	}
-	return scenario.InTimes(bounds)
+	return scenario.NeedsMultiples(bounds)
 }
 
 // versus returns a comparison of the shown answer with the best other one, or
@@ -216,7 +216,7 @@ func (b *body) versus() string {
 		if i == b.chosen || a == nil || !a.Feasible {
 			continue
 		}
-		if best == nil || first.Better(a.Metrics[first.ID], best.Metrics[first.ID]) {
+		if best == nil || first.IsBetter(a.Metrics[first.ID], best.Metrics[first.ID]) {
 			best = a // the first of equal ones
 		}
 	}

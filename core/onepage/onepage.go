@@ -82,7 +82,7 @@ func (w *Work) Write(shell []byte) ([]byte, error) {
 	var page []byte
 	rest := shell
 	for _, fill := range []struct{ mark, text string }{{TitleMark, escape(title(w.Scenario))},
-		{StillMark, body}, {MadeMark, escape(w.made())}, {DocumentsMark, documents.String()}} {
+		{StillMark, body}, {MadeMark, escape(w.provenance())}, {DocumentsMark, documents.String()}} {
 		before, after, found := bytes.Cut(rest, []byte(fill.mark))
 		if !found {
 			return nil, ErrShell
@@ -98,14 +98,14 @@ func (w *Work) Write(shell []byte) ([]byte, error) {
 	return page, nil
 }
 
-// made returns a line about the content of the page, also for paper and without
+// provenance returns a line about the content of the page, also for paper and without
 // scripts.
-func (w *Work) made() string {
+func (w *Work) provenance() string {
 	parts := []string{"Scenario " + scenario.ShortDigest(scenario.Digest(w.Scenario))}
 	if w.Scenario.Seed != 0 {
 		parts = append(parts, "seed "+strconv.FormatUint(w.Scenario.Seed, 10))
 	}
-	for _, a := range catalog.Labelled(w.Scenario, w.Answers) {
+	for _, a := range catalog.LabelledAnswers(w.Scenario, w.Answers) {
 		parts = append(parts, a.Label+" "+scenario.ShortDigest(a.Digest))
 	}
 	return strings.Join(append(parts, "Gridbox "+catalog.Version), ", ") + "."

@@ -23,7 +23,7 @@ func work(t *testing.T, preset string, change func(*scenario.Scenario)) Work {
 	if !ok {
 		t.Fatalf("there is no preset %s", preset)
 	}
-	s := scenario.Generated(kind.ID, preset, 7)
+	s := scenario.NewGenerated(kind.ID, preset, 7)
 	if change != nil {
 		change(s)
 	}

@@ -98,9 +98,9 @@ func (d *Document) option(path string) (*kind.Option, bool) {
 	return nil, true
 }
 
-// Put sets the value at a path. It returns "" on success, and otherwise the
+// Set sets the value at a path. It returns "" on success, and otherwise the
 // reason.
-func (d *Document) Put(path string, value any) (why string) { return doc.Set(d.plain, path, value) }
+func (d *Document) Set(path string, value any) (why string) { return doc.Set(d.plain, path, value) }
 
 // Scenario decodes the document.
 func (d *Document) Scenario() (*scenario.Scenario, doc.Faults) {
@@ -142,25 +142,25 @@ func (d *Document) Settle(c *Control) (why string) {
 	if c.Label == "" {
 		c.Label = d.LabelOf(c.Path)
 	}
-	if c.Ranged() && c.To == 0 && c.From == 0 {
+	if c.HasRange() && c.To == 0 && c.From == 0 {
 		for _, choice := range f.Rule.Choices {
 			c.Values = append(c.Values, choice)
 		}
 		if f.Kind == "truth" {
 			c.Values = []any{false, true}
 		}
-		if c.Ranged() {
+		if c.HasRange() {
 			return "needs a range such as 400..1700/5"
 		}
 		return c.Check()
 	}
-	return d.suits(c, f)
+	return d.mismatch(c, f)
 }
 
-// suits returns the reason why a field does not take the values of a control,
+// mismatch returns the reason why a field does not take the values of a control,
 // or "".
-func (d *Document) suits(c *Control, f *doc.Field) (why string) {
-	if c.Ranged() {
+func (d *Document) mismatch(c *Control, f *doc.Field) (why string) {
+	if c.HasRange() {
 		whole := f.Kind == "whole" || f.Rule.Whole
 		if f.Kind != "number" && f.Kind != "whole" {
 			return "is no number, so it takes no range"
@@ -200,7 +200,7 @@ func (d *Document) suits(c *Control, f *doc.Field) (why string) {
 			why = "is a " + kind
 		}
 		if why != "" {
-			return "does not take " + clip(Shown(v)) + ": it " + why
+			return "does not take " + clip(FormatValue(v)) + ": it " + why
 		}
 	}
 	return ""
@@ -243,7 +243,7 @@ func (d *Document) LabelOf(path string) string {
 		return path
 	}
 	label := f.Label
-	if thing := d.ThingOf(path); thing != "" {
+	if thing := d.OwnerOf(path); thing != "" {
 		label += " of " + thing
 	}
 	if f.Unit != "" {
@@ -255,9 +255,9 @@ func (d *Document) LabelOf(path string) string {
 	return label
 }
 
-// ThingOf returns the owner of the value at a path: the id of a cluster, the
+// OwnerOf returns the owner of the value at a path: the id of a cluster, the
 // ends of a link, the name of a run, or "" for a value of the problem itself.
-func (d *Document) ThingOf(path string) string {
+func (d *Document) OwnerOf(path string) string {
 	end := strings.LastIndexByte(path, ']')
 	if end < 0 {
 		return ""
@@ -271,13 +271,13 @@ func (d *Document) ThingOf(path string) string {
 		return ""
 	}
 	object, _ := values[0].(map[string]any)
-	return d.named(path, object)
+	return d.objectName(path, object)
 }
 
-// named returns the name of the object at a path: the label or algorithm of a
+// objectName returns the name of the object at a path: the label or algorithm of a
 // run, the id, or both ends of a link. It returns "" if the object has no
 // name.
-func (d *Document) named(path string, object map[string]any) string {
+func (d *Document) objectName(path string, object map[string]any) string {
 	if strings.HasPrefix(path, "runs[") {
 		if label, ok := object["label"].(string); ok && label != "" {
 			return label

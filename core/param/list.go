@@ -11,8 +11,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Found is a number or choice of a document that can become a control.
-type Found struct {
+// A Candidate is a number or choice of a document that can become a control.
+type Candidate struct {
 	Path  string
 	Thing string // owner: "Lyon"; "" for the problem itself
 	Group string // list or object around it: "clusters", "runs", "request"
@@ -20,33 +20,33 @@ type Found struct {
 	Value string
 }
 
-// maxFound limits the list for a large document.
-const maxFound = 20_000
+// maxCandidates limits the list for a large document.
+const maxCandidates = 20_000
 
 // A Finder lists the possible controls of a scenario. Parameters of the
 // generator and options of runs come from the document as given, and numbers of
 // the problem from the explicit one.
 type Finder struct {
-	List        []Found
+	List        []Candidate
 	given, made *Document
 }
 
 // Find returns the possible controls of a scenario.
 func Find(given, made *scenario.Scenario) *Finder {
 	x := &Finder{given: Open(given), made: Open(made)}
-	if scenario.Draws(given) || seeded(given) {
-		x.found(x.given, "seed", "", nil)
+	if scenario.Draws(given) || dependsOnSeed(given) {
+		x.add(x.given, "seed", "", nil)
 	}
 	if scenario.Generates(given) {
 		for _, f := range doc.Fields(scenario.Parameters(given)) {
-			x.found(x.given, given.Kind+".generate."+f.Name, "", x.given.drawn[f.Name])
+			x.add(x.given, given.Kind+".generate."+f.Name, "", x.given.drawn[f.Name])
 		}
 	}
 	for i, run := range catalog.Runs(given) {
 		if a, ok := catalog.Find(given.Kind, run.Algorithm); ok {
 			for _, o := range a.Options {
 				head := doc.At("runs", i)
-				x.found(x.given, head+".options."+o.ID, x.given.ThingOf(head), nil)
+				x.add(x.given, head+".options."+o.ID, x.given.OwnerOf(head), nil)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (x *Finder) Control(path string) (c Control, why string) {
 		} else if values, _ := doc.Get(d.plain, path); len(values) > 0 && values[0] != nil {
 			number, _ = values[0].(float64) // the first of several different values
 		}
-		c.around(number, f)
+		c.setRangeAround(number, f)
 	}
 	return c, d.Settle(&c)
 }
@@ -85,8 +85,8 @@ func (x *Finder) Settle(c *Control) (why string) {
 	return x.made.Settle(c)
 }
 
-// seeded reports whether the algorithm of a run depends on the seed.
-func seeded(s *scenario.Scenario) bool {
+// dependsOnSeed reports whether the algorithm of a run depends on the seed.
+func dependsOnSeed(s *scenario.Scenario) bool {
 	return slices.ContainsFunc(catalog.Runs(s), func(r scenario.Run) bool {
 		a, ok := catalog.Find(s.Kind, r.Algorithm)
 		return ok && a.Seeded
@@ -105,7 +105,7 @@ func (x *Finder) walk(v any, path, thing string) {
 	case []any:
 		if object, ok := first(v); ok && len(v) > 1 {
 			for _, name := range scalars(object) {
-				x.found(x.made, path+"[*]."+name, "all "+path[strings.LastIndexByte(path, '.')+1:], nil)
+				x.add(x.made, path+"[*]."+name, "all "+path[strings.LastIndexByte(path, '.')+1:], nil)
 			}
 		}
 		for i, element := range v {
@@ -117,14 +117,14 @@ func (x *Finder) walk(v any, path, thing string) {
 			if id, named := object["id"].(string); named && id != "" {
 				here = doc.ElementOf(path, id)
 			}
-			name := x.made.named(here, object)
+			name := x.made.objectName(here, object)
 			if thing != "" {
 				name = strings.TrimSpace(thing + " " + name)
 			}
 			x.walk(object, here, name)
 		}
 	case float64, string, bool:
-		x.found(x.made, path, thing, v)
+		x.add(x.made, path, thing, v)
 	}
 }
 
@@ -148,10 +148,10 @@ func scalars(object map[string]any) (names []string) {
 	return names
 }
 
-// found adds the number or choice at a path, if it is one.
-func (x *Finder) found(d *Document, path, thing string, value any) {
+// add adds the number or choice at a path, if it is one.
+func (x *Finder) add(d *Document, path, thing string, value any) {
 	f := d.Field(path)
-	if f == nil || len(x.List) >= maxFound {
+	if f == nil || len(x.List) >= maxCandidates {
 		return
 	}
 	switch f.Kind {
@@ -169,9 +169,9 @@ func (x *Finder) found(d *Document, path, thing string, value any) {
 		field += ", " + f.Unit
 	}
 	if value != nil {
-		shown = Shown(value)
+		shown = FormatValue(value)
 	}
-	x.List = append(x.List, Found{Path: path, Thing: thing, Group: groupOf(path), Field: field, Value: shown})
+	x.List = append(x.List, Candidate{Path: path, Thing: thing, Group: groupOf(path), Field: field, Value: shown})
 }
 
 // groupOf returns the name of the list or object that a path leads into:
@@ -185,9 +185,9 @@ func groupOf(path string) string {
 	return parts[min(1, len(parts)-1)]
 }
 
-// around sets a round range from about half of x to about twice x, within the
+// setRangeAround sets a round range from about half of x to about twice x, within the
 // bounds of the field.
-func (c *Control) around(x float64, f *doc.Field) {
+func (c *Control) setRangeAround(x float64, f *doc.Field) {
 	whole := f.Kind == "whole" || f.Rule.Whole
 	low, high := x/2, 2*x
 	switch {
@@ -196,26 +196,26 @@ func (c *Control) around(x float64, f *doc.Field) {
 	case x == 0:
 		high = 10
 	}
-	low, _ = f.Rule.Near(low, whole)
-	high, _ = f.Rule.Near(high, whole)
-	c.Step = Suits(low, high)
+	low, _ = f.Rule.Clamp(low, whole)
+	high, _ = f.Rule.Clamp(high, whole)
+	c.Step = StepFor(low, high)
 	if whole {
 		c.Step = max(1, math.Ceil(c.Step))
 	}
-	if from := rounded(math.Floor(low/c.Step) * c.Step); f.Rule.Number(from) == "" {
+	if from := round(math.Floor(low/c.Step) * c.Step); f.Rule.Number(from) == "" {
 		low = from
 	}
-	if to := rounded(math.Ceil(high/c.Step) * c.Step); f.Rule.Number(to) == "" {
+	if to := round(math.Ceil(high/c.Step) * c.Step); f.Rule.Number(to) == "" {
 		high = to
 	}
 	c.From, c.To = low, high
-	if c.Step = Suits(low, high); whole {
+	if c.Step = StepFor(low, high); whole {
 		c.Step = max(1, math.Ceil(c.Step))
 	}
 }
 
 // Matches reports whether the labels of a value contain all words of a search.
-func (f *Found) Matches(words []string) bool {
+func (f *Candidate) Matches(words []string) bool {
 	text := strings.ToLower(f.Field + " " + f.Thing + " " + f.Group + " " + f.Path)
 	for _, w := range words {
 		if !strings.Contains(text, w) {

@@ -29,15 +29,15 @@ type Control struct {
 // Limits for the text of an address, so that a hostile one cannot overload a
 // page.
 const (
-	Most      = 12     // controls
-	MaxValues = 12     // of a choice
-	MaxText   = 4000   // bytes of all of them
-	MaxLabel  = 60     // characters of a label
-	MaxSteps  = 10_000 // of a range
+	MaxControls = 12     // controls
+	MaxValues   = 12     // of a choice
+	MaxText     = 4000   // bytes of all of them
+	MaxLabel    = 60     // characters of a label
+	MaxSteps    = 10_000 // of a range
 )
 
-// Ranged reports whether the control is a number with a range, not a choice.
-func (c *Control) Ranged() bool { return len(c.Values) == 0 }
+// HasRange reports whether the control is a number with a range, not a choice.
+func (c *Control) HasRange() bool { return len(c.Values) == 0 }
 
 // Read parses the controls of an attribute or a link, and returns a fault for each part that it
 // skips as invalid:
@@ -60,8 +60,9 @@ func Read(text string) (list []Control, faults []string) {
 			faults = append(faults, err.Error())
 		case slices.ContainsFunc(list, func(x Control) bool { return x.Path == c.Path }):
 			faults = append(faults, "the control of "+clip(c.Path)+" is there twice")
-		case len(list) == Most:
-			return list, append(faults, "there are more than "+strconv.Itoa(Most)+" controls; the others are left out")
+		case len(list) == MaxControls:
+			return list, append(faults, "there are more than "+strconv.Itoa(
+				MaxControls)+" controls; the others are left out")
 		default:
 			list = append(list, c)
 		}
@@ -73,7 +74,7 @@ func Read(text string) (list []Control, faults []string) {
 // error with the path if a part is invalid. It does not check whether the path exists.
 func readOne(text string) (c Control, err error) {
 	fields := split(text, ':')
-	c.Path = strings.TrimSpace(plain(fields[0])) // fields do not begin or end with a blank
+	c.Path = strings.TrimSpace(unescape(fields[0])) // fields do not begin or end with a blank
 	fault := func(why string) error { return errors.New("the control of " + clip(c.Path) + " " + why) }
 	if len(fields) > 3 {
 		return c, fault("has more than a path, values and a label: write a backslash before a colon that is meant")
@@ -82,7 +83,7 @@ func readOne(text string) (c Control, err error) {
 		return c, fault(why)
 	}
 	if len(fields) == 3 {
-		c.Label = doc.OneLine(plain(fields[2]))
+		c.Label = doc.OneLine(unescape(fields[2]))
 		if n := []rune(c.Label); len(n) > MaxLabel {
 			return c, fault("has a label of more than " + strconv.Itoa(MaxLabel) + " characters")
 		}
@@ -128,7 +129,7 @@ func (c *Control) readValues(text string) (why string) {
 	if why := c.Check(); why != "" || stepped {
 		return why
 	}
-	c.Step = Suits(c.From, c.To)
+	c.Step = StepFor(c.From, c.To)
 	return ""
 }
 
@@ -140,7 +141,7 @@ func (c *Control) Check() (why string) {
 		}
 		for i, v := range c.Values {
 			if slices.Contains(c.Values[:i], v) {
-				return "has the value " + clip(Shown(v)) + " twice"
+				return "has the value " + clip(FormatValue(v)) + " twice"
 			}
 		}
 		return ""
@@ -161,9 +162,9 @@ func (c *Control) Check() (why string) {
 	return ""
 }
 
-// Suits returns a step for a range: 1, 2 or 5 times a power of ten, with about
+// StepFor returns a step for a range: 1, 2 or 5 times a power of ten, with about
 // a hundred steps.
-func Suits(from, to float64) float64 {
+func StepFor(from, to float64) float64 {
 	unit := 1.0
 	for ; unit < (to-from)/100 && unit < 1e15; unit *= 10 {
 	}
@@ -171,15 +172,15 @@ func Suits(from, to float64) float64 {
 	}
 	for _, n := range []float64{10, 5, 2} {
 		if unit*n <= (to-from)/40 {
-			return rounded(unit * n)
+			return round(unit * n)
 		}
 	}
-	return rounded(unit)
+	return round(unit)
 }
 
-// rounded returns a number rounded to 12 digits, which removes the error of a
+// round returns a number rounded to 12 digits, which removes the error of a
 // division by ten.
-func rounded(x float64) float64 {
+func round(x float64) float64 {
 	v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
 	return v
 }
@@ -187,20 +188,20 @@ func rounded(x float64) float64 {
 // At returns the value at a position of the range from 0, rounded to its
 // decimals.
 func (c *Control) At(place int) float64 {
-	return min(c.To, rounded(c.From+float64(float64(place)*c.Step)))
+	return min(c.To, round(c.From+float64(float64(place)*c.Step)))
 }
 
-// Places returns the number of steps of the range.
-func (c *Control) Places() int { return int(math.Ceil((c.To-c.From)/c.Step - 1e-9)) }
+// Steps returns the number of steps of the range.
+func (c *Control) Steps() int { return int(math.Ceil((c.To-c.From)/c.Step - 1e-9)) }
 
-// Place returns the position in the range, or the index among the values,
+// Position returns the position in the range, or the index among the values,
 // nearest to a value.
-func (c *Control) Place(value any) int {
-	if !c.Ranged() {
+func (c *Control) Position(value any) int {
+	if !c.HasRange() {
 		return slices.Index(c.Values, value)
 	}
 	x, _ := value.(float64)
-	return max(0, min(int(math.Round((x-c.From)/c.Step)), c.Places()))
+	return max(0, min(int(math.Round((x-c.From)/c.Step)), c.Steps()))
 }
 
 // Write returns controls in the form that Read parses.
@@ -208,17 +209,17 @@ func Write(list []Control) string {
 	var parts []string
 	for i := range list {
 		c := &list[i]
-		text := fenced(c.Path)
+		text := escapePath(c.Path)
 		switch {
-		case !c.Ranged():
+		case !c.HasRange():
 			var values []string
 			for _, v := range c.Values {
-				values = append(values, quoted(v))
+				values = append(values, formatChoice(v))
 			}
 			text += ":" + strings.Join(values, "|")
 		case c.From != 0 || c.To != 0:
 			text += ":" + doc.Number(c.From) + ".." + doc.Number(c.To)
-			if c.Step != Suits(c.From, c.To) {
+			if c.Step != StepFor(c.From, c.To) {
 				text += "/" + doc.Number(c.Step)
 			}
 		case c.Label != "":
@@ -232,8 +233,8 @@ func Write(list []Control) string {
 	return strings.Join(parts, "; ")
 }
 
-// Shown returns a value as text for people.
-func Shown(value any) string {
+// FormatValue returns a value as text for people.
+func FormatValue(value any) string {
 	switch v := value.(type) {
 	case float64:
 		return doc.Number(v)
@@ -249,7 +250,7 @@ func Shown(value any) string {
 // quoted.
 func valueOf(text string) any {
 	text = strings.TrimSpace(text)
-	bare := plain(text)
+	bare := unescape(text)
 	switch bare {
 	case "true", "false":
 		return bare == "true"
@@ -258,19 +259,19 @@ func valueOf(text string) any {
 		return v
 	}
 	if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
-		return plain(text[1 : len(text)-1])
+		return unescape(text[1 : len(text)-1])
 	}
 	return bare
 }
 
-// quoted returns a choice in the form that valueOf parses to the same value.
-func quoted(value any) string {
+// formatChoice returns a choice in the form that valueOf parses to the same value.
+func formatChoice(value any) string {
 	text, ok := value.(string)
 	if !ok {
 		if v, is := value.(bool); is {
 			return strconv.FormatBool(v)
 		}
-		return Shown(value)
+		return FormatValue(value)
 	}
 	if valueOf(escape(text)) != value {
 		return `"` + escape(text) + `"`
@@ -282,10 +283,10 @@ var escaping = strings.NewReplacer(`\`, `\\`, `;`, `\;`, `:`, `\:`, `|`, `\|`, `
 
 func escape(text string) string { return escaping.Replace(text) }
 
-// fenced returns a path unchanged if its brackets protect all separators, and
+// escapePath returns a path unchanged if its brackets protect all separators, and
 // escaped otherwise.
-func fenced(path string) string {
-	if split(path+":", ':')[0] == path && split(path+";", ';')[0] == path && plain(path) == path {
+func escapePath(path string) string {
+	if split(path+":", ':')[0] == path && split(path+";", ';')[0] == path && unescape(path) == path {
 		return path
 	}
 	return escape(path)
@@ -313,8 +314,8 @@ func split(text string, at byte) (parts []string) {
 	return append(parts, text[first:])
 }
 
-// plain returns a text without backslashes and surrounding space.
-func plain(text string) string {
+// unescape returns a text without backslashes and surrounding space.
+func unescape(text string) string {
 	text = strings.TrimSpace(text)
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

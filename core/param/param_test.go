@@ -49,8 +49,8 @@ func TestFaultsNameTheirCause(t *testing.T) {
 	for i := range 20 {
 		many += "a" + string(rune('a'+i)) + ":1..2;"
 	}
-	if list, faults := Read(many); len(list) != Most || len(faults) != 1 {
-		t.Errorf("Read of 20 controls: got %d, faults %q; want %d and one fault", len(list), faults, Most)
+	if list, faults := Read(many); len(list) != MaxControls || len(faults) != 1 {
+		t.Errorf("Read of 20 controls: got %d, faults %q; want %d and one fault", len(list), faults, MaxControls)
 	}
 }
 
@@ -69,16 +69,16 @@ func FuzzRead(f *testing.F) {
 
 func TestPlaces(t *testing.T) {
 	c := Control{From: 0.1, To: 1, Step: 0.2}
-	if n := c.Places(); n != 5 || c.At(1) != 0.3 || c.At(n) != 1 || c.Place(0.52) != 2 || c.Place(9.0) != 5 ||
-		c.Place("x") != 0 {
-		t.Errorf("got %d places, At %v and %v, Place %v; want 5, 0.3, 1, 2", n, c.At(1), c.At(n), c.Place(0.52))
+	if n := c.Steps(); n != 5 || c.At(1) != 0.3 || c.At(n) != 1 || c.Position(0.52) != 2 || c.Position(9.0) != 5 ||
+		c.Position("x") != 0 {
+		t.Errorf("got %d places, At %v and %v, Place %v; want 5, 0.3, 1, 2", n, c.At(1), c.At(n), c.Position(0.52))
 	}
 	for _, r := range [][3]float64{{0, 1, 0.02}, {400, 1700, 20}, {0, 100, 2}, {0, 1e6, 20000}, {1, 5, 0.1}} {
-		if got := Suits(r[0], r[1]); got != r[2] {
+		if got := StepFor(r[0], r[1]); got != r[2] {
 			t.Errorf("Suits(%v, %v): got %v, want %v", r[0], r[1], got, r[2])
 		}
 	}
-	if math.IsInf(Suits(0, 1e15), 0) {
+	if math.IsInf(StepFor(0, 1e15), 0) {
 		t.Error("Suits(0, 1e15): got no finite step")
 	}
 }
@@ -143,10 +143,10 @@ func TestPutsValues(t *testing.T) {
 	if v, ok := Open(rbhs(t)).Value("placement.generate.jobs"); !ok || v.(float64) < 2 {
 		t.Errorf("Value of the preset's jobs: got %v, %t; want at least 2", v, ok)
 	}
-	if why := d.Put("runs[0].options.weights", "sum"); why != "" {
+	if why := d.Set("runs[0].options.weights", "sum"); why != "" {
 		t.Fatalf("Put of weights: got fault %q, want none", why)
 	}
-	if why := d.Put("seed", 5.0); why != "" {
+	if why := d.Set("seed", 5.0); why != "" {
 		t.Fatalf("Put of the seed: got fault %q, want none", why)
 	}
 	again, faults := d.Scenario()

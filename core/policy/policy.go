@@ -26,8 +26,8 @@ const (
 	JavaScript = "javascript"
 )
 
-// Own is the id, in every kind, of the algorithm that uses a policy.
-const Own = "own"
+// AlgorithmOwn is the id, in every kind, of the algorithm that uses a policy.
+const AlgorithmOwn = "own"
 
 // A Kind describes the decisions of a problem kind.
 type Kind struct {

@@ -22,9 +22,9 @@ type Program interface {
 	// Has reports whether the program has a function of that name. It has decide. It may have
 	// start, which is called first with the whole problem, and end, which is called last.
 	Has(function string) bool
-	// Ask calls a function with a state, a pointer to a struct whose fields are named by their
+	// Call calls a function with a state, a pointer to a struct whose fields are named by their
 	// tag json. An error of the program is a *Fault.
-	Ask(ctx context.Context, function string, state any) (Answer, error)
+	Call(ctx context.Context, function string, state any) (Answer, error)
 	// Refuse returns the fault of an invalid result of a function.
 	Refuse(function string, state any, why string) *Fault
 	// Watch makes later answers include the input of decide; with a job, the inputs about it
@@ -37,7 +37,7 @@ type Program interface {
 
 // An Answer is the result of one call.
 type Answer struct {
-	// Value is the returned value in the types of encoding/json, or a Not for a value that
+	// Value is the returned value in the types of encoding/json, or a NonData for a value that
 	// JSON cannot represent.
 	Value  any
 	Output []Line
@@ -53,12 +53,12 @@ type Line struct {
 	Text  string `json:"text"`
 }
 
-// A Not is a value that is not data: "NaN", "a function", "undefined".
-type Not string
+// A NonData is a value that is not data: "NaN", "a function", "undefined".
+type NonData string
 
-// Shown returns a value, shortened for a message.
-func Shown(value any) string {
-	if not, ok := value.(Not); ok {
+// FormatValue returns a value, shortened for a message.
+func FormatValue(value any) string {
+	if not, ok := value.(NonData); ok {
 		return string(not)
 	}
 	if runes := []rune(string(appendValue(nil, value))); len(runes) > maxShown {
@@ -140,7 +140,7 @@ func (f *Fault) Error() string {
 // Log adds the output of a program to a log, after the other events of the
 // decision.
 func Log(log *trace.Log, a Answer, about ...trace.Ref) {
-	if !log.On() {
+	if !log.Enabled() {
 		return
 	}
 	if q := a.Question; q != nil {
@@ -166,7 +166,7 @@ func Begin(ctx context.Context, p Program, problem any, log *trace.Log) error {
 	if !p.Has("start") {
 		return nil
 	}
-	a, err := p.Ask(ctx, "start", problem)
+	a, err := p.Call(ctx, "start", problem)
 	if err == nil {
 		Log(log, a)
 	}
@@ -178,7 +178,7 @@ func Finish(ctx context.Context, p Program, metrics any, log *trace.Log) error {
 	if !p.Has("end") {
 		return nil
 	}
-	a, err := p.Ask(ctx, "end", metrics)
+	a, err := p.Call(ctx, "end", metrics)
 	if err == nil {
 		Log(log, a)
 	}

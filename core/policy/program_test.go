@@ -16,18 +16,19 @@ func TestShown(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &value); err != nil {
 			t.Fatal(err)
 		}
-		if got := Shown(value); got != want {
+		if got := FormatValue(value); got != want {
 			t.Errorf("Shown(%s): got %s, want %s", text, got, want)
 		}
 	}
-	if Shown(Not("NaN")) != "NaN" || Shown(3) == "" {
-		t.Errorf("Shown: got %q for NaN and %q for a number, want \"NaN\" and a text", Shown(Not("NaN")), Shown(3))
+	if FormatValue(NonData("NaN")) != "NaN" || FormatValue(3) == "" {
+		t.Errorf("Shown: got %q for NaN and %q for a number, want \"NaN\" and a text", FormatValue(NonData("NaN")),
+			FormatValue(3))
 	}
 	var deep any
 	for range 100000 {
 		deep = []any{deep, deep}
 	}
-	if got := Shown(deep); len([]rune(got)) != maxShown {
+	if got := FormatValue(deep); len([]rune(got)) != maxShown {
 		t.Errorf("Shown of a deep list: got %q, want %d characters", got, maxShown)
 	}
 }

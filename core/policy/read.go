@@ -76,18 +76,18 @@ func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 func (f *Formulas) Criterion() *formula.Expression {
 	for i := range f.kind.Decisions {
 		if f.kind.Decisions[i].Each && f.list[i] != nil {
-			return f.list[i].Summed()
+			return f.list[i].Sum()
 		}
 	}
 	return f.list[0]
 }
 
-// Of returns the expression of a decision by its index in the table, or nil.
-func (f *Formulas) Of(decision int) *formula.Expression { return f.list[decision] }
+// Expression returns the expression of a decision by its index in the table, or nil.
+func (f *Formulas) Expression(decision int) *formula.Expression { return f.list[decision] }
 
-// Moving reports whether the score of a decision may change while a candidate
+// CanChange reports whether the score of a decision may change while a candidate
 // waits.
-func (f *Formulas) Moving(decision int) bool {
+func (f *Formulas) CanChange(decision int) bool {
 	e := f.list[decision]
 	if e == nil {
 		return false
@@ -110,7 +110,7 @@ type part struct {
 // cut splits a source at the names of decisions before a colon at the start of
 // a line.
 func (k *Kind) cut(source string) ([]part, *Mistake) {
-	plain := withoutComments(source)
+	plain := blankComments(source)
 	parts := []part{{decision: 0, start: 0}}
 	named := make([]bool, len(k.Decisions))
 	for at := 0; at < len(plain); {
@@ -122,7 +122,7 @@ func (k *Kind) cut(source string) ([]part, *Mistake) {
 			d := k.decision(word)
 			if d < 0 {
 				return nil, mistake(source, at+strings.Index(plain[at:end], word),
-					strconv.Quote(word)+" is not a decision of this kind; there are "+k.listed())
+					strconv.Quote(word)+" is not a decision of this kind; there are "+k.decisionList())
 			}
 			if named[d] {
 				return nil, mistake(source, at+strings.Index(plain[at:end], word),
@@ -155,9 +155,9 @@ func heading(line string) (word string, colon int, ok bool) {
 	return word, len(before), true
 }
 
-// withoutComments replaces comments from # on by blanks, so that every byte
+// blankComments replaces comments from # on by blanks, so that every byte
 // keeps its position. A # within quotation marks is no comment.
-func withoutComments(source string) string {
+func blankComments(source string) string {
 	if !strings.Contains(source, "#") {
 		return source
 	}
@@ -204,7 +204,7 @@ func (k *Kind) decision(id string) int {
 	return -1
 }
 
-func (k *Kind) listed() string {
+func (k *Kind) decisionList() string {
 	text := ""
 	for i := range k.Decisions {
 		if i > 0 {

@@ -26,7 +26,7 @@ func Needless[Spec any](spec Spec, given []string) (faults doc.Faults) {
 		}
 		if left := slices.ContainsFunc(shapes, func(list string) bool { return !slices.Contains(given, list) }); !left {
 			faults = append(faults, doc.Fault{Path: f.Name, Why: "would change nothing, because " +
-				joined(shapes) + " given and not drawn; remove it, or what is given"})
+				subjectWithVerb(shapes) + " given and not drawn; remove it, or what is given"})
 		}
 	}
 	return faults
@@ -42,11 +42,12 @@ func Shapes(f doc.Field) []string {
 
 // NothingLeft returns the fault of a generator for a problem that is complete.
 func NothingLeft(given []string) doc.Faults {
-	return doc.Faults{{Why: "has nothing left to draw: " + joined(given) + " given; remove it, or what it is to draw"}}
+	return doc.Faults{{Why: "has nothing left to draw: " + subjectWithVerb(given) +
+		" given; remove it, or what it is to draw"}}
 }
 
-// joined returns names as the subject of a sentence, with its verb.
-func joined(names []string) string {
+// subjectWithVerb returns names as the subject of a sentence, with its verb.
+func subjectWithVerb(names []string) string {
 	if len(names) == 1 {
 		if strings.HasSuffix(names[0], "s") {
 			return names[0] + " are"
@@ -65,15 +66,15 @@ func IDs(letter string, n int) []string {
 	return ids
 }
 
-// AtMost limits a preset's parameter to most, unless the spec sets it.
-func AtMost(at *int, most int, set *int) {
+// Limit limits a preset's parameter to most, unless the spec sets it.
+func Limit(at *int, most int, set *int) {
 	if set == nil {
 		*at = min(*at, most)
 	}
 }
 
-// Some returns a pointer to x, for a parameter that is set.
-func Some[T any](x T) *T { return &x }
+// PointerTo returns a pointer to x, for a parameter that is set.
+func PointerTo[T any](x T) *T { return &x }
 
 // Range widens the range low to high to the numbers of things, limited to
 // bounds. Without things the range stays open.
@@ -81,7 +82,7 @@ func Range[T any](low, high **float64, least, most float64, things []T, of func(
 	for i := range things {
 		x := min(max(of(&things[i]), least), most)
 		if *low == nil {
-			*low, *high = Some(x), Some(x)
+			*low, *high = PointerTo(x), PointerTo(x)
 		}
 		**low, **high = min(**low, x), max(**high, x)
 	}
@@ -92,14 +93,14 @@ func Counts[T any](low, high **int, least int, things []T, of func(*T) int) {
 	for i := range things {
 		x := max(of(&things[i]), least)
 		if *low == nil {
-			*low, *high = Some(x), Some(x)
+			*low, *high = PointerTo(x), PointerTo(x)
 		}
 		**low, **high = min(**low, x), max(**high, x)
 	}
 }
 
-// Rounded rounds x to multiples of 1/steps. It returns x if that would be 0 or infinite.
-func Rounded(x, steps float64) float64 {
+// RoundTo rounds x to multiples of 1/steps. It returns x if that would be 0 or infinite.
+func RoundTo(x, steps float64) float64 {
 	r := math.Floor(float64(x*steps)+0.5) / steps
 	if r <= 0 || math.IsInf(r, 0) {
 		return x

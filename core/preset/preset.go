@@ -19,8 +19,8 @@ type Preset[Problem, Parameters any] struct {
 	Draw func() Problem
 }
 
-// Drawn reports whether the preset is a fixed problem, without parameters.
-func (p Preset[Problem, Parameters]) Drawn() bool { return p.Draw != nil }
+// IsFixed reports whether the preset is a fixed problem, without parameters.
+func (p Preset[Problem, Parameters]) IsFixed() bool { return p.Draw != nil }
 
 // Find returns the preset with an id. The path of a fault is relative to the
 // spec.
@@ -44,15 +44,15 @@ func Names[Problem, Parameters any](presets []Preset[Problem, Parameters]) strin
 	return strings.Join(names, ", ")
 }
 
-// Over returns the preset with an id, its parameters replaced by the result of
+// Resolve returns the preset with an id, its parameters replaced by the result of
 // override. Bare means that the spec sets no parameter. A fixed problem has no
 // parameters to override, so without bare it is a fault.
-func Over[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, bare bool,
+func Resolve[Problem, Parameters any](presets []Preset[Problem, Parameters], id string, bare bool,
 	override func(Parameters) Parameters) (Preset[Problem, Parameters], doc.Faults) {
 	found, faults := Find(presets, id)
 	switch {
 	case faults != nil:
-	case !found.Drawn():
+	case !found.IsFixed():
 		found.Parameters = override(found.Parameters)
 	case !bare:
 		faults = fixed(id)
@@ -66,14 +66,14 @@ func fixed(id string) doc.Faults {
 		Why: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
 }
 
-// With returns parameters after a change.
-func With[Parameters any](p Parameters, change func(*Parameters)) Parameters {
+// Modify returns parameters after a change.
+func Modify[Parameters any](p Parameters, change func(*Parameters)) Parameters {
 	change(&p)
 	return p
 }
 
-// Lay sets a parameter to a value unless that is nil.
-func Lay[T any](at, value *T) {
+// Overlay sets a parameter to a value unless that is nil.
+func Overlay[T any](at, value *T) {
 	if value != nil {
 		*at = *value
 	}

@@ -16,7 +16,7 @@ func TestFind(t *testing.T) {
 	for _, want := range presets {
 		got, faults := Find(presets, want.ID)
 		if faults != nil || got.ID != want.ID || got.Parameters != want.Parameters ||
-			got.Drawn() != (want.ID == "drawn") {
+			got.IsFixed() != (want.ID == "drawn") {
 			t.Errorf("Find(%s): got %+v, faults %v; want this preset", want.ID, got, faults)
 		}
 	}
@@ -29,34 +29,35 @@ func TestFind(t *testing.T) {
 
 func TestOver(t *testing.T) {
 	four := func(p parameters) parameters { p.jobs = 4; return p }
-	if got, faults := Over(presets, "small", false, four); faults != nil || got.Parameters.jobs != 4 ||
+	if got, faults := Resolve(presets, "small", false, four); faults != nil || got.Parameters.jobs != 4 ||
 		presets[0].Parameters.jobs != 3 {
 		t.Errorf("Over a preset: got %+v, faults %v; want 4 jobs and an unchanged preset", got, faults)
 	}
-	if got, faults := Over(presets, "drawn", true, four); faults != nil || !got.Drawn() || got.Parameters.jobs != 0 {
+	if got, faults := Resolve(presets, "drawn", true, four); faults != nil || !got.IsFixed() ||
+		got.Parameters.jobs != 0 {
 		t.Errorf("Over a drawn preset alone: got %+v, faults %v; want the drawn preset", got, faults)
 	}
-	if _, faults := Over(presets, "drawn", false, four); len(faults) != 1 || faults[0].Path != "preset" ||
+	if _, faults := Resolve(presets, "drawn", false, four); len(faults) != 1 || faults[0].Path != "preset" ||
 		faults[0].Value != `"drawn"` {
 		t.Errorf("Over a drawn preset with parameters: got faults %v, want one at preset", faults)
 	}
-	if _, faults := Over(presets, "none", false, four); len(faults) != 1 {
+	if _, faults := Resolve(presets, "none", false, four); len(faults) != 1 {
 		t.Errorf("Over an unknown name: got faults %v, want one", faults)
 	}
 }
 
 func TestWithAndLay(t *testing.T) {
 	base := parameters{jobs: 3}
-	more := With(base, func(p *parameters) { p.jobs = 5 })
+	more := Modify(base, func(p *parameters) { p.jobs = 5 })
 	if base.jobs != 3 || more.jobs != 5 {
 		t.Errorf("With: got %v from %v, want 5 jobs from 3", more, base)
 	}
 	n := 7
-	Lay(&more.jobs, nil)
+	Overlay(&more.jobs, nil)
 	if more.jobs != 5 {
 		t.Errorf("Lay of nil: got %d, want 5", more.jobs)
 	}
-	if Lay(&more.jobs, &n); more.jobs != 7 {
+	if Overlay(&more.jobs, &n); more.jobs != 7 {
 		t.Errorf("Lay of 7: got %d, want 7", more.jobs)
 	}
 }

@@ -7,8 +7,8 @@ import "reflect"
 // fields of both are in the same order. Fields of a Spec that are no pointers,
 // such as the preset's name, are not parameters.
 
-// LayAll returns base with the parameters of a spec set.
-func LayAll[Parameters, Spec any](base Parameters, spec Spec) Parameters {
+// OverlayAll returns base with the parameters of a spec set.
+func OverlayAll[Parameters, Spec any](base Parameters, spec Spec) Parameters {
 	into, from := reflect.ValueOf(&base).Elem(), reflect.ValueOf(spec)
 	for i := range from.NumField() {
 		if f := from.Field(i); f.Kind() == reflect.Pointer && !f.IsNil() {
@@ -24,7 +24,7 @@ func LayAll[Parameters, Spec any](base Parameters, spec Spec) Parameters {
 func Effective[Problem, Parameters, Spec any](presets []Preset[Problem, Parameters], id string, spec Spec,
 	over func(Parameters) Parameters) Spec {
 	found, faults := Find(presets, id)
-	if faults != nil || found.Drawn() {
+	if faults != nil || found.IsFixed() {
 		return spec
 	}
 	into, from := reflect.ValueOf(&spec).Elem(), reflect.ValueOf(over(found.Parameters))

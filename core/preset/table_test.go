@@ -20,7 +20,7 @@ type (
 func TestLayAll(t *testing.T) {
 	jobs, law := 7, ""
 	base := answered{Jobs: 3, Share: 0.5, Law: "linear"}
-	got := LayAll(base, asked{Preset: "small", Jobs: &jobs, Law: &law})
+	got := OverlayAll(base, asked{Preset: "small", Jobs: &jobs, Law: &law})
 	if want := (answered{Jobs: 7, Share: 0.5}); got != want || base.Jobs != 3 {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -32,7 +32,7 @@ func TestEffective(t *testing.T) {
 	list := []Preset[int, answered]{{ID: "small", Parameters: answered{Jobs: 3, Share: 0.5, Law: "linear"}},
 		{ID: "drawn", Draw: func() int { return 1 }}}
 	spec := asked{Preset: "small", Jobs: &jobs}
-	over := func(base answered) answered { return LayAll(base, spec) }
+	over := func(base answered) answered { return OverlayAll(base, spec) }
 	whole := Effective(list, spec.Preset, spec, over)
 	if whole.Preset != "small" || *whole.Jobs != 7 || *whole.Share != 0.5 || *whole.Law != "linear" {
 		t.Errorf("Effective: got %+v, want the preset small with 7 jobs", whole)

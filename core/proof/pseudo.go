@@ -9,7 +9,7 @@ import (
 // A literal is a variable of a pseudo-Boolean formula (twice its number) or its negation (one more).
 type literal int
 
-func (l literal) not() literal { return l ^ 1 }
+func (l literal) negation() literal { return l ^ 1 }
 
 func (l literal) String() string {
 	name := "x" + decimal(int(l/2)+1)
@@ -171,8 +171,8 @@ func (r *refuter) exclude(first int) {
 	c := linear{least: big.NewInt(1)}
 	r.text.WriteString("rup")
 	for _, l := range r.path {
-		c.terms = append(c.terms, term{big.NewInt(1), l.not()})
-		r.text.WriteString(" 1 " + l.not().String())
+		c.terms = append(c.terms, term{big.NewInt(1), l.negation()})
+		r.text.WriteString(" 1 " + l.negation().String())
 	}
 	r.text.WriteString(" >= 1 ;\n")
 	deleted := ""

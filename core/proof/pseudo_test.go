@@ -229,7 +229,7 @@ func TestRefutationsAreFollowed(t *testing.T) {
 	written, refused, searched := map[string]int{}, 0, 0
 	for i := range 150 {
 		preset := []string{"five-clusters", "three-sites", "split-network", "discounts", "twelve-nodes"}[i%5]
-		s, faults := scenario.Expand(randscenario.Small(preset, uint64(i), rng.New(uint64(i), "pseudo", 0)))
+		s, faults := scenario.Expand(randscenario.NewSmall(preset, uint64(i), rng.New(uint64(i), "pseudo", 0)))
 		if len(faults) > 0 {
 			t.Fatal(faults)
 		}

@@ -107,8 +107,8 @@ func (g *choosing) units() {
 	}
 }
 
-// scaled returns a number in a unit, rounded up.
-func scaled(x float64, unit *big.Int) *big.Int {
+// scaleUp returns a number in a unit, rounded up.
+func scaleUp(x float64, unit *big.Int) *big.Int {
 	r := new(big.Rat).Mul(rational(x), new(big.Rat).SetInt(unit))
 	up := new(big.Int).Neg(r.Num())
 	return up.Neg(up.Div(up, r.Denom()))
@@ -116,16 +116,16 @@ func scaled(x float64, unit *big.Int) *big.Int {
 
 // floor returns a worth in whole units, rounded down.
 func (g *choosing) floor(worth float64) *big.Int {
-	down := scaled(-worth, g.worthUnit)
+	down := scaleUp(-worth, g.worthUnit)
 	return down.Neg(down)
 }
 
 // worth returns what something adds: its value, or the logarithm of its availability.
 func (g *choosing) worth(value, availability float64) *big.Int {
 	if g.p.Sums() {
-		return scaled(value, g.worthUnit)
+		return scaleUp(value, g.worthUnit)
 	}
-	return scaled(rng.Ln(availability), g.worthUnit)
+	return scaleUp(rng.Ln(availability), g.worthUnit)
 }
 
 // number assigns variables to the nodes, groups and variants that can be in an available window.
@@ -148,7 +148,7 @@ func (g *choosing) number() {
 		for k, v := range x.Variants {
 			if g.p.Sums() || v.Value > 0 {
 				u.variants = append(u.variants, add("variant "+decimal(k)+" of group "+x.ID,
-					choice{int64(v.Nodes), scaled(v.Cost, g.priceUnit), g.worth(v.Value, v.Value), nil}))
+					choice{int64(v.Nodes), scaleUp(v.Cost, g.priceUnit), g.worth(v.Value, v.Value), nil}))
 			}
 		}
 		if len(x.Variants) == 0 {
@@ -169,7 +169,7 @@ func (g *choosing) number() {
 			g.parts = append(g.parts, part{group: -1})
 		}
 		g.parts[at].nodes = append(g.parts[at].nodes, add("node "+x.ID,
-			choice{1, scaled(x.Price, g.priceUnit), g.worth(x.Value, g.odds.Nodes[i]), nil}))
+			choice{1, scaleUp(x.Price, g.priceUnit), g.worth(x.Value, g.odds.Nodes[i]), nil}))
 	}
 }
 
@@ -191,7 +191,7 @@ func (g *choosing) rows() []linear {
 		cost[v], worth[v] = new(big.Int).Neg(c.cost), c.worth
 	}
 	n := big.NewInt(int64(g.p.Request.Nodes))
-	budget := scaled(g.p.Request.Budget, g.priceUnit)
+	budget := scaleUp(g.p.Request.Budget, g.priceUnit)
 	list := []linear{newLinear(most, new(big.Int).Neg(n)), newLinear(fewest, n), newLinear(cost, budget.Neg(budget)),
 		newLinear(worth, g.least)}
 	plus, minus := big.NewInt(1), big.NewInt(-1)
@@ -246,12 +246,12 @@ func (g *choosing) prepare(price, place float64) {
 	for k := range g.parts {
 		u := &g.parts[k]
 		if len(u.variants) > 1 {
-			g.use(u.one, g.greatest(u.variants))
+			g.use(u.one, g.maxGain(u.variants))
 		}
 		if u.group < 0 || len(u.nodes) == 0 {
 			continue
 		}
-		best := g.greatest(u.nodes)
+		best := g.maxGain(u.nodes)
 		for i, v := range u.nodes {
 			if gain := g.choices[v].gain; gain.Sign() > 0 {
 				g.use(u.implies[i], gain)
@@ -263,8 +263,8 @@ func (g *choosing) prepare(price, place float64) {
 	}
 }
 
-// greatest returns the greatest gain of some variables.
-func (g *choosing) greatest(list []int) *big.Int {
+// maxGain returns the greatest gain of some variables.
+func (g *choosing) maxGain(list []int) *big.Int {
 	best := g.choices[list[0]].gain
 	for _, v := range list[1:] {
 		if g.choices[v].gain.Cmp(best) > 0 {

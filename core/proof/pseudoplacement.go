@@ -43,7 +43,7 @@ func placementPseudo(p *placement.Problem, bound float64, multipliers []float64)
 	}
 	g := &placing{jobs: len(p.Jobs), clusters: len(p.Clusters)}
 	limit := new(big.Rat).Mul(rational(bound), big.NewRat(1e10-1, 1e10))
-	g.scaled(jobTimes(p), limit)
+	g.scaleTimes(jobTimes(p), limit)
 	weights := make([]*big.Rat, g.clusters)
 	for c := range weights {
 		weights[c] = rational(p.Clusters[c].MIPS)
@@ -72,9 +72,9 @@ type placing struct {
 	weights        []*big.Int   // by cluster
 }
 
-// scaled sets times and the limit in units of their common denominator. A load is below the limit, so it is at most
+// scaleTimes sets times and the limit in units of their common denominator. A load is below the limit, so it is at most
 // the greatest whole number below.
-func (g *placing) scaled(times [][]*big.Rat, limit *big.Rat) {
+func (g *placing) scaleTimes(times [][]*big.Rat, limit *big.Rat) {
 	unit := big.NewInt(1)
 	for _, row := range times {
 		for _, t := range row {
@@ -137,7 +137,7 @@ func (g *placing) sum(values []int8) (list []use) {
 			case 1:
 				least = new(big.Int)
 			case 0:
-				if w := g.weighted(j, c); least == nil || w.Cmp(least) < 0 {
+				if w := g.weightedTime(j, c); least == nil || w.Cmp(least) < 0 {
 					least = w
 				}
 			}
@@ -154,7 +154,7 @@ func (g *placing) sum(values []int8) (list []use) {
 	return list
 }
 
-func (g *placing) weighted(job, cluster int) *big.Int {
+func (g *placing) weightedTime(job, cluster int) *big.Int {
 	return new(big.Int).Mul(g.weights[cluster], g.times[job][cluster])
 }
 
@@ -172,7 +172,7 @@ func (g *placing) branch(values []int8) (best []literal) {
 				continue
 			}
 			open = append(open, literal(2*v))
-			w := g.weighted(j, c)
+			w := g.weightedTime(j, c)
 			switch {
 			case least == nil || w.Cmp(least) < 0:
 				least, second = w, least

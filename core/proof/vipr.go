@@ -77,7 +77,7 @@ func (w *writer) write(p *placement.Problem) ([]byte, *big.Rat, error) {
 	b := &strings.Builder{}
 	b.WriteString("VER 1.0\nVAR " + decimal(w.count) + "\nmakespan\n")
 	integers := &strings.Builder{}
-	w.each(func(j, c int) {
+	w.eachPair(func(j, c int) {
 		b.WriteString("x_" + decimal(j) + "_" + decimal(c) + "\n")
 		integers.WriteString(" " + decimal(w.index[j][c]))
 	})
@@ -105,7 +105,7 @@ func (w *writer) write(p *placement.Problem) ([]byte, *big.Rat, error) {
 		}
 		b.WriteString("load_" + decimal(c) + " L 0 " + decimal(n) + " 0 -1" + terms.String() + "\n")
 	}
-	w.each(func(j, c int) {
+	w.eachPair(func(j, c int) {
 		i := decimal(w.index[j][c])
 		b.WriteString("least_" + i + " G 0 1 " + i + " 1\n")
 	})
@@ -116,8 +116,8 @@ func (w *writer) write(p *placement.Problem) ([]byte, *big.Rat, error) {
 	return []byte(b.String()), bound, nil
 }
 
-// each visits the pairs that have a variable, in the order of the variables.
-func (w *writer) each(visit func(j, c int)) {
+// eachPair visits the pairs that have a variable, in the order of the variables.
+func (w *writer) eachPair(visit func(j, c int)) {
 	for j := range w.index {
 		for c, i := range w.index[j] {
 			if i > 0 {
@@ -154,7 +154,7 @@ func (w *writer) combination(jobs, clusters int) (bound *big.Rat, terms string, 
 	for c := range w.prices {
 		add(jobs+c, new(big.Rat).Neg(w.prices[c]))
 	}
-	w.each(func(j, c int) {
+	w.eachPair(func(j, c int) {
 		rest := new(big.Rat).Mul(w.prices[c], w.times[j][c])
 		add(jobs+clusters+w.index[j][c]-1, rest.Sub(rest, least[j]))
 	})
@@ -198,7 +198,7 @@ func jobTimes(p *placement.Problem) [][]*big.Rat {
 
 // runTime returns the time that a job computes on a cluster, nil if it cannot run there.
 func runTime(p *placement.Problem, job, cluster int) *big.Rat {
-	if !p.Jobs[job].Timed() {
+	if !p.Jobs[job].HasTimes() {
 		return new(big.Rat).Quo(rational(p.Jobs[job].MI), rational(p.Clusters[cluster].MIPS))
 	}
 	stated := p.RunTime(job, cluster)

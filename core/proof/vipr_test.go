@@ -170,7 +170,7 @@ func TestProofsAreFollowed(t *testing.T) {
 	written, refused := 0, 0
 	for i := range 60 {
 		draw := rng.New(uint64(i), "proof", 0)
-		s, faults := scenario.Expand(randscenario.Small(presets[i%3], uint64(i), draw))
+		s, faults := scenario.Expand(randscenario.NewSmall(presets[i%3], uint64(i), draw))
 		if len(faults) > 0 {
 			t.Fatal(faults)
 		}

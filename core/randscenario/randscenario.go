@@ -11,14 +11,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// most is the maximum count of any element of a small document.
-const most = 20
+// maxElements is the maximum count of any element of a small document.
+const maxElements = 20
 
-// Small returns an explicit scenario of a preset with at most 20 elements of
+// NewSmall returns an explicit scenario of a preset with at most 20 elements of
 // each kind and real parameters drawn near the preset's. Contradictory
 // parameters are drawn again, nearer to the preset's. It panics if even the
 // preset's own parameters are invalid with such counts.
-func Small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
+func NewSmall(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
 	for reach := 0.5; ; reach /= 2 {
 		s, _ := catalog.FromPreset(id, seed)
 		var document, set map[string]any
@@ -29,7 +29,7 @@ func Small(id string, seed uint64, draw *rng.Stream) *scenario.Scenario {
 			switch {
 			case !ok:
 			case f.Kind == "whole":
-				doc.Set(document, s.Kind+".generate."+f.Name, min(x, most))
+				doc.Set(document, s.Kind+".generate."+f.Name, min(x, maxElements))
 			case f.Kind == "number":
 				doc.Set(document, s.Kind+".generate."+f.Name, x*draw.Uniform(1-reach, 1+reach))
 			}

@@ -25,7 +25,7 @@ func File(t testing.TB, path string) []byte {
 // folder there are no seeds.
 func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(expected(t), filepath.FromSlash(pattern)))
+	names, err := filepath.Glob(filepath.Join(expectedPath(t), filepath.FromSlash(pattern)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,16 +45,16 @@ func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 // folder returns the path of the folder. Without it the test is skipped.
 func folder(t testing.TB) string {
 	t.Helper()
-	path := expected(t)
+	path := expectedPath(t)
 	if _, err := os.Stat(path); os.IsNotExist(err) {
 		t.Skip("the real files are not here: ", err)
 	}
 	return path
 }
 
-// expected returns the path at which the folder is expected, from the package
+// expectedPath returns the path at which the folder is expected, from the package
 // under test.
-func expected(t testing.TB) string {
+func expectedPath(t testing.TB) string {
 	t.Helper()
 	for up := "."; len(up) < 100; up = filepath.Join("..", up) {
 		if _, err := os.Stat(filepath.Join(up, "go.mod")); err == nil {

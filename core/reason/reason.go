@@ -64,13 +64,13 @@ func (r *Reason) String() string {
 	return r.Text
 }
 
-// Digested returns the part that the digest of an answer covers: all but the
+// DigestPart returns the part that the digest of an answer covers: all but the
 // text, or the text alone for early builds, so that their digests stay valid.
-func (r *Reason) Digested() any {
+func (r *Reason) DigestPart() any {
 	switch {
 	case r == nil:
 		return nil
-	case r.Earlier():
+	case r.IsTextOnly():
 		return r.Text
 	}
 	return struct {
@@ -80,5 +80,5 @@ func (r *Reason) Digested() any {
 	}{r.Code, r.Names, r.Numbers}
 }
 
-// Earlier reports whether the reason comes from a build that had only texts.
-func (r *Reason) Earlier() bool { return r != nil && r.Code == "" }
+// IsTextOnly reports whether the reason comes from a build that had only texts.
+func (r *Reason) IsTextOnly() bool { return r != nil && r.Code == "" }

@@ -5,8 +5,8 @@ import "testing"
 // A nil reason has no text and is not from an earlier build.
 func TestNil(t *testing.T) {
 	var r *Reason
-	if r.String() != "" || r.Digested() != nil || r.Earlier() {
-		t.Errorf("nil: got %q, %v, earlier %v; want no text and no data", r.String(), r.Digested(), r.Earlier())
+	if r.String() != "" || r.DigestPart() != nil || r.IsTextOnly() {
+		t.Errorf("nil: got %q, %v, earlier %v; want no text and no data", r.String(), r.DigestPart(), r.IsTextOnly())
 	}
 }
 
@@ -16,7 +16,7 @@ func TestNew(t *testing.T) {
 		r.Names["job"][0] != "j" || r.Names["of"][1] != "b" {
 		t.Errorf("New: got %+v, want the code nodes with 2 numbers and 2 lists of names", r)
 	}
-	if r.Say("too few").String() != "too few" || r.Earlier() {
+	if r.Say("too few").String() != "too few" || r.IsTextOnly() {
 		t.Errorf("Say: got %+v, want the text \"too few\"", r)
 	}
 }

@@ -27,10 +27,10 @@ func Code(kind, algorithm string) (lines []Line) {
 	return lines
 }
 
-// At returns the index of the line that an event carries out, or -1 if there
+// LineIndex returns the index of the line that an event carries out, or -1 if there
 // is none. A line that names the event's reason has priority over one with
 // its kind alone. Of equal lines the first is returned.
-func At(lines []Line, e *trace.Event) int {
+func LineIndex(lines []Line, e *trace.Event) int {
 	line, best := -1, 0
 	for i := range lines {
 		for _, on := range strings.Fields(lines[i].on) {

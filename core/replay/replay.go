@@ -17,9 +17,9 @@ type Phase struct {
 	Name string
 }
 
-// named has the names of phases by kind of event. $x is replaced by the element
+// phaseNames has the names of phases by kind of event. $x is replaced by the element
 // in a role, #x by a number. Other events belong to the current phase.
-var named = map[string]string{
+var phaseNames = map[string]string{
 	"expand": "where the data are", "found": "found", "try": "tree of hosts", "factor": "factor Z", "score": "scores",
 	"choose": "the choice", "place": "job $job", "offer": "job $job", "preempt": "job $job", "adjust": "job $job",
 	"order": "priorities", "cycle": "cycle #number", "search": "job $job, family #family", "quota": "limits",
@@ -31,8 +31,8 @@ var named = map[string]string{
 	"priority": "priorities at #at s", "stuck": "no place",
 }
 
-// Called returns the name of the phase that an event begins, or "".
-func Called(e *trace.Event) string {
+// PhaseName returns the name of the phase that an event begins, or "".
+func PhaseName(e *trace.Event) string {
 	switch e.Kind {
 	case "group":
 		if _, ok := e.Value("performance"); ok {
@@ -63,7 +63,7 @@ func Called(e *trace.Event) string {
 			return fill("choice at #at s", e)
 		}
 	}
-	return fill(named[e.Kind], e)
+	return fill(phaseNames[e.Kind], e)
 }
 
 // fill replaces the placeholders of a name by elements and numbers of an event.
@@ -95,7 +95,7 @@ func fill(form string, e *trace.Event) string {
 func Phases(log *trace.Log) (list []Phase) {
 	last := ""
 	for i := range log.Events {
-		if name := Called(&log.Events[i]); name != "" && name != last {
+		if name := PhaseName(&log.Events[i]); name != "" && name != last {
 			list = append(list, Phase{Step: i + 1, Name: name})
 			last = name
 		}
@@ -106,7 +106,7 @@ func Phases(log *trace.Log) (list []Phase) {
 // equivalent reports whether two consecutive steps differ only in their
 // elements, so that they can be shown as one.
 func equivalent(a, b *trace.Event) bool {
-	return a.Kind == b.Kind && a.Reason == b.Reason && a.Text == "" && b.Text == "" && Called(a) == Called(b)
+	return a.Kind == b.Kind && a.Reason == b.Reason && a.Text == "" && b.Text == "" && PhaseName(a) == PhaseName(b)
 }
 
 // Go returns the step after by stops from another step. With fold, equivalent

@@ -23,7 +23,7 @@ func recorded(t *testing.T, f func(t *testing.T, kind, algorithm string, log *tr
 	t.Helper()
 	for _, k := range catalog.Kinds() {
 		for _, preset := range small[k.ID] {
-			s, faults := scenario.Expand(scenario.Generated(k.ID, preset, 7))
+			s, faults := scenario.Expand(scenario.NewGenerated(k.ID, preset, 7))
 			if faults != nil {
 				t.Fatal(faults)
 			}
@@ -63,7 +63,7 @@ func TestEveryStepCarriesOutALineOfTheCode(t *testing.T) {
 			}
 		}
 		for i := range log.Events {
-			if e := &log.Events[i]; replay.At(lines, e) < 0 {
+			if e := &log.Events[i]; replay.LineIndex(lines, e) < 0 {
 				t.Fatalf("step %d: got no line of code for %+v", i+1, e)
 			}
 		}
@@ -81,7 +81,7 @@ func TestRareEventsHaveLines(t *testing.T) {
 	} {
 		lines := replay.Code(of[0], of[1])
 		for kind := range strings.FieldsSeq(kinds) {
-			if replay.At(lines, &trace.Event{Kind: kind}) < 0 {
+			if replay.LineIndex(lines, &trace.Event{Kind: kind}) < 0 {
 				t.Errorf("%v: got no line for the event %s", of, kind)
 			}
 		}

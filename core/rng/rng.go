@@ -67,9 +67,9 @@ func (s *Stream) IntN(n int) int {
 	return int(hi)
 }
 
-// Between returns an integer uniform on lo to hi, both included. If hi < lo it
+// UniformInt returns an integer uniform on lo to hi, both included. If hi < lo it
 // returns lo.
-func (s *Stream) Between(lo, hi int) int {
+func (s *Stream) UniformInt(lo, hi int) int {
 	if hi <= lo {
 		return lo
 	}

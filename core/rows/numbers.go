@@ -46,7 +46,7 @@ func (g *Grid) Style() Style {
 
 // StyleOfCell returns the style of a number that can be read in one way only.
 func StyleOfCell(cell string) Style {
-	digits := ungrouped(strings.TrimSuffix(strings.TrimSpace(cell), "%"))
+	digits := ungroup(strings.TrimSuffix(strings.TrimSpace(cell), "%"))
 	if !isNumeral(digits) {
 		return Unsaid
 	}
@@ -94,9 +94,9 @@ func isNumeral(s string) bool {
 	return seen
 }
 
-// ungrouped removes blanks and other signs between groups of three digits, and
+// ungroup removes blanks and other signs between groups of three digits, and
 // replaces typographic minus signs. Other texts are returned unchanged.
-func ungrouped(text string) string {
+func ungroup(text string) string {
 	text = strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
 	groups := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \u00a0\u202f\u2009'’_", c) })
 	for i, g := range groups[:max(len(groups)-1, 0)] {
@@ -136,7 +136,7 @@ func Number(cell, unit string, style Style) (v float64, why string) {
 // Numeral parses a number in a style. It fails if the number is valid in the
 // other style only.
 func Numeral(text string, style Style) (v float64, why string) {
-	digits := ungrouped(text)
+	digits := ungroup(text)
 	if !isNumeral(digits) {
 		if digits == "" {
 			return 0, "is missing"
@@ -159,12 +159,12 @@ func Numeral(text string, style Style) (v float64, why string) {
 		whole, part, _ := strings.Cut(digits, sep)
 		return 0, "may mean " + whole + part + " or " + whole + "." + part + "; write it in one of these ways"
 	case own == Comma:
-		if !grouped(digits, '.', ',') {
+		if !isGrouped(digits, '.', ',') {
 			return 0, "is not a number"
 		}
 		digits = strings.Replace(strings.ReplaceAll(digits, ".", ""), ",", ".", 1)
 	default:
-		if !grouped(digits, ',', '.') {
+		if !isGrouped(digits, ',', '.') {
 			return 0, "is not a number"
 		}
 		digits = strings.ReplaceAll(digits, ",", "")
@@ -176,9 +176,9 @@ func Numeral(text string, style Style) (v float64, why string) {
 	return v, ""
 }
 
-// grouped reports whether separators of thousands are three digits apart and
+// isGrouped reports whether separators of thousands are three digits apart and
 // none follows the decimal separator.
-func grouped(digits string, sep, decimal byte) bool {
+func isGrouped(digits string, sep, decimal byte) bool {
 	whole, _, _ := strings.Cut(digits, string(decimal))
 	if strings.IndexByte(digits[len(whole):], sep) >= 0 {
 		return false

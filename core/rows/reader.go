@@ -4,10 +4,10 @@ import "strings"
 
 // Limits on the cost of a hostile text.
 const (
-	maxQuoted   = 64 << 10  // bytes that are searched for a closing quote
-	MaxOpen     = 16        // unclosed quotes after which a quote must end on its line
-	separated   = 50        // rows that are read to find the separator
-	maxSearched = 256 << 10 // bytes of these rows
+	maxQuoted     = 64 << 10  // bytes that are searched for a closing quote
+	MaxOpen       = 16        // unclosed quotes after which a quote must end on its line
+	maxSampleRows = 50        // rows that are read to find the separator
+	maxSearched   = 256 << 10 // bytes of these rows
 )
 
 // A Reader reads a table row by row.
@@ -60,7 +60,7 @@ func (r *Reader) cell() (text string, last bool) {
 		at++
 	}
 	if at < len(r.text) && r.text[at] == '"' {
-		if text, next, ok := r.quoted(at + 1); ok {
+		if text, next, ok := r.readQuoted(at + 1); ok {
 			r.next += strings.Count(r.text[r.pos:next], "\n")
 			r.pos = next
 			return text, r.step()
@@ -95,10 +95,10 @@ func (r *Reader) step() (last bool) {
 	return true
 }
 
-// quoted reads the text after an opening quote. An unclosed quote counts as
+// readQuoted reads the text after an opening quote. An unclosed quote counts as
 // text. After MaxOpen unclosed quotes the search is limited to the line, so
 // that the cost stays linear.
-func (r *Reader) quoted(at int) (text string, next int, ok bool) {
+func (r *Reader) readQuoted(at int) (text string, next int, ok bool) {
 	limit := min(len(r.text), at+maxQuoted)
 	if r.open >= MaxOpen {
 		if end := strings.IndexAny(r.text[at:min(limit, at+1<<10)], "\r\n"); end >= 0 {
@@ -151,7 +151,7 @@ func Separator(text string) (between byte, columns int) {
 			continue
 		}
 		r, counts, rows := NewReader(text, sep), map[int]int{}, 0
-		for rows < separated && r.Next() {
+		for rows < maxSampleRows && r.Next() {
 			counts[r.Wide]++
 			rows++
 		}

@@ -29,7 +29,7 @@ func Read(text string) Grid {
 	for r.exact = true; r.Next(); {
 		row := slices.Clone(r.Cells)
 		for i := range row {
-			row[i] = meant(row[i])
+			row[i] = unescapeCell(row[i])
 		}
 		g.Rows = append(g.Rows, row)
 	}
@@ -45,10 +45,10 @@ func (g *Grid) Width() int {
 	return most
 }
 
-// harmless returns a cell with an apostrophe before it if a spreadsheet would
+// escapeCell returns a cell with an apostrophe before it if a spreadsheet would
 // take it for a formula. Numbers are returned unchanged, unless they
 // begin with an apostrophe. The function meant is the inverse.
-func harmless(c string) string {
+func escapeCell(c string) string {
 	if formula(c) {
 		if _, why := Number(c, "", Point); why != "" || c[0] == '\'' {
 			return "'" + c
@@ -57,7 +57,7 @@ func harmless(c string) string {
 	return c
 }
 
-func meant(c string) string {
+func unescapeCell(c string) string {
 	if rest, ok := strings.CutPrefix(c, "'"); ok && formula(rest) {
 		return rest
 	}
@@ -80,7 +80,7 @@ func TSV(rows [][]string) string {
 			if i > 0 {
 				b.WriteByte('\t')
 			}
-			c = harmless(c)
+			c = escapeCell(c)
 			if strings.ContainsAny(c, "\t\n\r\"") || strings.TrimSpace(c) != c {
 				c = `"` + strings.ReplaceAll(c, `"`, `""`) + `"`
 			}
@@ -105,7 +105,7 @@ func HTML(rows [][]string) string {
 		b.WriteString("<tr>")
 		for _, c := range row {
 			b.WriteString("<" + tag + ">")
-			_, _ = escaper.WriteString(&b, harmless(c))
+			_, _ = escaper.WriteString(&b, escapeCell(c))
 			b.WriteString("</" + tag + ">")
 		}
 		b.WriteString("</tr>")

@@ -146,7 +146,7 @@ func TestCSV(t *testing.T) {
 	}
 	for text, want := range map[string]string{"=": "'=", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\tx": "'\tx",
 		"\rx": "'\rx", "\nx": "'\nx", "": "", "a=b": "a=b"} {
-		if got := Plain(text); got != want {
+		if got := EscapeFormula(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

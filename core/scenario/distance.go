@@ -29,10 +29,10 @@ func (b *Bound) Distance() string {
 	return strconv.FormatFloat(percent, 'f', digits, 64) + " %"
 }
 
-// InTimes reports whether the distances of a column are written as multiples of
+// NeedsMultiples reports whether the distances of a column are written as multiples of
 // their bounds: if one of them is at least ten times its bound. Bounds may be
 // nil.
-func InTimes(bounds []*Bound) bool {
+func NeedsMultiples(bounds []*Bound) bool {
 	for _, b := range bounds {
 		if b != nil && b.Value != 0 && b.Gap >= 9 && b.Gap+1 < 999_500 {
 			return true

@@ -32,7 +32,7 @@ func TestDistancesOfAColumn(t *testing.T) {
 		for _, gap := range gaps {
 			bounds = append(bounds, &Bound{Value: 3, Gap: gap})
 		}
-		times := InTimes(bounds)
+		times := NeedsMultiples(bounds)
 		for _, b := range bounds[1:] {
 			texts = append(texts, b.DistanceIn(times))
 		}

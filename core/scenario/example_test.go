@@ -8,7 +8,7 @@ import (
 
 // A link contains a whole scenario, and equal scenarios have equal links.
 func ExampleLink() {
-	s := scenario.Generated("placement", "five-clusters", 7)
+	s := scenario.NewGenerated("placement", "five-clusters", 7)
 	link, err := scenario.Link(s)
 	if err != nil {
 		fmt.Println(err)

@@ -36,15 +36,15 @@ func (e Expectation) Parameters() string {
 	return text
 }
 
-// Expected returns the expectation in a fragment, nil if there is none. An
+// ParseExpectation returns the expectation in a fragment, nil if there is none. An
 // invalid one is a fault, but the scenario of the link can still be opened.
-func Expected(fragment string) (*Expectation, doc.Faults) {
+func ParseExpectation(fragment string) (*Expectation, doc.Faults) {
 	digest, by, given := digestIn(fragment, "expect")
 	switch {
 	case !given:
 		return nil, nil
 	case !isDigest(digest):
-		return nil, doc.Faults{{Path: "expect", Value: shortened(digest),
+		return nil, doc.Faults{{Path: "expect", Value: shorten(digest),
 			Why: "is no digest of answers; it has 16 of the digits 0 to 9 and a to f"}}
 	}
 	return &Expectation{digest, by}, nil

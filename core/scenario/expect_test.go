@@ -13,7 +13,7 @@ func TestExpectations(t *testing.T) {
 		t.Fatalf("Expecting: got %+v, want a digest of 16 characters", e)
 	}
 	link := "#s1.s.e30&view=timeline" + e.Parameters()
-	got, faults := Expected(link)
+	got, faults := ParseExpectation(link)
 	if got == nil || *got != e || len(faults) > 0 {
 		t.Errorf("Expected: got %v, faults %v; want %v", got, faults, e)
 	}
@@ -25,7 +25,7 @@ func TestExpectations(t *testing.T) {
 	if Expecting(answers, "").Digest == e.Digest {
 		t.Error("another makespan gives the same digest")
 	}
-	if got, faults := Expected("#s1.s.e30"); got != nil || faults != nil {
+	if got, faults := ParseExpectation("#s1.s.e30"); got != nil || faults != nil {
 		t.Errorf("Expected without a parameter: got %v, faults %v; want nil", got, faults)
 	}
 }
@@ -34,13 +34,14 @@ func TestExpectations(t *testing.T) {
 func TestNonsenseIsExpected(t *testing.T) {
 	for _, value := range []string{"", "1", "0123456789abcdeg", strings.Repeat("a", 17), "<script>", "%zz",
 		strings.Repeat("é", 100_000), "sha256:0123456789"} {
-		got, faults := Expected("#s1.s.e30&expect=" + value)
+		got, faults := ParseExpectation("#s1.s.e30&expect=" + value)
 		if got != nil || len(faults) != 1 || len(faults[0].Value) > 50 ||
 			!strings.Contains(faults[0].String(), "16 of the") {
 			t.Errorf("Expected(%.20s): got %v, faults %v; want one short fault", value, got, faults)
 		}
 	}
-	if got, faults := Expected("&expect=0123456789ABCDEF&by=" + strings.Repeat("x", 99)); got == nil || got.By != "" {
+	if got, faults := ParseExpectation("&expect=0123456789ABCDEF&by=" + strings.Repeat("x", 99)); got == nil ||
+		got.By != "" {
 		t.Errorf("Expected with a long version: got %v, faults %v; want no version", got, faults)
 	}
 }

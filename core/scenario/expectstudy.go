@@ -64,9 +64,9 @@ func (e StudyExpectation) Parameters(fragment string) string {
 	return text
 }
 
-// ExpectedStudy parses the study's result in a fragment. It returns nil if there is none. An
+// ParseStudyExpectation parses the study's result in a fragment. It returns nil if there is none. An
 // invalid one is a fault, but the scenario of the link can still be opened.
-func ExpectedStudy(fragment string) (*StudyExpectation, doc.Faults) {
+func ParseStudyExpectation(fragment string) (*StudyExpectation, doc.Faults) {
 	e, given := StudyExpectation{}, false
 	e.Digest, e.By, given = digestIn(fragment, "study")
 	e.Means, _, _ = digestIn(fragment, "means")
@@ -74,17 +74,17 @@ func ExpectedStudy(fragment string) (*StudyExpectation, doc.Faults) {
 	case !given:
 		return nil, nil
 	case !isDigest(e.Digest):
-		return nil, doc.Faults{{Path: "study", Value: shortened(e.Digest),
+		return nil, doc.Faults{{Path: "study", Value: shorten(e.Digest),
 			Why: "is no digest of a study; it has 16 of the digits 0 to 9 and a to f"}}
 	case len(e.Means)%meanDigits != 0 || len(e.Means) > meanDigits*maxMeans ||
 		strings.Trim(e.Means, strings.ToLower(hexDigits)+"-") != "":
-		return nil, doc.Faults{{Path: "means", Value: shortened(e.Means),
+		return nil, doc.Faults{{Path: "means", Value: shorten(e.Means),
 			Why: "is no list of means; each has 4 of the digits 0 to 9 and a to f, or 4 hyphens"}}
 	}
 	return &e, nil
 }
 
-func shortened(text string) string {
+func shorten(text string) string {
 	if len(text) > 40 {
 		return text[:40] + "…"
 	}

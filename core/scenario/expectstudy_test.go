@@ -13,7 +13,7 @@ func TestStudyExpectations(t *testing.T) {
 		t.Fatalf("ExpectStudy: got %+v, want a digest and four means, the second empty", e)
 	}
 	link := "#s1.s.e30&view=study"
-	got, faults := ExpectedStudy(link + e.Parameters(link))
+	got, faults := ParseStudyExpectation(link + e.Parameters(link))
 	if got == nil || *got != e || len(faults) > 0 {
 		t.Errorf("ExpectedStudy: got %v, faults %v; want %v", got, faults, e)
 	}
@@ -36,7 +36,7 @@ func TestStudyExpectations(t *testing.T) {
 	if text := e.Parameters(strings.Repeat("x", MaxLink-20)); strings.Contains(text, "means") {
 		t.Errorf("Parameters of a long link: got %q, want no means", text)
 	}
-	if got, faults := ExpectedStudy("#s1.s.e30&expect=0123456789abcdef"); got != nil || faults != nil {
+	if got, faults := ParseStudyExpectation("#s1.s.e30&expect=0123456789abcdef"); got != nil || faults != nil {
 		t.Errorf("ExpectedStudy without a parameter: got %v, faults %v; want nil", got, faults)
 	}
 }
@@ -46,7 +46,7 @@ func TestNonsenseIsNoStudy(t *testing.T) {
 	for _, text := range []string{"&study=", "&study=1", "&study=<script>", "&study=0123456789abcdef&means=123",
 		"&study=0123456789abcdef&means=zzzz", "&study=0123456789abcdef&means=" + strings.Repeat("0000", maxMeans+1),
 		"&study=" + strings.Repeat("é", 100_000)} {
-		got, faults := ExpectedStudy("#s1.s.e30" + text)
+		got, faults := ParseStudyExpectation("#s1.s.e30" + text)
 		if got != nil || len(faults) != 1 || len(faults[0].Value) > 50 {
 			t.Errorf("ExpectedStudy(%.40s): got %v, faults %v; want one short fault", text, got, faults)
 		}

@@ -27,7 +27,7 @@ func TestDrawnOnWhatWasDrawn(t *testing.T) {
 			if testing.Short() && (preset.ID == "farm-large" || strings.HasPrefix(preset.ID, "rbhs")) {
 				continue
 			}
-			asked := scenario.Generated(kind.ID, preset.ID, 7)
+			asked := scenario.NewGenerated(kind.ID, preset.ID, 7)
 			whole, faults := scenario.Expand(asked)
 			if faults != nil {
 				t.Fatalf("Expand(%s): got faults %v, want none", preset.ID, faults)
@@ -72,7 +72,7 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 		return
 	}
 	before := string(scenario.Canonical(s))
-	made, faults := scenario.Made(s)
+	made, faults := scenario.ExpandValid(s)
 	if faults != nil {
 		t.Errorf("%s with %v: Made: got faults %v, want none", preset, given, faults)
 		return
@@ -156,7 +156,7 @@ func TestFaultsOfGivenAndDrawnParts(t *testing.T) {
 		if c.why == "" {
 			if faults != nil {
 				t.Errorf("Parse(%s): got faults %v, want none", c.problem, faults)
-			} else if _, faults := scenario.Made(s); faults != nil {
+			} else if _, faults := scenario.ExpandValid(s); faults != nil {
 				t.Errorf("Made(%s): got faults %v, want none", c.problem, faults)
 			}
 			continue

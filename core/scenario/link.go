@@ -38,11 +38,11 @@ const (
 	maxWritten = 256 << 10
 )
 
-// A TooLong error reports that a scenario does not fit into a link. Length is 0
+// A TooLongError error reports that a scenario does not fit into a link. Length is 0
 // if it was not computed.
-type TooLong struct{ Length int }
+type TooLongError struct{ Length int }
 
-func (e *TooLong) Error() string {
+func (e *TooLongError) Error() string {
 	if e.Length == 0 {
 		return "the scenario is much too large for a link; save it as a file instead"
 	}
@@ -59,7 +59,7 @@ func Link(s *Scenario) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return limited("#s1." + packed + viewParameters(s.View))
+	return checkLength("#s1." + packed + viewParameters(s.View))
 }
 
 // dictionary is the preset dictionary of codec p: names of fields and
@@ -74,7 +74,7 @@ var dictionary string
 func pack(s *Scenario) (string, error) {
 	text := Canonical(s)
 	if len(text) > maxWritten {
-		return "", &TooLong{}
+		return "", &TooLongError{}
 	}
 	return Pack(text), nil
 }
@@ -88,9 +88,9 @@ func Pack(text []byte) string {
 	return codec + "." + base64.RawURLEncoding.EncodeToString(packed)
 }
 
-func limited(link string) (string, error) {
+func checkLength(link string) (string, error) {
 	if len(link) > MaxLink {
-		return "", &TooLong{Length: len(link)}
+		return "", &TooLongError{Length: len(link)}
 	}
 	return link, nil
 }
@@ -109,7 +109,7 @@ func LinkBoth(s, with *Scenario) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return limited(link + "&with=" + packed)
+	return checkLength(link + "&with=" + packed)
 }
 
 // OpenWith reads the second scenario of a fragment, nil if there is none.

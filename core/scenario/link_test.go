@@ -137,7 +137,7 @@ func TestTooLongForALink(t *testing.T) {
 			placement.Job{ID: "job" + doc.Number(float64(i)), MI: float64(i*i*7919%100_003) + 0.5})
 	}
 	_, err := Link(s)
-	var long *TooLong
+	var long *TooLongError
 	if !errors.As(err, &long) || long.Length <= MaxLink || !strings.Contains(err.Error(), "file") {
 		t.Errorf("Link of 2000 jobs: got error %v, want TooLong with its length", err)
 	}
@@ -211,7 +211,7 @@ func FuzzOpenLink(f *testing.F) {
 			return
 		}
 		again, err := Link(s)
-		var long *TooLong
+		var long *TooLongError
 		if errors.As(err, &long) {
 			return
 		}

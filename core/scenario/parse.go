@@ -41,7 +41,7 @@ func ParseWith(text []byte, pause func()) (*Scenario, doc.Faults) {
 // the text. If a whole list or an id could not be read, validation is skipped,
 // since its faults would only follow from that.
 func complete(text []byte, s *Scenario, faults doc.Faults, pause func()) doc.Faults {
-	if len(faults) > doc.MaxFaults || faults.Broken() { // not all of it was read
+	if len(faults) > doc.MaxFaults || faults.IsMalformed() { // not all of it was read
 		return faults
 	}
 	for _, f := range faults {
@@ -118,7 +118,7 @@ func agree(s *Scenario, pause func()) doc.Faults {
 		return append(faults, doc.Fault{Path: s.Kind,
 			Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
 	}
-	faults = append(faults, p.validate(s, pause).Within(s.Kind)...)
+	faults = append(faults, p.validate(s, pause).PrefixPaths(s.Kind)...)
 	return append(faults, policiesAgree(s)...)
 }
 
@@ -142,9 +142,9 @@ func policiesAgree(s *Scenario) doc.Faults {
 	return r.Faults
 }
 
-// InSource reports whether a fault is in the source of a policy. Its lines and
+// IsInSource reports whether a fault is in the source of a policy. Its lines and
 // columns refer to that source, so no path is needed.
-func InSource(f doc.Fault) bool {
+func IsInSource(f doc.Fault) bool {
 	return strings.HasPrefix(f.Path, "policies[") && strings.HasSuffix(f.Path, "].source")
 }
 
@@ -157,14 +157,14 @@ func Expand(s *Scenario) (*Scenario, doc.Faults) {
 	if faults := Validate(s); len(faults) > 0 {
 		return nil, faults
 	}
-	return Made(s)
+	return ExpandValid(s)
 }
 
-// Made is Expand for a scenario without faults, as returned by Parse.
-func Made(s *Scenario) (*Scenario, doc.Faults) {
+// ExpandValid is Expand for a scenario without faults, as returned by Parse.
+func ExpandValid(s *Scenario) (*Scenario, doc.Faults) {
 	made := *s
 	if faults := partOf(s.Kind).explicit(&made); len(faults) > 0 {
-		return nil, faults.Within(s.Kind)
+		return nil, faults.PrefixPaths(s.Kind)
 	}
 	return &made, nil
 }

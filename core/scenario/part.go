@@ -96,7 +96,7 @@ func join[Solution, Held, Problem any, Spec interface {
 			if mixed := len(doc.Present(*given)) > 0; mixed && len(faults) == 0 {
 				faults = ToProblem(&made).Validate()
 			} else {
-				faults = faults.Within("generate")
+				faults = faults.PrefixPaths("generate")
 			}
 			*at(s) = new(Held)
 			_, problem := inside(*at(s))
@@ -149,9 +149,9 @@ func Amounts(s *Scenario) []doc.Amount {
 	return nil
 }
 
-// Generated returns a scenario with the generator of a kind and a preset. The
+// NewGenerated returns a scenario with the generator of a kind and a preset. The
 // result is invalid for an unknown kind.
-func Generated(kind, preset string, seed uint64) *Scenario {
+func NewGenerated(kind, preset string, seed uint64) *Scenario {
 	s := Blank(kind)
 	s.Seed = seed
 	s.Draw(preset)

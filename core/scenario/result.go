@@ -122,9 +122,9 @@ const (
 	ScopeValid   = "valid"   // the statements of the answer are true; better ones were not searched for
 )
 
-// Word returns the scope as a word: "valid" for an answer of an early build,
+// ScopeName returns the scope as a word: "valid" for an answer of an early build,
 // which has none.
-func (c *Check) Word() string {
+func (c *Check) ScopeName() string {
 	switch c.Scope {
 	case ScopeOptimal, ScopeBounded:
 		return c.Scope
@@ -140,11 +140,11 @@ func (c *Check) Reach() string {
 		return "Refuted: the scenario contradicts what the answer says."
 	case c.Scope == ScopeOptimal:
 		return i18n.T("Optimal: every number was computed again, and it was verified that nothing better exists{}.",
-			c.among())
+			c.amongPhrase())
 	case c.Scope == ScopeBounded:
 		return i18n.T("Bounded: every number was computed again, and it was verified that no answer{} can pass "+
 			"the bound.",
-			c.among())
+			c.amongPhrase())
 	}
 	return "Valid: every number was computed again; whether something better exists was not looked for."
 }
@@ -165,7 +165,7 @@ func (a *Answer) Reach() string {
 	return text
 }
 
-func (c *Check) among() string {
+func (c *Check) amongPhrase() string {
 	if c.Among == "" {
 		return ""
 	}
@@ -178,9 +178,9 @@ type Violation struct {
 	Why  string `json:"why"`
 }
 
-// digested is the part of an answer that its digest covers: the result and the
+// digestPart is the part of an answer that its digest covers: the result and the
 // data of a reason, not the certificate of a bound or the text of a reason.
-type digested struct {
+type digestPart struct {
 	Algorithm string             `json:"algorithm"`
 	Options   map[string]any     `json:"options"`
 	Feasible  bool               `json:"feasible"`
@@ -207,7 +207,7 @@ func (a *Answer) Sign() error {
 
 // SignWritten is Sign that also returns the canonical text of the solution, so
 // that the caller need not write it again.
-func (a *Answer) SignWritten() (doc.Written, error) {
+func (a *Answer) SignWritten() (doc.RawJSON, error) {
 	name, solution, finite := a.content()
 	if !finite {
 		for _, f := range doc.Check(a) {
@@ -220,7 +220,7 @@ func (a *Answer) SignWritten() (doc.Written, error) {
 
 // Canonical returns the canonical text of an answer. The text of the solution
 // may be given, or nil.
-func (a *Answer) Canonical(solution doc.Written) []byte {
+func (a *Answer) Canonical(solution doc.RawJSON) []byte {
 	written := *a
 	if a.Solution != nil && solution != nil {
 		written.Solution = solution
@@ -231,12 +231,12 @@ func (a *Answer) Canonical(solution doc.Written) []byte {
 // content returns the digest of the answer, its solution as canonical JSON, and
 // whether all numbers are finite. The digest does not cover the certificate of
 // the bound.
-func (a *Answer) content() (name string, solution doc.Written, finite bool) {
+func (a *Answer) content() (name string, solution doc.RawJSON, finite bool) {
 	bound := a.Bound
 	if bound != nil && bound.Certificate != nil {
 		bound = &Bound{Metric: bound.Metric, Value: bound.Value, Gap: bound.Gap}
 	}
-	covered := digested{a.Algorithm, a.Options, a.Feasible, a.Reason.Digested(), a.Metrics, nil, a.Stats, bound}
+	covered := digestPart{a.Algorithm, a.Options, a.Feasible, a.Reason.DigestPart(), a.Metrics, nil, a.Stats, bound}
 	finite = true
 	if a.Solution != nil {
 		solution, finite = doc.CanonicalFinite(a.Solution)
@@ -258,7 +258,7 @@ const MaxResult = 1 << 30
 // kind. It returns the result even with faults; then it may be incomplete.
 func ParseResult(text []byte) (*Result, doc.Faults) {
 	r := &Result{}
-	faults := doc.DecodeLong(text, r, func(name string) any { return holdSolution(name, r.Kind) }, MaxResult)
+	faults := doc.DecodeLong(text, r, func(name string) any { return solutionTarget(name, r.Kind) }, MaxResult)
 	if len(faults) == 0 && r.Version > ResultVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(r.Version),
 			Why: i18n.T("is newer than this build, which reads up to version {}; update Gridbox",
@@ -284,11 +284,11 @@ func ParseAnswer(text []byte, kind string) (Answer, doc.Faults) {
 // [doc.DecodePaused].
 func ParseAnswerWith(text []byte, kind string, pause func()) (Answer, doc.Faults) {
 	a := Answer{}
-	faults := doc.DecodeWith(text, &a, func(name string) any { return holdSolution(name, kind) }, pause)
+	faults := doc.DecodeWith(text, &a, func(name string) any { return solutionTarget(name, kind) }, pause)
 	return a, faults
 }
 
-func holdSolution(name, kind string) any {
+func solutionTarget(name, kind string) any {
 	if name != "solution" {
 		return nil
 	}
@@ -308,7 +308,7 @@ func (r *Result) retype() doc.Faults {
 		for k := range found {
 			found[k].Start, found[k].End = 0, 0
 		}
-		faults = append(faults, found.Within("runs["+strconv.Itoa(i)+"].solution")...)
+		faults = append(faults, found.PrefixPaths("runs["+strconv.Itoa(i)+"].solution")...)
 		r.Runs[i].Solution = noun
 	}
 	return faults

@@ -33,7 +33,7 @@ func TestRunsSurviveTextAndLink(t *testing.T) {
 		}
 		bare := Digest(s)
 		if n := len(s.Runs); n > 0 && rapid.Bool().Draw(t, "hides") {
-			s.View = &View{Hidden: placesIn(strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "hidden")) + "," +
+			s.View = &View{Hidden: parseRunIndexes(strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "hidden")) + "," +
 				strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "hidden")))}
 		}
 		if Digest(s) != bare {

@@ -17,22 +17,22 @@ var (
 // Parse.
 func Schema() []byte {
 	o := doc.Schema(Scenario{})
-	o.Inside("properties", "version").Put("const", Version)
-	o.Inside("properties", "kind").Put("enum", Kinds())
-	o.Put("oneOf", whatKindsNeed())
-	return doc.Pretty(headed("Gridbox scenario", o))
+	o.Inside("properties", "version").Set("const", Version)
+	o.Inside("properties", "kind").Set("enum", Kinds())
+	o.Set("oneOf", kindConditions())
+	return doc.Pretty(addSchemaHeader("Gridbox scenario", o))
 }
 
-// whatKindsNeed returns the conditions that a scenario has the problem of its
+// kindConditions returns the conditions that a scenario has the problem of its
 // kind and no other.
-func whatKindsNeed() []any {
+func kindConditions() []any {
 	var cases []any
 	for _, p := range parts {
 		properties := doc.Object{{Name: "kind", Value: doc.Object{{Name: "const", Value: p.kind}}}}
-		properties.Put(p.kind, doc.Object{{Name: "type", Value: "object"}}) // not null
+		properties.Set(p.kind, doc.Object{{Name: "type", Value: "object"}}) // not null
 		for _, other := range parts {
 			if other.kind != p.kind {
-				properties.Put(other.kind, false)
+				properties.Set(other.kind, false)
 			}
 		}
 		cases = append(cases, doc.Object{{Name: "properties", Value: properties},
@@ -44,8 +44,8 @@ func whatKindsNeed() []any {
 // ResultSchema returns the JSON Schema, draft 2020-12, of results.
 func ResultSchema() []byte {
 	o := doc.Schema(Result{})
-	o.Inside("properties", "version").Put("const", ResultVersion)
-	o.Inside("properties", "kind").Put("enum", Kinds())
+	o.Inside("properties", "version").Set("const", ResultVersion)
+	o.Inside("properties", "kind").Set("enum", Kinds())
 	var cases []any
 	for _, p := range parts {
 		solution := doc.Schema(p.solution())
@@ -54,11 +54,11 @@ func ResultSchema() []byte {
 			{Name: "runs", Value: doc.Object{{Name: "items", Value: doc.Object{
 				{Name: "properties", Value: doc.Object{{Name: "solution", Value: solution}}}}}}}}}})
 	}
-	o.Put("oneOf", cases)
-	return doc.Pretty(headed("Gridbox result", o))
+	o.Set("oneOf", cases)
+	return doc.Pretty(addSchemaHeader("Gridbox result", o))
 }
 
-func headed(title string, o doc.Object) doc.Object {
+func addSchemaHeader(title string, o doc.Object) doc.Object {
 	return append(doc.Object{
 		{Name: "$schema", Value: "https://json-schema.org/draft/2020-12/schema"},
 		{Name: "title", Value: title},

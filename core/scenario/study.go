@@ -71,7 +71,7 @@ func Draw(s *Scenario, seed uint64) (*Scenario, error) {
 	made := *s
 	made.Seed, made.Study = seed, nil
 	if faults := partOf(s.Kind).explicit(&made); len(faults) > 0 {
-		return nil, faults.Within(s.Kind)
+		return nil, faults.PrefixPaths(s.Kind)
 	}
 	return &made, nil
 }

@@ -43,14 +43,14 @@ func viewOf(parameters string) *View {
 	v := View{}
 	for pair := range strings.SplitSeq(parameters, "&") {
 		name, text, _ := strings.Cut(pair, "=")
-		if name == "hidden" && len(text) <= longestParameter {
-			v.Hidden = placesIn(text)
+		if name == "hidden" && len(text) <= maxParameterLength {
+			v.Hidden = parseRunIndexes(text)
 		}
 		for _, f := range viewFields {
 			if f.name != name {
 				continue
 			}
-			if value, ok := unescapeParameter(text); ok && len(value) <= longestParameter {
+			if value, ok := unescapeParameter(text); ok && len(value) <= maxParameterLength {
 				*f.of(&v) = value
 			}
 		}
@@ -64,8 +64,8 @@ func viewOf(parameters string) *View {
 	return &v
 }
 
-// longestParameter is the maximum length of a value.
-const longestParameter = 200
+// maxParameterLength is the maximum length of a value.
+const maxParameterLength = 200
 
 // Empty reports whether no field of the view is set.
 func (v *View) Empty() bool {
@@ -73,9 +73,9 @@ func (v *View) Empty() bool {
 		len(v.Hidden) == 0
 }
 
-// placesIn parses indexes of runs separated by commas. The result is ascending
+// parseRunIndexes parses indexes of runs separated by commas. The result is ascending
 // and without repetition.
-func placesIn(text string) (places []int) {
+func parseRunIndexes(text string) (places []int) {
 	for word := range strings.SplitSeq(text, ",") {
 		if i, err := strconv.Atoi(word); err == nil && i >= 0 {
 			places = append(places, i)

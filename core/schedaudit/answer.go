@@ -67,7 +67,7 @@ func (j *judge) solution() *farm.Solution {
 				s.Reservations = append(s.Reservations, farm.Reservation{Job: job.ID, Part: part + 1,
 					Machine: j.p.Machines[h.machine].ID, Slots: h.slots,
 					Memory: job.Memory * float64(h.slots) / float64(job.Slots), Start: x.start,
-					Finish: j.until(i, x, h.machine)})
+					Finish: j.releaseTime(i, x, h.machine)})
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func (j *judge) metrics() map[string]float64 {
 				continue
 			}
 			for _, h := range list[k].shares {
-				busy += float64(float64(h.slots) * max(0, j.until(i, &list[k], h.machine)-begin))
+				busy += float64(float64(h.slots) * max(0, j.releaseTime(i, &list[k], h.machine)-begin))
 			}
 		}
 	}

@@ -50,17 +50,17 @@ func (r *reader) batsim() {
 // batsimRow adds a row of Batsim's table, or a fault if a value is invalid. It
 // reports false if no further rows can be read.
 func (r *reader) batsimRow(h header, cells []string, line int) bool {
-	row := Row{Line: line, Job: h.of(cells, "job_id")}
-	if !named(row.Job) {
+	row := Row{Line: line, Job: h.cell(cells, "job_id")}
+	if !isName(row.Job) {
 		r.fault(line, row.Job, "the job has no name, or one that is too long")
 		return true
 	}
-	if w := h.of(cells, "workload_name"); named(w) {
+	if w := h.cell(cells, "workload_name"); isName(w) {
 		row.Other = w + "!" + row.Job
 	}
 	ok := true
 	number := func(column string) float64 {
-		text := h.of(cells, column)
+		text := h.cell(cells, column)
 		x, good := r.time(text)
 		if !good {
 			r.fault(line, text, column+" is no number of seconds")
@@ -76,19 +76,19 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 	if row.Walltime <= 0 {
 		row.Walltime = math.NaN()
 	}
-	row.Slots = whole(h.of(cells, "requested_number_of_resources"))
-	success := h.of(cells, "success")
+	row.Slots = parseCount(h.cell(cells, "requested_number_of_resources"))
+	success := h.cell(cells, "success")
 	row.Unsuccessful = success == "0" || strings.EqualFold(success, "false")
-	if row.State = h.of(cells, "final_state"); row.State == "COMPLETED_SUCCESSFULLY" {
+	if row.State = h.cell(cells, "final_state"); row.State == "COMPLETED_SUCCESSFULLY" {
 		row.State = ""
 	}
 	if row.State == "" && row.Unsuccessful {
 		row.State = "success is 0"
 	}
-	row.Piece = isPiece(h.of(cells, "metadata"))
-	list, good := ranges(h.of(cells, "allocated_resources"))
+	row.Piece = isPiece(h.cell(cells, "metadata"))
+	list, good := ranges(h.cell(cells, "allocated_resources"))
 	if !good {
-		r.fault(line, h.of(cells, "allocated_resources"), "allocated_resources are no numbers such as 2 5-7")
+		r.fault(line, h.cell(cells, "allocated_resources"), "allocated_resources are no numbers such as 2 5-7")
 		ok = false
 	}
 	row.Resources = list
@@ -105,11 +105,12 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 // one of several intervals of a job: "piece 1 of 2".
 func isPiece(metadata string) bool {
 	number, count, ok := strings.Cut(strings.TrimPrefix(metadata, "piece "), " of ")
-	return ok && strings.HasPrefix(metadata, "piece ") && whole(number) > 0 && whole(count) >= whole(number)
+	return ok && strings.HasPrefix(metadata, "piece ") && parseCount(number) > 0 &&
+		parseCount(count) >= parseCount(number)
 }
 
-// whole parses a count, and returns 0 for anything else.
-func whole(text string) int {
+// parseCount parses a count, and returns 0 for anything else.
+func parseCount(text string) int {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 1 && x <= 1e9) {
 		return 0

@@ -33,10 +33,10 @@ func (j *judge) capacity() {
 		places[j.p.Jobs[i].ID] = i
 	}
 	for i := range j.p.Jobs {
-		j.waits(i, places)
+		j.checkDependencies(i, places)
 	}
 	if j.naming == nothing {
-		j.together()
+		j.checkFarmCapacity()
 		return
 	}
 	slots, memory := make([][]change, len(j.p.Machines)), make([][]change, len(j.p.Machines))
@@ -44,20 +44,20 @@ func (j *judge) capacity() {
 	own := make([]map[string][]change, len(j.p.Machines))
 	j.stretches(func(i int, job *farm.Job, x *stretch) {
 		for _, s := range x.shares {
-			m, h := &j.p.Machines[s.machine], holding{i, x, j.until(i, x, s.machine)}
-			slots[s.machine] = j.hold(slots[s.machine], float64(s.slots), h)
+			m, h := &j.p.Machines[s.machine], holding{i, x, j.releaseTime(i, x, s.machine)}
+			slots[s.machine] = j.addHolding(slots[s.machine], float64(s.slots), h)
 			if job.Memory > 0 {
-				memory[s.machine] = j.hold(memory[s.machine], job.Memory*float64(s.slots)/float64(job.Slots), h)
+				memory[s.machine] = j.addHolding(memory[s.machine], job.Memory*float64(s.slots)/float64(job.Slots), h)
 			}
 			for name, n := range job.Licenses {
 				if _, bound := m.Licenses[name]; !bound {
-					licences[name] = j.hold(licences[name], float64(n), h)
+					licences[name] = j.addHolding(licences[name], float64(n), h)
 					continue
 				}
 				if own[s.machine] == nil {
 					own[s.machine] = map[string][]change{}
 				}
-				own[s.machine][name] = j.hold(own[s.machine][name], float64(n), h)
+				own[s.machine][name] = j.addHolding(own[s.machine][name], float64(n), h)
 			}
 		}
 	})
@@ -77,10 +77,10 @@ func (j *judge) capacity() {
 	}
 }
 
-// together checks the capacity of the whole farm. The machines of a job's parts
+// checkFarmCapacity checks the capacity of the whole farm. The machines of a job's parts
 // are unknown here: at least one part holds its share to the end, and the
 // others may have ended earlier, on the fastest machines.
-func (j *judge) together() {
+func (j *judge) checkFarmCapacity() {
 	var slots, memory []change
 	licences, have := map[string][]change{}, maps.Clone(j.p.Licenses)
 	if have == nil {
@@ -100,13 +100,13 @@ func (j *judge) together() {
 			rest.end = x.start + float64((x.end-x.start)*slow)/fast
 		}
 		part := (job.Slots + job.Parts() - 1) / job.Parts()
-		slots = j.hold(j.hold(slots, float64(part), whole), float64(job.Slots-part), rest)
+		slots = j.addHolding(j.addHolding(slots, float64(part), whole), float64(job.Slots-part), rest)
 		if job.Memory > 0 {
 			share := job.Memory / float64(job.Parts())
-			memory = j.hold(j.hold(memory, share, whole), job.Memory-share, rest)
+			memory = j.addHolding(j.addHolding(memory, share, whole), job.Memory-share, rest)
 		}
 		for name, n := range job.Licenses {
-			licences[name] = j.hold(licences[name], float64(n), whole)
+			licences[name] = j.addHolding(licences[name], float64(n), whole)
 		}
 	})
 	j.sweep(slots, float64(j.total), "the farm", "slots")
@@ -125,7 +125,7 @@ func (j *judge) stretches(do func(i int, job *farm.Job, x *stretch)) {
 	}
 }
 
-func (j *judge) hold(list []change, amount float64, h holding) []change {
+func (j *judge) addHolding(list []change, amount float64, h holding) []change {
 	return append(list, change{h.x.start, amount, h.x, h.job},
 		change{max(h.x.start, h.end-j.tolerance), -amount, h.x, h.job})
 }
@@ -177,7 +177,7 @@ func (j *judge) twice() {
 		}
 		for _, s := range x.shares {
 			at := Range{j.first[s.machine], j.first[s.machine] + j.p.Machines[s.machine].Slots - 1}
-			if end := j.until(i, x, s.machine) - j.tolerance; end > x.start {
+			if end := j.releaseTime(i, x, s.machine) - j.tolerance; end > x.start {
 				list = append(list, turn{x.start, true, i, x, at}, turn{end, false, i, x, at})
 			}
 		}

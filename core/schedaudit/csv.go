@@ -51,21 +51,21 @@ func (t *table) cell() (text string, end bool, why string) {
 		if text, why = t.quotation(); why != "" {
 			return "", true, why
 		}
-		return text, t.behind(), ""
+		return text, t.skipCell(), ""
 	}
 	i := strings.IndexAny(t.text, string(t.comma)+"\n")
 	if i < 0 {
 		text, t.text = t.text, ""
-		return fieldOf(text), true, tooLong(text)
+		return fieldOf(text), true, lengthFault(text)
 	}
 	text, end = t.text[:i], t.text[i] == '\n'
 	t.text = t.text[i+1:]
-	return fieldOf(text), end, tooLong(text)
+	return fieldOf(text), end, lengthFault(text)
 }
 
 func fieldOf(text string) string { return strings.TrimSpace(text) }
 
-func tooLong(text string) string {
+func lengthFault(text string) string {
 	if len(text) > maxField {
 		return "has a field of more than a megabyte"
 	}
@@ -97,8 +97,8 @@ func (t *table) quotation() (text, why string) {
 	return b.String(), ""
 }
 
-// behind skips to the next cell and reports whether the row ends.
-func (t *table) behind() (end bool) {
+// skipCell skips to the next cell and reports whether the row ends.
+func (t *table) skipCell() (end bool) {
 	i := strings.IndexAny(t.text, string(t.comma)+"\n")
 	if i < 0 {
 		t.text = ""
@@ -123,8 +123,8 @@ func headerOf(cells []string) header {
 	return h
 }
 
-// of returns the cell of a column, or "".
-func (h header) of(cells []string, name string) string {
+// cell returns the cell of a column, or "".
+func (h header) cell(cells []string, name string) string {
 	i, ok := h[name]
 	if !ok || i >= len(cells) {
 		return ""

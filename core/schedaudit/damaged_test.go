@@ -90,7 +90,7 @@ func TestDamagedSchedulesAreCaught(t *testing.T) {
 	tried, caught := map[string]int{}, map[string]int{}
 	for seed := range uint64(12) {
 		for _, preset := range kind.Presets {
-			s := randscenario.Small(preset.ID, seed, rng.New(seed, "damaged", 0))
+			s := randscenario.NewSmall(preset.ID, seed, rng.New(seed, "damaged", 0))
 			a, err := engine.All().RunExplicit(context.Background(), s, scenario.Run{Algorithm: "easy"}, engine.Env{})
 			if err != nil {
 				t.Fatal(err)

@@ -86,7 +86,7 @@ func drawnFarm(t *rapid.T, kind *catalog.Kind) (*scenario.Scenario, scenario.Run
 	seed := rapid.Uint64Range(0, 1<<20).Draw(t, "seed")
 	draw := rng.New(seed, "drawn farms", 0)
 	preset := rapid.SampledFrom(kind.Presets).Draw(t, "preset")
-	plain := randscenario.Small(preset.ID, seed, draw)
+	plain := randscenario.NewSmall(preset.ID, seed, draw)
 	altered := *plain
 	farmed := *plain.Farm
 	farmed.Machines, farmed.Jobs = append([]farm.Machine{}, farmed.Machines...), append([]farm.Job{}, farmed.Jobs...)

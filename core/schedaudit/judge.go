@@ -142,9 +142,10 @@ func (j *judge) match() error {
 	}
 	if len(strangers) == len(j.s.Rows) {
 		return errors.New("none of the " + strconv.Itoa(len(j.s.Rows)) + " jobs of the file is one of the " +
-			strconv.Itoa(len(j.p.Jobs)) + " of the scenario: the file has " + some(len(j.s.Rows), func(i int) string {
-			return j.s.Rows[i].Job
-		}) + ", the scenario " + some(len(j.p.Jobs), func(i int) string { return j.p.Jobs[i].ID }))
+			strconv.Itoa(len(j.p.Jobs)) + " of the scenario: the file has " +
+			firstNames(len(j.s.Rows), func(i int) string {
+				return j.s.Rows[i].Job
+			}) + ", the scenario " + firstNames(len(j.p.Jobs), func(i int) string { return j.p.Jobs[i].ID }))
 	}
 	idle := 0
 	for _, i := range strangers {
@@ -155,13 +156,13 @@ func (j *judge) match() error {
 		j.violation(j.s.Rows[i].Line, strconv.Quote(clip(j.s.Rows[i].Job))+" is no job of the scenario")
 	}
 	if idle > 0 {
-		j.note("Left out of the file: " + doc.Counted(idle, "job") + " not in the scenario and without a run.")
+		j.note("Left out of the file: " + doc.Count(idle, "job") + " not in the scenario and without a run.")
 	}
 	return nil
 }
 
-// some returns the first few names of a list.
-func some(n int, name func(int) string) string {
+// firstNames returns the first few names of a list.
+func firstNames(n int, name func(int) string) string {
 	var list []string
 	for i := range min(n, 3) {
 		list = append(list, strconv.Quote(clip(name(i))))
@@ -223,7 +224,7 @@ func (j *judge) shift() {
 			"they were moved.")
 	}
 	if others > 0 {
-		j.note(many(others, "job") + " submitted at another time than in the scenario; the scenario's counts.")
+		j.note(countWithVerb(others, "job") + " submitted at another time than in the scenario; the scenario's counts.")
 	}
 	for i := range j.pieces {
 		for k := range j.pieces[i] {
@@ -248,8 +249,8 @@ func (j *judge) rounding() {
 	j.tolerance = max(j.tolerance, latest*1e-15)
 }
 
-// many returns a count with a noun and the verb: "1 job was".
-func many(n int, word string) string {
+// countWithVerb returns a count with a noun and the verb: "1 job was".
+func countWithVerb(n int, word string) string {
 	if n == 1 {
 		return "1 " + word + " was"
 	}
@@ -294,7 +295,7 @@ func (j *judge) job(i int) {
 		// Slots that nodes do not share evenly are rounded up where a log becomes a farm.
 		n, nodes := list[k].row.Slots, len(list[k].row.Machines)
 		if n > 0 && n != job.Slots && list[k].row.Asked != job.Slots && !(n < job.Slots && job.Slots < n+nodes) {
-			j.violation(list[k].row.Line, "job "+job.ID+" has "+doc.Counted(n, "slot")+"; it needs "+
+			j.violation(list[k].row.Line, "job "+job.ID+" has "+doc.Count(n, "slot")+"; it needs "+
 				strconv.Itoa(job.Slots))
 		}
 	}
@@ -328,8 +329,8 @@ func (j *judge) begins(i int) {
 	}
 }
 
-// waits checks dependencies, once it is known which jobs ran.
-func (j *judge) waits(i int, places map[string]int) {
+// checkDependencies checks dependencies, once it is known which jobs ran.
+func (j *judge) checkDependencies(i int, places map[string]int) {
 	job := &j.p.Jobs[i]
 	if len(j.pieces[i]) == 0 || job.Running != nil {
 		return
@@ -389,9 +390,9 @@ func (j *judge) lasts(i int) {
 	for k := range list {
 		fast, slow := j.speeds(job, &list[k])
 		slowest, fastest = min(slowest, slow), max(fastest, fast)
-		ran += list[k].lasted()
-		least += float64(list[k].lasted() * slow)
-		most += float64(list[k].lasted() * fast)
+		ran += list[k].duration()
+		least += float64(list[k].duration() * slow)
+		most += float64(list[k].duration() * fast)
 	}
 	slack := float64(j.tolerance * float64(1+len(list)))
 	takes := func(speed float64) string { return number(job.Duration / speed) }
@@ -419,19 +420,19 @@ func (j *judge) lasts(i int) {
 	}
 }
 
-// lasted returns the length of a stretch.
-func (x *stretch) lasted() float64 {
+// duration returns the length of a stretch.
+func (x *stretch) duration() float64 {
 	if x.row.Elapsed > 0 {
 		return x.row.Elapsed
 	}
 	return x.end - x.start
 }
 
-// until returns the time at which a part of a job frees its slots. All parts do
+// releaseTime returns the time at which a part of a job frees its slots. All parts do
 // the same work, so a part on a faster machine ends before the slowest, which
 // ends the job. An interrupted job is interrupted in all parts at the same
 // time.
-func (j *judge) until(i int, x *stretch, machine int) float64 {
+func (j *judge) releaseTime(i int, x *stretch, machine int) float64 {
 	job, list := &j.p.Jobs[i], j.pieces[i]
 	if len(x.shares) < 2 || x != &list[len(list)-1] || j.naming == nothing {
 		return x.end

@@ -20,20 +20,20 @@ func (j *judge) place() {
 		j.first[m] = j.total
 		j.total += j.p.Machines[m].Slots
 	}
-	j.naming = j.named()
+	j.naming = j.fileNaming()
 	switch j.naming {
 	case resources:
-		j.each(j.bySlots)
+		j.eachStretch(j.setSharesBySlots)
 	case machines:
-		j.each(j.byMachines)
+		j.eachStretch(j.setSharesByMachines)
 	default:
-		j.somewhere()
+		j.chooseMachines()
 	}
 }
 
-// named returns the naming of the file. It counts only if it is complete and
+// fileNaming returns the naming of the file. It counts only if it is complete and
 // the names are known.
-func (j *judge) named() naming {
+func (j *judge) fileNaming() naming {
 	how, strange := resources, ""
 	for i := range j.pieces {
 		for k := range j.pieces[i] {
@@ -60,7 +60,7 @@ func (j *judge) named() naming {
 	case how == machines && strange != "":
 		j.note("The file names the machine " + strconv.Quote(clip(strange)) + ", which the scenario does not have.")
 		how = nothing
-	case how == machines && !j.measured():
+	case how == machines && !j.usesSingleMachines():
 		j.note("The file names several machines of a job but not the slots on each; " +
 			"the slots were divided into equal parts.")
 	}
@@ -71,8 +71,8 @@ func (j *judge) named() naming {
 	return how
 }
 
-// measured reports whether every job is on one machine.
-func (j *judge) measured() bool {
+// usesSingleMachines reports whether every job is on one machine.
+func (j *judge) usesSingleMachines() bool {
 	for i := range j.pieces {
 		for k := range j.pieces[i] {
 			if len(j.pieces[i][k].row.Machines) > 1 {
@@ -83,8 +83,8 @@ func (j *judge) measured() bool {
 	return true
 }
 
-// each calls do for every stretch that ran.
-func (j *judge) each(do func(job *farm.Job, x *stretch)) {
+// eachStretch calls do for every stretch that ran.
+func (j *judge) eachStretch(do func(job *farm.Job, x *stretch)) {
 	for i := range j.pieces {
 		for k := range j.pieces[i] {
 			if x := &j.pieces[i][k]; !math.IsNaN(x.start) {
@@ -95,8 +95,8 @@ func (j *judge) each(do func(job *farm.Job, x *stretch)) {
 	}
 }
 
-// bySlots computes the shares of a stretch from its slots.
-func (j *judge) bySlots(job *farm.Job, x *stretch) {
+// setSharesBySlots computes the shares of a stretch from its slots.
+func (j *judge) setSharesBySlots(job *farm.Job, x *stretch) {
 	n := 0
 	for _, r := range x.row.Resources {
 		if r.Last >= j.total {
@@ -117,7 +117,7 @@ func (j *judge) bySlots(job *farm.Job, x *stretch) {
 		}
 	}
 	if n != job.Slots {
-		j.violation(x.row.Line, "job "+job.ID+" is on "+doc.Counted(n, "slot")+"; it needs "+strconv.Itoa(job.Slots))
+		j.violation(x.row.Line, "job "+job.ID+" is on "+doc.Count(n, "slot")+"; it needs "+strconv.Itoa(job.Slots))
 	}
 }
 
@@ -131,8 +131,8 @@ func (x *stretch) add(machine, slots int) {
 	x.shares[at].slots += slots
 }
 
-// byMachines divides the slots of a job among the named machines.
-func (j *judge) byMachines(job *farm.Job, x *stretch) {
+// setSharesByMachines divides the slots of a job among the named machines.
+func (j *judge) setSharesByMachines(job *farm.Job, x *stretch) {
 	n, at := len(x.row.Machines), map[int]int{} // index of the share by machine
 	for k, name := range x.row.Machines {
 		slots := job.Slots / n
@@ -160,12 +160,12 @@ func (j *judge) fits(job *farm.Job, x *stretch, first bool) {
 		parts = max(parts, 1+len(job.Running.Others))
 	}
 	if len(x.shares) > parts {
-		j.violation(x.row.Line, "job "+job.ID+" is on "+doc.Counted(len(x.shares), "machine")+
+		j.violation(x.row.Line, "job "+job.ID+" is on "+doc.Count(len(x.shares), "machine")+
 			"; it may be divided among "+strconv.Itoa(parts))
 	}
 	for _, s := range x.shares {
 		if s.slots*len(x.shares) != job.Slots && len(x.shares) > 1 {
-			j.violation(x.row.Line, "job "+job.ID+" has "+doc.Counted(s.slots, "slot")+" on "+
+			j.violation(x.row.Line, "job "+job.ID+" has "+doc.Count(s.slots, "slot")+" on "+
 				j.p.Machines[s.machine].ID+
 				"; its "+strconv.Itoa(job.Slots)+" slots are divided into equal parts")
 			break
@@ -185,9 +185,9 @@ func (j *judge) fits(job *farm.Job, x *stretch, first bool) {
 	}
 }
 
-// somewhere assigns every stretch to the first machine with room, or else to
+// chooseMachines assigns every stretch to the first machine with room, or else to
 // free slots of several. It checks nothing.
-func (j *judge) somewhere() {
+func (j *judge) chooseMachines() {
 	var list []*stretch
 	slots := map[*stretch]int{}
 	for i := range j.pieces {
@@ -215,17 +215,17 @@ func (j *judge) somewhere() {
 				free[s.machine] += s.slots
 			}
 		}
-		j.seat(x, slots[x], free)
+		j.assignSlots(x, slots[x], free)
 		for _, s := range x.shares {
 			free[s.machine] -= s.slots
 		}
 	}
 }
 
-// seat places need slots of a stretch on the first machine with enough free
+// assignSlots places need slots of a stretch on the first machine with enough free
 // slots. Otherwise it divides them among machines in order. Slots beyond the
 // capacity are placed on machine 0. It does not change free.
-func (j *judge) seat(x *stretch, need int, free []int) {
+func (j *judge) assignSlots(x *stretch, need int, free []int) {
 	for m := range free {
 		if free[m] >= need {
 			x.shares = []share{{m, need}}

@@ -15,7 +15,8 @@ import (
 func TestRealSchedulesAreValid(t *testing.T) {
 	for _, path := range []string{"swf/hpc2n.swf", "swf/ctc-sp2-5jobs.swf", "slurm/sacct-short.txt",
 		"slurm/sacct-all.txt"} {
-		farm := importertest.From(t, formats.All(), importertest.Genuine(t, path), "", importer.Wishes{}).Scenario.Farm
+		farm := importertest.Import(t, formats.All(), importertest.Genuine(t, path), "",
+			importer.Wishes{}).Scenario.Farm
 		read, faults := schedaudit.Read(realfiles.File(t, path))
 		if faults != nil {
 			t.Fatalf("Read(%s): got faults %v, want none", path, faults)

@@ -36,7 +36,7 @@ func (r *reader) sacct() {
 	r.s.Resolution = 1
 	defer func() {
 		if r.clockChanges > 0 {
-			r.s.Notes = append(r.s.Notes, "The clock was set while "+doc.Counted(r.clockChanges, "job")+
+			r.s.Notes = append(r.s.Notes, "The clock was set while "+doc.Count(r.clockChanges, "job")+
 				" ran: the column "+
 				"Elapsed says how long.")
 		}
@@ -60,20 +60,20 @@ func (r *reader) sacct() {
 		case cells == nil:
 			return
 		}
-		cells = mended(cells, len(first), h)
+		cells = joinNameCells(cells, len(first), h)
 		line := t.line
-		if len(part) > 0 && (len(cells) < len(first) || !isJobNumber(h.of(cells, "jobid"))) {
+		if len(part) > 0 && (len(cells) < len(first) || !isJobNumber(h.cell(cells, "jobid"))) {
 			// A field contains a line break: the row continues until it is complete.
 			last := len(part) - 1
 			cells = append(append(part[:last:last], part[last]+"\n"+cells[0]), cells[1:]...)
-			cells, line = mended(cells, len(first), h), partLine
+			cells, line = joinNameCells(cells, len(first), h), partLine
 			if lines++; len(cells) < len(first) {
 				if part = cells; lines >= maxRowLines {
 					cut()
 				}
 				continue
 			}
-			if broken(cells, h) {
+			if hasLineBreak(cells, h) {
 				cut()
 				continue
 			}
@@ -84,7 +84,7 @@ func (r *reader) sacct() {
 			part, partLine, lines = slices.Clone(cells), line, 1
 			continue
 		}
-		if strings.Contains(h.of(cells, "jobid"), ".") { // a step of a job
+		if strings.Contains(h.cell(cells, "jobid"), ".") { // a step of a job
 			continue
 		}
 		if !r.sacctRow(h, cells, line) {
@@ -99,16 +99,16 @@ const maxRowLines = 200
 // isJobNumber reports whether a field begins like the number of a job.
 func isJobNumber(field string) bool { return field != "" && field[0] >= '0' && field[0] <= '9' }
 
-// broken reports whether a field that is read contains a line break, so that
+// hasLineBreak reports whether a field that is read contains a line break, so that
 // the lines are no row.
-func broken(cells []string, h header) bool {
+func hasLineBreak(cells []string, h header) bool {
 	return slices.ContainsFunc([]string{"jobid", "submit", "start", "end", "elapsed", "timelimit", "state", "ncpus",
-		"alloccpus", "nodelist"}, func(name string) bool { return strings.Contains(h.of(cells, name), "\n") })
+		"alloccpus", "nodelist"}, func(name string) bool { return strings.Contains(h.cell(cells, name), "\n") })
 }
 
-// mended joins the cells of a job's name that contains bars, which Slurm does
+// joinNameCells joins the cells of a job's name that contains bars, which Slurm does
 // not escape.
-func mended(cells []string, want int, h header) []string {
+func joinNameCells(cells []string, want int, h header) []string {
 	at, ok := h["jobname"]
 	extra := len(cells) - want
 	if extra > 0 && cells[len(cells)-1] == "" {
@@ -125,18 +125,18 @@ func mended(cells []string, want int, h header) []string {
 // sacctRow adds a row of sacct, or a fault if a value is invalid. It reports
 // false if no further rows can be read.
 func (r *reader) sacctRow(h header, cells []string, line int) bool {
-	row := Row{Line: line, Job: h.of(cells, "jobid"), Other: h.of(cells, "jobname"),
-		Walltime: limit(h.of(cells, "timelimit")), Slots: whole(h.of(cells, "ncpus"))}
+	row := Row{Line: line, Job: h.cell(cells, "jobid"), Other: h.cell(cells, "jobname"),
+		Walltime: limit(h.cell(cells, "timelimit")), Slots: parseCount(h.cell(cells, "ncpus"))}
 	if row.Slots == 0 {
-		row.Slots = whole(h.of(cells, "alloccpus"))
+		row.Slots = parseCount(h.cell(cells, "alloccpus"))
 	}
-	if !named(row.Job) {
+	if !isName(row.Job) {
 		r.fault(line, row.Job, "the job has no number, or one that is too long")
 		return true
 	}
 	ok := true
 	moment := func(column string) float64 {
-		text := h.of(cells, strings.ToLower(column))
+		text := h.cell(cells, strings.ToLower(column))
 		switch text {
 		case "", "Unknown", "None":
 			return math.NaN()
@@ -149,19 +149,19 @@ func (r *reader) sacctRow(h header, cells []string, line int) bool {
 		return x
 	}
 	row.Submitted, row.Start, row.Finish = moment("Submit"), moment("Start"), moment("End")
-	row.State, _, _ = strings.Cut(h.of(cells, "state"), " ")
+	row.State, _, _ = strings.Cut(h.cell(cells, "state"), " ")
 	if row.State == "COMPLETED" {
 		row.State = ""
 	}
 	if math.IsNaN(row.Start) || math.IsNaN(row.Finish) {
 		row.Start, row.Finish = math.NaN(), math.NaN()
 	}
-	if elapsed := limit(h.of(cells, "elapsed")); isClockChange(row.Finish - row.Start - elapsed) {
+	if elapsed := limit(h.cell(cells, "elapsed")); isClockChange(row.Finish - row.Start - elapsed) {
 		row.Elapsed = elapsed
 		r.clockChanges++
 		row.Finish = max(row.Finish, row.Start)
 	}
-	if list := h.of(cells, "nodelist"); !strings.HasPrefix(list, "None") {
+	if list := h.cell(cells, "nodelist"); !strings.HasPrefix(list, "None") {
 		row.Machines = nodes(list, maxNodes-r.nodes)
 		if r.nodes += len(row.Machines); r.nodes >= maxNodes {
 			r.fault(line, "", "names more nodes than can be read: "+strconv.Itoa(maxNodes)+" in the whole file")

@@ -247,5 +247,5 @@ func (r *reader) time(field string) (float64, bool) {
 	return x, true
 }
 
-// named reports whether a field can be a name.
-func named(field string) bool { return field != "" && len(field) <= maxName }
+// isName reports whether a field can be a name.
+func isName(field string) bool { return field != "" && len(field) <= maxName }

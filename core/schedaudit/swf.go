@@ -66,7 +66,7 @@ func (r *reader) swf() {
 	if burnt > 0 {
 		r.s.Notes = append(r.s.Notes, strconv.Itoa(burnt)+" jobs have no run time; their processor time is used.")
 	}
-	r.onlyPieces()
+	r.dropSummaryRows()
 }
 
 func swfNumber(field string) bool {
@@ -87,13 +87,13 @@ func (r *reader) swfComment(text string, partitions map[string]string) {
 				name = name[:i]
 			}
 		}
-		if named(name) && len(partitions) < maxRows {
+		if isName(name) && len(partitions) < maxRows {
 			partitions[number] = name
 		}
 	case "Note":
 		rest, ok := strings.CutPrefix(value, "job ")
 		number, name, is := strings.Cut(rest, " is ")
-		if ok && is && swfNumber(number) && named(name) && len(r.s.Names) < maxRows {
+		if ok && is && swfNumber(number) && isName(name) && len(r.s.Names) < maxRows {
 			if r.s.Names == nil {
 				r.s.Names = map[string]string{}
 			}
@@ -116,7 +116,7 @@ func (r *reader) swfRow(fields []string, line int, ends map[string]float64) (row
 		x[i] = value
 	}
 	row = Row{Line: line, Job: strings.TrimSuffix(fields[0], ".0"), Submitted: x[1], Walltime: x[8]}
-	if !named(row.Job) {
+	if !isName(row.Job) {
 		r.fault(line, row.Job, "the number of the job is too long")
 		return row, false, false
 	}
@@ -163,9 +163,9 @@ func (r *reader) swfTime(field string, i int) (float64, bool) {
 	return x, err == nil && !math.IsNaN(x) && math.Abs(x) < 1e300
 }
 
-// onlyPieces removes the summary rows of jobs whose pieces are listed. The
+// dropSummaryRows removes the summary rows of jobs whose pieces are listed. The
 // order of the other rows is kept.
-func (r *reader) onlyPieces() {
+func (r *reader) dropSummaryRows() {
 	pieces := map[string]bool{}
 	for i := range r.s.Rows {
 		if r.s.Rows[i].Piece {

@@ -10,32 +10,33 @@ import (
 // service.slowdown.mean.
 const Prefix = "service."
 
-// A named measure is one number of Measures.
-type named struct {
+// A measure measure is one number of Measures.
+type measure struct {
 	name string
 	of   func(*Measures) (float64, bool)
 	more bool // higher is better
 }
 
-func spreadNames(name string, of func(*Measures) *Spread) []named {
-	one := func(part string, x func(*Spread) float64) named {
-		return named{name: name + "." + part, of: func(m *Measures) (float64, bool) { return x(of(m)), m.Jobs > 0 }}
+func distributionMeasures(name string, of func(*Measures) *Distribution) []measure {
+	one := func(part string, x func(*Distribution) float64) measure {
+		return measure{name: name + "." + part, of: func(m *Measures) (float64, bool) { return x(of(m)), m.Jobs > 0 }}
 	}
-	return []named{one("mean", func(s *Spread) float64 { return s.Mean }),
-		one("median", func(s *Spread) float64 { return s.Median }), one("p90",
-			func(s *Spread) float64 { return s.P90 }),
-		one("p99", func(s *Spread) float64 { return s.P99 }), one("max", func(s *Spread) float64 { return s.Max })}
+	return []measure{one("mean", func(s *Distribution) float64 { return s.Mean }),
+		one("median", func(s *Distribution) float64 { return s.Median }), one("p90",
+			func(s *Distribution) float64 { return s.P90 }),
+		one("p99", func(s *Distribution) float64 { return s.P99 }), one("max",
+			func(s *Distribution) float64 { return s.Max })}
 }
 
-// all returns the measures that are single numbers.
-func all() []named {
-	list := spreadNames("wait", func(m *Measures) *Spread { return &m.Wait })
-	list = append(list, spreadNames("response", func(m *Measures) *Spread { return &m.Response })...)
-	list = append(list, spreadNames("slowdown", func(m *Measures) *Spread { return &m.Slowdown })...)
+// allMeasures returns the measures that are single numbers.
+func allMeasures() []measure {
+	list := distributionMeasures("wait", func(m *Measures) *Distribution { return &m.Wait })
+	list = append(list, distributionMeasures("response", func(m *Measures) *Distribution { return &m.Response })...)
+	list = append(list, distributionMeasures("slowdown", func(m *Measures) *Distribution { return &m.Slowdown })...)
 	return append(list,
-		named{"throughput", func(m *Measures) (float64, bool) { return m.Throughput, m.Jobs > 0 }, true},
-		named{"queue", func(m *Measures) (float64, bool) { return m.MeanQueue, m.Jobs > 0 }, false},
-		named{"fairness", func(m *Measures) (float64, bool) {
+		measure{"throughput", func(m *Measures) (float64, bool) { return m.Throughput, m.Jobs > 0 }, true},
+		measure{"queue", func(m *Measures) (float64, bool) { return m.MeanQueue, m.Jobs > 0 }, false},
+		measure{"fairness", func(m *Measures) (float64, bool) {
 			if m.Fairness == nil {
 				return 0, false
 			}
@@ -45,16 +46,16 @@ func all() []named {
 
 // Names returns the names of the measures for studies, with the prefix.
 func Names() (names []string) {
-	for _, x := range all() {
+	for _, x := range allMeasures() {
 		names = append(names, Prefix+x.name)
 	}
 	return names
 }
 
-// Less reports whether lower values of a measure are better, and whether the
+// LowerIsBetter reports whether lower values of a measure are better, and whether the
 // measure exists.
-func Less(name string) (less, known bool) {
-	for _, x := range all() {
+func LowerIsBetter(name string) (less, known bool) {
+	for _, x := range allMeasures() {
 		if Prefix+x.name == name {
 			return !x.more, true
 		}
@@ -65,10 +66,10 @@ func Less(name string) (less, known bool) {
 // Reader returns a function that computes one measure of a solution without a
 // cut. It returns nil for an unknown name.
 func Reader(name string) func(*farm.Problem, *farm.Solution) (float64, bool) {
-	for _, x := range all() {
+	for _, x := range allMeasures() {
 		if x.name == strings.TrimPrefix(name, Prefix) {
 			return func(p *farm.Problem, s *farm.Solution) (float64, bool) {
-				m := Of(p, s, Cut{})
+				m := Measure(p, s, Cut{})
 				return x.of(&m)
 			}
 		}

@@ -60,9 +60,9 @@ type Measures struct {
 	From float64 `json:"from" unit:"s"`
 	To   float64 `json:"to" unit:"s"`
 
-	Wait     Spread `json:"wait" label:"Wait" unit:"s"`
-	Response Spread `json:"response" label:"Response" unit:"s"`
-	Slowdown Spread `json:"slowdown" label:"Bounded slowdown"`
+	Wait     Distribution `json:"wait" label:"Wait" unit:"s"`
+	Response Distribution `json:"response" label:"Response" unit:"s"`
+	Slowdown Distribution `json:"slowdown" label:"Bounded slowdown"`
 
 	Throughput  float64 `json:"throughput" label:"Throughput" unit:"jobs/h" about:"jobs that end from From to To, an hour"`
 	Utilization float64 `json:"utilization" label:"Utilization" about:"share of all slots that is held from From to To"`
@@ -76,8 +76,8 @@ type Measures struct {
 	Users    []User   `json:"users,omitempty"`
 }
 
-// A Spread describes the distribution of a number over the jobs.
-type Spread struct {
+// A Distribution describes the distribution of a number over the jobs.
+type Distribution struct {
 	Mean   float64 `json:"mean"`
 	Median float64 `json:"median"`
 	P90    float64 `json:"p90"`
@@ -112,11 +112,11 @@ func (j *Job) Response() float64 { return max(0, j.End-j.Release) }
 // Slowdown returns the bounded slowdown.
 func (j *Job) Slowdown() float64 { return max(1, j.Response()/max(j.Run, Threshold)) }
 
-// Of returns the measures of a solution of a valid problem. The solution need
+// Measure returns the measures of a solution of a valid problem. The solution need
 // not be valid: jobs without a reservation are not counted, and reservations of
 // unknown jobs are skipped.
-func Of(p *farm.Problem, s *farm.Solution, cut Cut) Measures {
-	return Look(p, s).Measures(cut)
+func Measure(p *farm.Problem, s *farm.Solution, cut Cut) Measures {
+	return Analyse(p, s).Measures(cut)
 }
 
 // A View is an analysed schedule, from which several measures can be computed.
@@ -137,9 +137,9 @@ type step struct {
 	ended       int32
 }
 
-// Look returns the analysis of a schedule: the times of each job and the steps of
+// Analyse returns the analysis of a schedule: the times of each job and the steps of
 // the slots in use, the queue and the completions.
-func Look(p *farm.Problem, s *farm.Solution) *View {
+func Analyse(p *farm.Problem, s *farm.Solution) *View {
 	v := &View{p: p, Jobs: make([]Job, len(p.Jobs)), steps: make([]step, 0, 4*len(s.Reservations))}
 	for i := range p.Machines {
 		v.slots += float64(p.Machines[i].Slots)
@@ -154,7 +154,7 @@ func Look(p *farm.Problem, s *farm.Solution) *View {
 		}
 	}
 	sorting.Stable(v.order, func(a, b int) int { return sorting.Ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted) })
-	sorting.By(v.steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
+	sorting.Sort(v.steps, func(a, b step) int { return sorting.Ascending(a.time, b.time) })
 	at := 0
 	for _, x := range v.steps { // merge the steps of one time
 		if at > 0 && v.steps[at-1].time == x.time {
@@ -253,8 +253,8 @@ func (v *View) setReleases() {
 	}
 }
 
-// Counted returns the indexes of the jobs that a cut keeps, by submission.
-func (v *View) Counted(c Cut) []int {
+// CountedJobs returns the indexes of the jobs that a cut keeps, by submission.
+func (v *View) CountedJobs(c Cut) []int {
 	n := len(v.order)
 	first := min(n, int(math.Floor(float64(c.Warm*float64(n)))))
 	return v.order[first:max(first, n-int(math.Floor(float64(c.Tail*float64(n)))))]
@@ -279,20 +279,20 @@ func (v *View) span(c Cut, counted []int) (from, to float64) {
 
 // Measures returns the measures of the jobs that a cut keeps.
 func (v *View) Measures(c Cut) Measures {
-	counted := v.Counted(c)
+	counted := v.CountedJobs(c)
 	m := Measures{Cut: c, Jobs: len(counted), Left: len(v.Jobs) - len(counted)}
 	m.From, m.To = v.span(c, counted)
-	m.Wait = v.spread(counted, (*Job).Wait)
-	m.Response = v.spread(counted, (*Job).Response)
-	m.Slowdown = v.spread(counted, (*Job).Slowdown)
+	m.Wait = v.distribution(counted, (*Job).Wait)
+	m.Response = v.distribution(counted, (*Job).Response)
+	m.Slowdown = v.distribution(counted, (*Job).Slowdown)
 	v.measureSpan(&m)
 	v.users(&m, counted)
 	return m
 }
 
-// spread returns the distribution of a number over the counted jobs, all zeros if
+// distribution returns the distribution of a number over the counted jobs, all zeros if
 // there are none.
-func (v *View) spread(counted []int, of func(*Job) float64) (s Spread) {
+func (v *View) distribution(counted []int, of func(*Job) float64) (s Distribution) {
 	if len(counted) == 0 {
 		return s
 	}

@@ -91,7 +91,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		p, s := drawn(t)
 		cut := Cut{rapid.SampledFrom([]float64{0, 0, 0.1, 0.5, 1}).Draw(t, "warm"),
 			rapid.SampledFrom([]float64{0, 0, 0.2, 0.6}).Draw(t, "tail")}
-		v := Look(p, s)
+		v := Analyse(p, s)
 		m := v.Measures(cut)
 		var jobs []farm.Job
 		jobs = append(jobs, p.Jobs...)
@@ -115,7 +115,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		}
 		for _, c := range []struct {
 			name string
-			got  Spread
+			got  Distribution
 			list []float64
 		}{{"wait", m.Wait, waits}, {"response", m.Response, responses}, {"slowdown", m.Slowdown, slowdowns}} {
 			if len(jobs) > 0 && !alike(c.got, c.list) {
@@ -128,7 +128,7 @@ func TestAgainstBruteForce(t *testing.T) {
 }
 
 // alike reports whether a spread is that of a list.
-func alike(s Spread, list []float64) bool {
+func alike(s Distribution, list []float64) bool {
 	sum := 0.0
 	for _, x := range list {
 		sum += x
@@ -246,7 +246,7 @@ func TestByHand(t *testing.T) {
 	s := &farm.Solution{Reservations: []farm.Reservation{{Job: "1", Part: 1, Machine: "m", Slots: 2, Finish: 100},
 		{Job: "2", Part: 1, Machine: "m", Slots: 2, Start: 100, Finish: 105},
 		{Job: "3", Part: 1, Machine: "m", Slots: 1, Start: 105, Finish: 155}}}
-	m := Of(p, s, Cut{})
+	m := Measure(p, s, Cut{})
 	slow := []float64{1, 95.0 / 10, 135.0 / 50} // 5 s count as 10
 	if m.Wait.Max != 90 || m.Wait.Median != 85 || !near(m.Slowdown.Mean, (slow[0]+slow[1]+slow[2])/3) ||
 		m.Slowdown.Max != slow[1] || m.MaxQueue != 2 || !near(m.MeanQueue, 175.0/155) ||
@@ -257,21 +257,22 @@ func TestByHand(t *testing.T) {
 	if want := (a + slow[1]) * (a + slow[1]) / (2 * (a*a + slow[1]*slow[1])); !near(*m.Fairness, want) {
 		t.Errorf("fairness: got %v, want %v", *m.Fairness, want)
 	}
-	v := Look(p, s)
-	if got := v.Waits(v.Counted(Cut{}), 2); len(got) != 2 || got[1] != (Point{90, 1}) || got[0] != (Point{0, 1.0 / 3}) {
+	v := Analyse(p, s)
+	if got := v.WaitDistribution(v.CountedJobs(Cut{}), 2); len(got) != 2 || got[1] != (Point{90, 1}) ||
+		got[0] != (Point{0, 1.0 / 3}) {
 		t.Errorf("Waits: got %v, want 0 for a third and 90 for all", got)
 	}
-	if m := Of(p, s, Cut{Warm: 0.4}); m.Jobs != 2 || m.From != 10 || m.To != 155 {
+	if m := Measure(p, s, Cut{Warm: 0.4}); m.Jobs != 2 || m.From != 10 || m.To != 155 {
 		t.Errorf("without the first 0.4: got %+v, want 2 jobs from 10 to 155", m)
 	}
-	if m := Of(p, s, Cut{Tail: 0.4}); m.Jobs != 2 || m.From != 0 || m.To != 10 || m.Utilization != 1 {
+	if m := Measure(p, s, Cut{Tail: 0.4}); m.Jobs != 2 || m.From != 0 || m.To != 10 || m.Utilization != 1 {
 		t.Errorf("without the last 0.4: got %+v, want 2 jobs from 0 to 10", m)
 	}
 }
 
 // Empty problems, and solutions of other problems, have measures.
 func TestOdd(t *testing.T) {
-	if m := Of(&farm.Problem{}, &farm.Solution{}, Cut{}); m.Jobs != 0 || m.Fairness != nil {
+	if m := Measure(&farm.Problem{}, &farm.Solution{}, Cut{}); m.Jobs != 0 || m.Fairness != nil {
 		t.Errorf("Of an empty farm: got %+v, want no jobs and no fairness", m)
 	}
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}}, Jobs: []farm.Job{{ID: "a", Slots: 1, Duration: 1},
@@ -280,7 +281,7 @@ func TestOdd(t *testing.T) {
 		Finish: 3},
 		{Job: "ghost", Part: 1, Machine: "m", Slots: 9, Finish: 9},
 		{Job: "a", Part: 1, Machine: "m", Slots: 1, Start: 4, Finish: 5}}}
-	if m := Of(p, s, Cut{}); m.Jobs != 2 || m.Left != 1 || m.Wait.Max != 4 || m.To != 5 {
+	if m := Measure(p, s, Cut{}); m.Jobs != 2 || m.Left != 1 || m.Wait.Max != 4 || m.To != 5 {
 		t.Errorf("Of another farm's solution: got %+v, want 2 jobs and 1 left out", m)
 	}
 }
@@ -292,14 +293,14 @@ func TestNames(t *testing.T) {
 		Finish: 60}}}
 	for _, name := range Names() {
 		x, ok := Reader(name)(p, s)
-		if _, known := Less(name); !known || ok == (name == "service.fairness") || math.IsNaN(x) {
+		if _, known := LowerIsBetter(name); !known || ok == (name == "service.fairness") || math.IsNaN(x) {
 			t.Errorf("measure %s: got %v, %t; want a number and a direction", name, x, ok)
 		}
 	}
 	if x, _ := Reader("service.slowdown.mean")(p, s); x != 2 {
 		t.Errorf("service.slowdown.mean: got %v, want 2", x)
 	}
-	if _, known := Less("service.nothing"); known || Reader("service.nothing") != nil {
+	if _, known := LowerIsBetter("service.nothing"); known || Reader("service.nothing") != nil {
 		t.Error("an unknown measure is accepted")
 	}
 }
@@ -318,7 +319,7 @@ func BenchmarkOf(b *testing.B) {
 		}
 		b.Run(strconv.Itoa(jobs), func(b *testing.B) {
 			for b.Loop() {
-				Of(p, s, Cut{})
+				Measure(p, s, Cut{})
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(jobs), "ns/job")
 		})

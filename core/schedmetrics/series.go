@@ -91,11 +91,11 @@ func (v *View) means(from, to float64, n int, of func(*step) float64) []Point {
 	return out
 }
 
-// Waits returns the cumulative distribution of the waits of the counted jobs:
+// WaitDistribution returns the cumulative distribution of the waits of the counted jobs:
 // the share Value waits no longer than Time. It has at most most points, evenly
 // spaced by the number of jobs, with the last one included. Equal waits give
 // one point.
-func (v *View) Waits(counted []int, most int) []Point {
+func (v *View) WaitDistribution(counted []int, most int) []Point {
 	list := make([]float64, len(counted))
 	for i, j := range counted {
 		list[i] = v.Jobs[j].Wait()

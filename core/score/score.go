@@ -37,18 +37,18 @@ const (
 
 // A Report holds the score of a policy on a suite.
 type Report struct {
-	Format    string     `json:"format"`
-	Version   int        `json:"version"`
-	Engine    string     `json:"engine"`
-	Suite     string     `json:"suite"`
-	Kind      string     `json:"kind"`
-	Metric    string     `json:"metric"`
-	Target    string     `json:"target"` // the algorithm that scores 100
-	Policy    string     `json:"policy"`
-	Score     float64    `json:"score"`             // 0 if an instance failed
-	Nearest   *Nearest   `json:"nearest,omitempty"` // the instance on which the policy is nearest to a bound
-	Failures  []Failure  `json:"failures"`
-	Instances []Instance `json:"instances"`
+	Format    string           `json:"format"`
+	Version   int              `json:"version"`
+	Engine    string           `json:"engine"`
+	Suite     string           `json:"suite"`
+	Kind      string           `json:"kind"`
+	Metric    string           `json:"metric"`
+	Target    string           `json:"target"` // the algorithm that scores 100
+	Policy    string           `json:"policy"`
+	Score     float64          `json:"score"`             // 0 if an instance failed
+	Nearest   *NearestInstance `json:"nearest,omitempty"` // the instance on which the policy is nearest to a bound
+	Failures  []Failure        `json:"failures"`
+	Instances []Instance       `json:"instances"`
 }
 
 // An Instance is the result of one instance. Ratio is above 1 where the policy is better than
@@ -61,8 +61,8 @@ type Instance struct {
 	Bound  *scenario.Bound `json:"bound,omitempty"` // no answer has a better value than this
 }
 
-// Nearest is the instance with the smallest gap between the policy's value and a bound.
-type Nearest struct {
+// NearestInstance is the instance with the smallest gap between the policy's value and a bound.
+type NearestInstance struct {
 	Instance int     `json:"instance"`
 	Gap      float64 `json:"gap"`
 }
@@ -99,7 +99,7 @@ func Run(ctx context.Context, suite *challenge.Challenge, p scenario.Policy, opt
 	}
 	r := &Report{Format: Format, Version: 1, Suite: suite.ID, Kind: suite.Kind, Metric: suite.Metric,
 		Target: suite.Target, Policy: p.ID, Failures: []Failure{}, Instances: []Instance{}}
-	measured := make([]challenge.Measured, 0, len(list))
+	measured := make([]challenge.AnswerPair, 0, len(list))
 	for i, s := range list {
 		m, failure, err := measure(ctx, s, env)
 		if err != nil {
@@ -120,17 +120,17 @@ func Run(ctx context.Context, suite *challenge.Challenge, p scenario.Policy, opt
 // measure solves one instance with the target and with the policy, whose answer is checked. A run
 // of the policy that fails is a Failure. It returns an error if the instance is invalid, the target
 // fails, or ctx ends.
-func measure(ctx context.Context, s *scenario.Scenario, env engine.Env) (challenge.Measured, *Failure, error) {
+func measure(ctx context.Context, s *scenario.Scenario, env engine.Env) (challenge.AnswerPair, *Failure, error) {
 	explicit, faults := scenario.Expand(s)
 	if len(faults) > 0 {
-		return challenge.Measured{}, nil, faults
+		return challenge.AnswerPair{}, nil, faults
 	}
 	target, err := engine.All().Measure(ctx, explicit, s.Runs[0], env)
 	if err != nil {
-		return challenge.Measured{}, nil, err
+		return challenge.AnswerPair{}, nil, err
 	}
 	mine, err := engine.All().RunExplicit(ctx, explicit, s.Runs[1], env)
-	m := challenge.Measured{Target: target, Mine: mine}
+	m := challenge.AnswerPair{Target: target, Mine: mine}
 	if ctx.Err() != nil {
 		return m, nil, ctx.Err()
 	}
@@ -138,7 +138,7 @@ func measure(ctx context.Context, s *scenario.Scenario, env engine.Env) (challen
 }
 
 // failure returns the reason why an instance failed, nil if it did not.
-func failure(m *challenge.Measured, source string, err error) *Failure {
+func failure(m *challenge.AnswerPair, source string, err error) *Failure {
 	if faults := (doc.Faults)(nil); errors.As(err, &faults) && len(faults) > 0 {
 		f := &Failure{Code: CodePolicy, Path: faults[0].Path, Message: faults[0].Why}
 		if faults[0].End > 0 && faults[0].Start <= len(source) {
@@ -165,7 +165,7 @@ func failure(m *challenge.Measured, source string, err error) *Failure {
 
 // add adds the result of an instance, with the failure f unless it is nil. Of instances with equal
 // gaps to a bound, r.Nearest keeps the first.
-func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.Measured, f *Failure) {
+func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.AnswerPair, f *Failure) {
 	i, place := Instance{Seed: seed}, len(r.Instances)
 	if target, ok := m.Target.Metrics[suite.Metric]; ok && m.Target.Feasible {
 		i.Target = &target
@@ -181,7 +181,7 @@ func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.Measur
 		i.Bound = bound(suite.Metric, value, &m)
 	}
 	if i.Bound != nil && (r.Nearest == nil || i.Bound.Gap < r.Nearest.Gap) {
-		r.Nearest = &Nearest{place, i.Bound.Gap}
+		r.Nearest = &NearestInstance{place, i.Bound.Gap}
 	}
 	r.Instances = append(r.Instances, i)
 }
@@ -190,7 +190,7 @@ func (r *Report) add(suite *challenge.Challenge, seed uint64, m challenge.Measur
 // both are equal. It returns nil if the quotient is not finite.
 func ratio(suite *challenge.Challenge, value, target float64) *float64 {
 	better := target / value
-	if suite.More() {
+	if suite.MoreIsBetter() {
 		better = value / target
 	}
 	if value == target {
@@ -204,7 +204,7 @@ func ratio(suite *challenge.Challenge, value, target float64) *float64 {
 
 // bound returns the bound of the policy's answer, or the target's if it has none, with the gap
 // between the policy's value and the bound.
-func bound(metric string, value float64, m *challenge.Measured) *scenario.Bound {
+func bound(metric string, value float64, m *challenge.AnswerPair) *scenario.Bound {
 	from := m.Mine.Bound
 	if from == nil {
 		from = m.Target.Bound

@@ -57,7 +57,7 @@ func TestEverySuiteScores(t *testing.T) {
 				}
 			}
 		}
-		if x.More() {
+		if x.MoreIsBetter() {
 			mine, target = target, mine
 		}
 		if math.Abs(r.Score-100*target/mine) > 0.006 {

@@ -21,7 +21,7 @@ function decide() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := policy.Shown(a.Value), `[273,103,137,120,140]`; got != want {
+	if got, want := policy.FormatValue(a.Value), `[273,103,137,120,140]`; got != want {
 		t.Errorf("so deep is too deep: %s, was %s", got, want)
 	}
 }

@@ -105,7 +105,7 @@ func shapeOfMap(t reflect.Type) shape {
 	return shape{func(e *encoder, v reflect.Value) {
 		e.number(float64(v.Len()))
 		keys := v.MapKeys()
-		sorting.By(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+		sorting.Sort(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		for _, key := range keys {
 			e.text(key.String())
 			of.put(e, v.MapIndex(key))
@@ -166,8 +166,8 @@ func (s shape) reader() string {
 		"return()=>{f=numbers();k=0;return " + s.js + "}})"
 }
 
-// littleEndian appends numbers in the byte order of WebAssembly memory.
-func littleEndian(out []byte, numbers []float64) []byte {
+// appendLittleEndian appends numbers in the byte order of WebAssembly memory.
+func appendLittleEndian(out []byte, numbers []float64) []byte {
 	for _, x := range numbers {
 		b := math.Float64bits(x)
 		out = append(out, byte(b), byte(b>>8), byte(b>>16), byte(b>>24), byte(b>>32), byte(b>>40), byte(b>>48),
@@ -176,9 +176,9 @@ func littleEndian(out []byte, numbers []float64) []byte {
 	return out
 }
 
-// words returns a short text of a state for a fault: the numbers of its first
+// stateSummary returns a short text of a state for a fault: the numbers of its first
 // level and the lengths of its lists.
-func words(state any) string {
+func stateSummary(state any) string {
 	v := reflect.Indirect(reflect.ValueOf(state))
 	if v.Kind() != reflect.Struct {
 		return ""
@@ -189,23 +189,23 @@ func words(state any) string {
 		if name == "" || name == "-" || !v.Type().Field(i).IsExported() {
 			continue
 		}
-		if text := brief(v.Field(i)); text != "" {
+		if text := valueSummary(v.Field(i)); text != "" {
 			parts = append(parts, name+" "+text)
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// brief returns a short text for a value: a number, a truth value, a quoted
+// valueSummary returns a short text for a value: a number, a truth value, a quoted
 // string, "of" and a list's length, or a struct's id. It returns "" for a nil
 // pointer, a struct without an id and other types.
-func brief(v reflect.Value) string {
+func valueSummary(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
 			return ""
 		}
-		return brief(v.Elem())
+		return valueSummary(v.Elem())
 	case reflect.Slice:
 		return "of " + strconv.Itoa(v.Len())
 	case reflect.String:
@@ -213,7 +213,7 @@ func brief(v reflect.Value) string {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).Tag.Get("json") == "id" {
-				return brief(v.Field(i))
+				return valueSummary(v.Field(i))
 			}
 		}
 		return ""

@@ -37,7 +37,7 @@ func TestNothingGetsOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer m.Close()
-		a, err := m.Ask(t.Context(), "decide", small())
+		a, err := m.Call(t.Context(), "decide", small())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,10 +61,10 @@ func TestNothingGetsOut(t *testing.T) {
 		}
 		for range 3 { // remaining effects would show in two more calls
 			var a policy.Answer
-			if a, err = m.Ask(t.Context(), "decide", small()); err != nil {
+			if a, err = m.Call(t.Context(), "decide", small()); err != nil {
 				break
 			}
-			t.Logf("%s: %s", about, policy.Shown(a.Value))
+			t.Logf("%s: %s", about, policy.FormatValue(a.Value))
 		}
 		if err != nil && !errors.As(err, &f) || m.Fuel() > 4*uint64(limits.Decision+script.Reserve) {
 			t.Errorf("%s: got %d steps, error %v; want fewer steps or a policy.Fault", about, m.Fuel(), err)

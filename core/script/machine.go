@@ -219,14 +219,14 @@ func (m *Machine) furnish(seed uint64) error {
 	}
 	var words []float64
 	for range 4 {
-		seed, words = mixed(seed), append(words, float64(uint32(mixed(seed)>>32)))
+		seed, words = splitMix(seed), append(words, float64(uint32(splitMix(seed)>>32)))
 	}
 	return m.send(doSeed, words...)
 }
 
-// mixed returns a step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
+// splitMix returns a step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
 // Pseudorandom Number Generators", 2014).
-func mixed(x uint64) uint64 {
+func splitMix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
@@ -243,20 +243,21 @@ func (m *Machine) Has(name string) bool {
 // which the function begins. The machine is unusable afterwards.
 func (m *Machine) Refuse(name string, state any, why string) *policy.Fault {
 	m.stopped = true
-	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: words(state), Seen: seen(state)}
+	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: stateSummary(state),
+		Seen: stateJSON(state)}
 }
 
-// maxSeen is the maximum size in bytes of one state that is shown, maxKept that
+// maxStateJSON is the maximum size in bytes of one state that is shown, maxKept that
 // of all states of a run, and maxOther that of the states about other jobs than
 // the watched one.
-const maxSeen, maxKept, maxOther = 60_000, 400_000, 100_000
+const maxStateJSON, maxKept, maxOther = 60_000, 400_000, 100_000
 
-// seen returns a state as JSON, or "" if it is too long to show.
-func seen(state any) string {
+// stateJSON returns a state as JSON, or "" if it is too long to show.
+func stateJSON(state any) string {
 	if state == nil {
 		return ""
 	}
-	if text := doc.Canonical(state); len(text) <= maxSeen {
+	if text := doc.Canonical(state); len(text) <= maxStateJSON {
 		return string(text)
 	}
 	return ""
@@ -272,10 +273,10 @@ func (m *Machine) Watch(job string) {
 	}
 }
 
-// watched adds the question to an answer.
-func (m *Machine) watched(a *policy.Answer, state any, before float64) {
+// addQuestion adds the question to an answer.
+func (m *Machine) addQuestion(a *policy.Answer, state any, before float64) {
 	a.Question = &trace.Question{Steps: m.spent - before}
-	text, room := seen(state), &m.kept
+	text, room := stateJSON(state), &m.kept
 	if !strings.Contains(text, m.watchedText) {
 		room = &m.keptOther
 	}
@@ -292,9 +293,9 @@ func (m *Machine) Fuel() uint64 { return uint64(m.spent) }
 // Close releases the instance.
 func (m *Machine) Close() { m.in.Close() }
 
-// Ask calls a function of the program with a state, which is a pointer to a
+// Call calls a function of the program with a state, which is a pointer to a
 // struct or nil. An error of the program is a *policy.Fault.
-func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answer, error) {
+func (m *Machine) Call(ctx context.Context, name string, state any) (policy.Answer, error) {
 	if m.stopped {
 		return policy.Answer{}, errDead
 	}
@@ -306,30 +307,30 @@ func (m *Machine) Ask(ctx context.Context, name string, state any) (policy.Answe
 	if err := m.fill(); err != nil {
 		return policy.Answer{}, err
 	}
-	a, err := m.ask(name, state)
+	a, err := m.callFunction(name, state)
 	if err == nil {
 		err = m.drain()
 	}
 	if err != nil {
 		m.stopped = true
-		err = m.locate(err, words(state))
+		err = m.locate(err, stateSummary(state))
 		if f, is := err.(*policy.Fault); is {
-			f.Seen = seen(state)
+			f.Seen = stateJSON(state)
 		}
 		return policy.Answer{}, err
 	}
 	if m.watching && name == "decide" {
-		m.watched(&a, state, before)
+		m.addQuestion(&a, state, before)
 	}
 	return a, nil
 }
 
-// ask calls a function of the program with a state, or with none if it is nil.
-func (m *Machine) ask(name string, state any) (policy.Answer, error) {
+// callFunction calls a function of the program with a state, or with none if it is nil.
+func (m *Machine) callFunction(name string, state any) (policy.Answer, error) {
 	number := -1
 	if state != nil {
 		var err error
-		if number, err = m.put(reflect.ValueOf(state).Elem()); err != nil {
+		if number, err = m.writeState(reflect.ValueOf(state).Elem()); err != nil {
 			return policy.Answer{}, err
 		}
 	}
@@ -344,9 +345,9 @@ func (m *Machine) ask(name string, state any) (policy.Answer, error) {
 	return m.readAnswer(m.call(doAsk, question, which))
 }
 
-// put copies a state to the interpreter and returns the number of its reader, which
+// writeState copies a state to the interpreter and returns the number of its reader, which
 // it creates for a new type. It returns an error if the interpreter fails.
-func (m *Machine) put(v reflect.Value) (int, error) {
+func (m *Machine) writeState(v reflect.Value) (int, error) {
 	k, ok := m.shapes[v.Type()]
 	if !ok {
 		k = stateReader{shapeOf(v.Type()), len(m.shapes)}
@@ -375,7 +376,7 @@ func (m *Machine) put(v reflect.Value) (int, error) {
 	if err := m.grow(len(m.encoder.numbers)); err != nil {
 		return 0, err
 	}
-	m.bytes = littleEndian(m.bytes[:0], m.encoder.numbers)
+	m.bytes = appendLittleEndian(m.bytes[:0], m.encoder.numbers)
 	return k.number, m.in.Write(m.buffer, m.bytes)
 }
 
@@ -501,12 +502,12 @@ func replaceSurrogates(text string) []byte {
 }
 
 // decodeMarks replaces the prelude's marks for values that are not data by a
-// policy.Not.
+// policy.NonData.
 func decodeMarks(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		if not, ok := v["$not"].(string); ok && len(v) == 1 {
-			return policy.Not(not)
+			return policy.NonData(not)
 		}
 		for k := range v {
 			v[k] = decodeMarks(v[k])
@@ -529,7 +530,7 @@ func (t *exception) Error() string { return t.message }
 func (m *Machine) locate(err error, state string) error {
 	f := &policy.Fault{During: m.decision, State: state}
 	var t *exception
-	switch left, _ := m.in.Call(fuel.Left); {
+	switch left, _ := m.in.Call(fuel.Remaining); {
 	case errors.As(err, &t):
 		f.Why = limitMessage(t.message)
 		f.Line, f.Column = position(t.stack)
@@ -556,7 +557,7 @@ func (m *Machine) fill() error {
 
 // drain adds the steps taken to those spent.
 func (m *Machine) drain() error {
-	left, err := m.in.Call(fuel.Left)
+	left, err := m.in.Call(fuel.Remaining)
 	m.spent += m.tank - left
 	return err
 }
@@ -564,11 +565,11 @@ func (m *Machine) drain() error {
 // eval evaluates a text, in strict mode if strict is set, and returns a handle of its
 // value. It returns an error if the text throws or memory is exhausted.
 func (m *Machine) eval(source, name string, strict bool) (float64, error) {
-	at, err := m.copied(append([]byte(source), 0))
+	at, err := m.copyToMemory(append([]byte(source), 0))
 	if err != nil {
 		return 0, err
 	}
-	called, err := m.copied(append([]byte(name), 0))
+	called, err := m.copyToMemory(append([]byte(name), 0))
 	if err != nil {
 		return 0, err
 	}
@@ -591,7 +592,7 @@ func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 // text creates a string of the interpreter and returns its handle. It returns an
 // error if memory is exhausted.
 func (m *Machine) text(s string) (float64, error) {
-	at, err := m.copied(append([]byte(s), 0))
+	at, err := m.copyToMemory(append([]byte(s), 0))
 	if err != nil {
 		return 0, err
 	}
@@ -603,7 +604,7 @@ func (m *Machine) text(s string) (float64, error) {
 	return value, err
 }
 
-func (m *Machine) copied(data []byte) (float64, error) {
+func (m *Machine) copyToMemory(data []byte) (float64, error) {
 	at, err := m.in.Call("wasm_malloc", float64(len(data)))
 	if err != nil {
 		return 0, err

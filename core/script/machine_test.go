@@ -46,7 +46,7 @@ func asked(t testing.TB, source string, s any) (policy.Answer, error) {
 		return policy.Answer{}, err
 	}
 	defer m.Close()
-	return m.Ask(t.Context(), "decide", s)
+	return m.Call(t.Context(), "decide", s)
 }
 
 // A state arrives unchanged, and so does the result.
@@ -81,7 +81,7 @@ func TestStateOfItsOwn(t *testing.T) {
 			s.Things = append(s.Things, thing{ID: "t" + strconv.Itoa(i+n)})
 		}
 		sum += len(s.Things)
-		a, err := m.Ask(t.Context(), "decide", s)
+		a, err := m.Call(t.Context(), "decide", s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func TestFaults(t *testing.T) {
 
 // Values that are not data are returned as descriptions.
 func TestNots(t *testing.T) {
-	for source, want := range map[string]policy.Not{
+	for source, want := range map[string]policy.NonData{
 		"NaN": "NaN", "-Infinity": "-Infinity", "() => 1": "a function", "undefined": "undefined", "5n": "a BigInt",
 		"Symbol()": "a symbol",
 	} {
@@ -145,7 +145,7 @@ func TestRandomAndLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := m.Ask(t.Context(), "decide", nil)
+		a, err := m.Call(t.Context(), "decide", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +195,7 @@ func TestSameEverywhere(t *testing.T) {
 	defer m.Close()
 	var found []string
 	for range 3 {
-		a, err := m.Ask(t.Context(), "decide", small())
+		a, err := m.Call(t.Context(), "decide", small())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +232,7 @@ func TestStatesAreReported(t *testing.T) {
 		defer m.Close()
 		m.Watch(job)
 		before := m.Fuel()
-		a, err := m.Ask(t.Context(), "decide", small())
+		a, err := m.Call(t.Context(), "decide", small())
 		if err != nil || a.Question == nil || a.Question.Steps != float64(m.Fuel()-before) {
 			t.Fatalf("Ask while watched: got %+v, error %v; want the steps of the decision", a.Question, err)
 		}
@@ -241,7 +241,7 @@ func TestStatesAreReported(t *testing.T) {
 			t.Errorf("job %q: got state %s, want %s", job, a.Question.State, text)
 		}
 		for range much {
-			if a, err = m.Ask(t.Context(), "decide", small()); err != nil {
+			if a, err = m.Call(t.Context(), "decide", small()); err != nil {
 				t.Fatal(err)
 			}
 			if a.Question.State == text {
@@ -258,7 +258,7 @@ func TestStatesAreReported(t *testing.T) {
 			s.Things = make([]thing, 5000)
 		}
 		var f *policy.Fault
-		_, err = m.Ask(t.Context(), "decide", s)
+		_, err = m.Call(t.Context(), "decide", s)
 		if !errors.As(err, &f) || (f.Seen == string(doc.Canonical(s))) != want {
 			t.Errorf("fault of job %q: got %v with state %.100s, want a state: %t", job, err, f.Seen, want)
 		}

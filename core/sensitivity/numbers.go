@@ -33,10 +33,10 @@ type side struct {
 	exhausted bool    // no further value is allowed
 }
 
-// gather appends the numbers of the problem to l.numbers, except the ones for
+// collectNumbers appends the numbers of the problem to l.numbers, except the ones for
 // pictures only, and counts them in the report. A number that is 0 gets the mean
 // magnitude of its field as scale.
-func (l *search) gather() {
+func (l *search) collectNumbers() {
 	s := l.ask.Scenario
 	related := l.relatedIDs()
 	k, _ := kinds.ByID(s.Kind)
@@ -47,7 +47,7 @@ func (l *search) gather() {
 		}
 		values := valuesOf(&way, s)
 		usual := meanMagnitude(values)
-		for i, path := range way.Places(s) {
+		for i, path := range way.Paths(s) {
 			l.report.Numbers++
 			n := number{path: path, from: values[i], scale: values[i], unit: field.Unit, rank: 2}
 			if n.scale < 0 {
@@ -98,7 +98,7 @@ func (l *search) relatedIDs() map[string]bool {
 	}
 	related[l.ask.Thing] = true
 	k, _ := kinds.ByID(l.ask.Scenario.Kind)
-	for _, id := range k.Related(scenario.Problem(l.ask.Scenario), l.ask.Thing) {
+	for _, id := range k.RelatedIDs(scenario.Problem(l.ask.Scenario), l.ask.Thing) {
 		related[id] = true
 	}
 	return related
@@ -143,10 +143,10 @@ func nameOf(way *doc.Way, s *scenario.Scenario, path string) string {
 	index, _, _ := strings.Cut(rest, "]")
 	k, _ := kinds.ByID(s.Kind)
 	if i, err := strconv.Atoi(index); err == nil {
-		if thing := k.Called(scenario.Problem(s), list, i); thing != "" {
-			words := way.Words()
+		if thing := k.ElementName(scenario.Problem(s), list, i); thing != "" {
+			words := way.Description()
 			return words[:strings.LastIndex(words, " of ")] + " of " + thing
 		}
 	}
-	return way.Words()
+	return way.Description()
 }

@@ -31,9 +31,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// An Ask is one question. The scenario must be explicit and not prepared by
+// An Question is one question. The scenario must be explicit and not prepared by
 // Engine.Share, whose results would belong to other numbers.
-type Ask struct {
+type Question struct {
 	Scenario *scenario.Scenario
 	Run      scenario.Run
 	// Thing is the job in question, or "" for the whole answer, as windows and groups have one
@@ -55,9 +55,9 @@ const (
 	solvesPerNumber = 40
 )
 
-// Look answers a question. If the context ends, it returns the flips found so
+// Analyse answers a question. If the context ends, it returns the flips found so
 // far with the context's error.
-func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error) {
+func Analyse(ctx context.Context, e engine.Engine, ask Question) (decision.Report, error) {
 	l := search{ctx: ctx, engine: e, ask: ask}
 	if l.ask.Most <= 0 {
 		l.ask.Most = defaultFlips
@@ -68,7 +68,7 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error
 	}
 	l.first = first
 	l.report.Decision = first.Text(nil)
-	l.gather()
+	l.collectNumbers()
 	if l.ask.Solves <= 0 {
 		l.ask.Solves = max(minSolves, maxWork/max(1, l.report.Numbers))
 	}
@@ -92,7 +92,7 @@ func Look(ctx context.Context, e engine.Engine, ask Ask) (decision.Report, error
 type search struct {
 	ctx     context.Context
 	engine  engine.Engine
-	ask     Ask
+	ask     Question
 	first   decision.Decision
 	numbers []number
 	report  decision.Report
@@ -125,11 +125,11 @@ func (l *search) try(n *number, to float64) (d decision.Decision, at float64, mo
 	return d, at, err == nil, err
 }
 
-// distances is the number of distances. The last one leads to decision.Most
+// distances is the number of distances. The last one leads to decision.MaxFactor
 // times the number; downwards, maxDownward is the limit.
 const (
 	distances   = 13
-	maxDownward = 1 - 1.0/decision.Most
+	maxDownward = 1 - 1.0/decision.MaxFactor
 )
 
 func distance(i int) float64 { return math.Ldexp(1, i-10) }
@@ -156,15 +156,15 @@ func (l *search) searchAll() error {
 			}
 		}
 		l.report.Reach = distance(i)
-		if l.found() >= l.ask.Most {
+		if l.flipCount() >= l.ask.Most {
 			return nil
 		}
 	}
 	return nil
 }
 
-// found returns the number of flips of more than a trifle.
-func (l *search) found() (n int) {
+// flipCount returns the number of flips of more than a trifle.
+func (l *search) flipCount() (n int) {
 	for i := range l.numbers {
 		if f := l.numbers[i].flip; f != nil && f.Share >= decision.Trifle {
 			n++
@@ -188,7 +188,7 @@ func (l *search) step(n *number, s *side, i int) error {
 		far, s.exhausted = maxDownward, true
 	}
 	to := n.from + float64(s.sign*far*n.scale)
-	if n.way.Whole() && math.Round(to) == s.last {
+	if n.way.IsInteger() && math.Round(to) == s.last {
 		return nil // no farther than before
 	}
 	d, at, moved, err := l.try(n, to)
@@ -196,9 +196,9 @@ func (l *search) step(n *number, s *side, i int) error {
 	case err != nil:
 		return err
 	case !moved:
-		s.exhausted = !n.way.Whole() || far*n.scale > 1
+		s.exhausted = !n.way.IsInteger() || far*n.scale > 1
 		return nil
-	case d.Same(&l.first):
+	case d.Equal(&l.first):
 		s.last = at
 		return nil
 	}
@@ -224,7 +224,7 @@ func (l *search) roundBeyond(n *number, threshold float64, then string) (float64
 	}
 	near, far := threshold+float64(minPast*size), threshold+float64(maxPast*size)
 	for digits := range 4 {
-		to := decision.Beyond(near, far, digits)
+		to := decision.RoundBeyond(near, far, digits)
 		if math.Abs(to-threshold) > math.Abs(far-threshold) || to == 0 || to*n.from < 0 {
 			continue
 		}
@@ -232,7 +232,7 @@ func (l *search) roundBeyond(n *number, threshold float64, then string) (float64
 		if err != nil {
 			return threshold, err
 		}
-		if moved && at == to && d.Text(&l.first) == then && !d.Same(&l.first) {
+		if moved && at == to && d.Text(&l.first) == then && !d.Equal(&l.first) {
 			return to, nil
 		}
 	}
@@ -244,7 +244,7 @@ func (l *search) roundBeyond(n *number, threshold float64, then string) (float64
 func (l *search) bisect(n *number, same, flips float64, then decision.Decision) error {
 	for range 24 {
 		off, left := math.Abs(flips-n.from), math.Abs(flips-same)
-		if off <= trifle*n.scale || left <= 1e-3*off || n.way.Whole() && left <= 1 {
+		if off <= trifle*n.scale || left <= 1e-3*off || n.way.IsInteger() && left <= 1 {
 			break
 		}
 		d, at, moved, err := l.try(n, same+float64((flips-same)/2))
@@ -254,7 +254,7 @@ func (l *search) bisect(n *number, same, flips float64, then decision.Decision) 
 		if !moved || at == same || at == flips {
 			break
 		}
-		if d.Same(&l.first) {
+		if d.Equal(&l.first) {
 			same = at
 		} else {
 			flips, then = at, d
@@ -265,7 +265,7 @@ func (l *search) bisect(n *number, same, flips float64, then decision.Decision) 
 		slack = max(slack, 10*trifle*n.scale) // below this distance fewer digits suffice
 	}
 	for digits := range 16 {
-		to := decision.Beyond(same, flips, digits)
+		to := decision.RoundBeyond(same, flips, digits)
 		if math.Abs(to-same) > slack || to == flips {
 			continue
 		}
@@ -273,14 +273,14 @@ func (l *search) bisect(n *number, same, flips float64, then decision.Decision) 
 		if err != nil {
 			return err
 		}
-		if moved && at == to && !d.Same(&l.first) {
+		if moved && at == to && !d.Equal(&l.first) {
 			flips, then = at, d
 			break
 		}
 	}
 	found := decision.Flip{Path: n.path, Name: n.name, Unit: n.unit, From: n.from, Threshold: flips, To: flips,
 		Share: math.Abs(flips-n.from) / n.scale, Then: then.Text(&l.first)}
-	if !n.way.Whole() && found.Share >= decision.Trifle {
+	if !n.way.IsInteger() && found.Share >= decision.Trifle {
 		to, err := l.roundBeyond(n, flips, found.Then)
 		if err != nil {
 			return err

@@ -71,8 +71,8 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Look(context.Background(), engine.All(),
-			Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: job, Most: 1000})
+		r, err := Analyse(context.Background(), engine.All(),
+			Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: job, Most: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,8 +80,8 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 		for _, f := range r.Flips {
 			found[f.Path] = f
 		}
-		for _, m := range why.Detail.(solve.Why).Moves {
-			if m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.Most*m.Now {
+		for _, m := range why.Detail.(solve.Explanation).Moves {
+			if m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.MaxFactor*m.Now {
 				continue // a tie, or beyond the search
 			}
 			f, ok := found["placement.clusters[id="+m.Cluster+"].mips"]
@@ -102,7 +102,7 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 	run, tried := scenario.Run{Algorithm: "rbhs"}, 0
 	for i := range s.Placement.Jobs {
 		job := s.Placement.Jobs[i].ID
-		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: job, Most: 1000})
+		r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: job, Most: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 				continue
 			}
 			tried++
-			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Same(&before) {
+			if after := decisionOf(t, apply(t, s, &other), run, job); !after.Equal(&before) {
 				t.Errorf("%s: %s: got the threshold %v, want none as near as %v", job, other.Name,
 					r.Flips[i].Threshold, other.To)
 			}
@@ -141,15 +141,15 @@ func TestEveryFlipHappens(t *testing.T) {
 			for decisions < want {
 				preset := k.Presets[int(seed)%len(k.Presets)].ID
 				draw := rng.New(seed, "whatif", 0)
-				s := randscenario.Small(preset, seed, draw)
+				s := randscenario.NewSmall(preset, seed, draw)
 				seed++
 				a := k.Algorithms[draw.IntN(len(k.Algorithms))]
 				if a.ID == "own" || a.ID == "random" {
 					continue
 				}
-				ask := Ask{Scenario: s, Run: randscenario.Options(&a, draw), Thing: thingOf(s, draw), Most: 2,
+				ask := Question{Scenario: s, Run: randscenario.Options(&a, draw), Thing: thingOf(s, draw), Most: 2,
 					Solves: 200}
-				r, err := Look(context.Background(), engine.All(), ask)
+				r, err := Analyse(context.Background(), engine.All(), ask)
 				if err != nil {
 					continue // the algorithm cannot explain this problem
 				}
@@ -162,7 +162,7 @@ func TestEveryFlipHappens(t *testing.T) {
 					flips++
 					f := &r.Flips[i]
 					after := decisionOf(t, apply(t, s, f), ask.Run, ask.Thing)
-					if after.Same(&before) || after.Text(&before) != f.Then {
+					if after.Equal(&before) || after.Text(&before) != f.Then {
 						t.Fatalf("%s of %s by %s: got %+v, but its change gives %q", ask.Thing, preset, a.ID, f,
 							after.Text(&before))
 					}
@@ -172,7 +172,7 @@ func TestEveryFlipHappens(t *testing.T) {
 					edge := *f
 					edge.To = f.Threshold
 					after = decisionOf(t, apply(t, s, &edge), ask.Run, ask.Thing)
-					if after.Same(&before) || after.Text(&before) != f.Then {
+					if after.Equal(&before) || after.Text(&before) != f.Then {
 						t.Fatalf("got %+v, but the change to the threshold gives %q", f, after.Text(&before))
 					}
 					if i > 0 && f.Share < r.Flips[i-1].Share {
@@ -194,7 +194,7 @@ func unhelpful(f *decision.Flip) string {
 		return "it is practically a tie"
 	case f.From != 0 && f.To*f.From <= 0:
 		return "a number that is there is taken away"
-	case math.Abs(f.To) > 1.05*decision.Most*math.Max(math.Abs(f.From), 1) && f.From != 0:
+	case math.Abs(f.To) > 1.05*decision.MaxFactor*math.Max(math.Abs(f.From), 1) && f.From != 0:
 		return "it is too far off"
 	case (f.To-f.Threshold)*(f.Threshold-f.From) < 0:
 		return "the suggested value is not past the threshold"
@@ -207,7 +207,7 @@ func unhelpful(f *decision.Flip) string {
 func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run := scenario.Run{Algorithm: "rbhs"}
-	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"})
+	r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: "j1"})
 	if err != nil || len(r.Flips) == 0 {
 		t.Fatalf("Look: got %+v, error %v; want flips", r, err)
 	}
@@ -216,7 +216,8 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 		t.Errorf("first flip: got %+v, want Lyon at 900 over the threshold 875", f)
 	}
 	tried := apply(t, s, &f)
-	again, err := Look(context.Background(), engine.All(), Ask{Scenario: tried, Run: run, Thing: "j1", Most: 1000})
+	again, err := Analyse(context.Background(), engine.All(), Question{Scenario: tried, Run: run, Thing: "j1",
+		Most: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +225,7 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 		t.Errorf("after the change: got ties in %v, want none", again.Ties)
 	}
 	f.To = f.Threshold // the threshold itself: a difference of less than a trifle is no suggestion
-	edge, err := Look(context.Background(), engine.All(), Ask{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
+	edge, err := Analyse(context.Background(), engine.All(), Question{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
 		Most: 1000})
 	if err != nil || len(edge.Ties) == 0 {
 		t.Fatalf("at the threshold: got %+v, error %v; want a tie", edge, err)
@@ -259,21 +260,22 @@ func TestLimits(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run := scenario.Run{Algorithm: "rbhs"}
 	for _, most := range []int{1, 2, 30, 200} {
-		r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "j1", Solves: most})
+		r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: "j1",
+			Solves: most})
 		if err != nil || r.Solves > most+solvesPerNumber || r.Tried > max(1, most/solvesPerNumber) {
 			t.Errorf("limit of %d runs: got %+v, error %v; want at most %d runs", most, r, err, most+solvesPerNumber)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Look(ctx, engine.All(), Ask{Scenario: s, Run: run, Thing: "j1"}); err == nil {
+	if _, err := Analyse(ctx, engine.All(), Question{Scenario: s, Run: run, Thing: "j1"}); err == nil {
 		t.Error("a cancelled search returns no error")
 	}
-	nobody := Ask{Scenario: s, Run: scenario.Run{Algorithm: "nobody"}}
-	if _, err := Look(context.Background(), engine.All(), nobody); err == nil {
+	nobody := Question{Scenario: s, Run: scenario.Run{Algorithm: "nobody"}}
+	if _, err := Analyse(context.Background(), engine.All(), nobody); err == nil {
 		t.Error("an unknown algorithm is accepted")
 	}
-	r, err := Look(context.Background(), engine.All(), Ask{Scenario: s, Run: run, Thing: "nobody"})
+	r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: "nobody"})
 	if err != nil || r.Decision != "nothing" || len(r.Flips) != 0 {
 		t.Errorf("an unknown job: got %+v, error %v; want nothing and no flips", r, err)
 	}
@@ -283,8 +285,8 @@ func TestLimits(t *testing.T) {
 func TestNothingIsChanged(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	before := string(scenario.Canonical(s))
-	if _, err := Look(context.Background(), engine.All(),
-		Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: "j1"}); err != nil {
+	if _, err := Analyse(context.Background(), engine.All(),
+		Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: "j1"}); err != nil {
 		t.Fatal(err)
 	}
 	if string(scenario.Canonical(s)) != before {
@@ -298,8 +300,8 @@ func BenchmarkLook(b *testing.B) {
 			drawn, _ := catalog.FromPreset(preset, 1)
 			s, _ := scenario.Expand(drawn)
 			for b.Loop() {
-				r, err := Look(context.Background(), engine.All(),
-					Ask{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: s.Placement.Jobs[0].ID})
+				r, err := Analyse(context.Background(), engine.All(),
+					Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: s.Placement.Jobs[0].ID})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -92,7 +92,7 @@ func Run(ctx context.Context, e engine.Engine, r Request) (*Document, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	d.Count(pairs, study.Less("farm", r.Metric))
+	d.Count(pairs, study.LowerIsBetter("farm", r.Metric))
 	d.Verdict = Verdict(d, d.Metric)
 	return d, nil
 }

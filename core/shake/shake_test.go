@@ -54,7 +54,7 @@ func TestJobs(t *testing.T) {
 
 // The verdict counts the traces, and an algorithm is equal to itself.
 func TestVerdict(t *testing.T) {
-	r := Request{Scenario: scenario.Generated("farm", "farm-mixed", 3), A: scenario.Run{Algorithm: "easy"},
+	r := Request{Scenario: scenario.NewGenerated("farm", "farm-mixed", 3), A: scenario.Run{Algorithm: "easy"},
 		B: scenario.Run{Algorithm: "fcfs"}, Metric: "meanWait", Times: 20, Strength: 0.1, Load: 1}
 	d, err := Run(context.Background(), engine.All(), r)
 	if err != nil {
@@ -67,7 +67,7 @@ func TestVerdict(t *testing.T) {
 	if d, err = Run(context.Background(), engine.All(), r); err != nil || d.Equal != 20 {
 		t.Errorf("Run of one algorithm: got %+v, error %v; want 20 equal", d, err)
 	}
-	r.Scenario = scenario.Generated("placement", "five-clusters", 3)
+	r.Scenario = scenario.NewGenerated("placement", "five-clusters", 3)
 	if _, err = Run(context.Background(), engine.All(), r); err == nil {
 		t.Error("Run accepts a placement")
 	}

@@ -39,8 +39,8 @@ type Algorithm[P, O any] struct {
 	Solve func(ctx context.Context, in *Input[P, O]) (Output, error)
 }
 
-// Each returns one algorithm for each id, all with the same function.
-func Each[ID ~string, P, O any](ids []ID,
+// NewAlgorithms returns one algorithm for each id, all with the same function.
+func NewAlgorithms[ID ~string, P, O any](ids []ID,
 	solve func(ctx context.Context, id ID, in *Input[P, O]) (Output, error)) []Algorithm[P, O] {
 	list := make([]Algorithm[P, O], len(ids))
 	for i, id := range ids {

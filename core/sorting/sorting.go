@@ -11,10 +11,10 @@ import (
 	"sort"
 )
 
-// By sorts a list by a comparison that is negative if a goes before b. The
+// Sort sorts a list by a comparison that is negative if a goes before b. The
 // order of equal elements is that of slices.SortFunc: unspecified but
 // deterministic.
-func By[T any](list []T, compare func(a, b T) int) {
+func Sort[T any](list []T, compare func(a, b T) int) {
 	if len(list) < 2 {
 		return // the most frequent case, without allocation
 	}
@@ -42,9 +42,9 @@ func (p *swapper) Len() int           { return p.n }
 func (p *swapper) Less(i, j int) bool { return p.less(i, j) }
 func (p *swapper) Swap(i, j int)      { p.swap(i, j) }
 
-// Put inserts a value into a list before index at, or at the end. It has a
+// Insert inserts a value into a list before index at, or at the end. It has a
 // fraction of the code of slices.Insert, which takes many values.
-func Put[T any](list []T, at int, value T) []T {
+func Insert[T any](list []T, at int, value T) []T {
 	list = append(list, value)
 	copy(list[at+1:], list[at:])
 	list[at] = value

@@ -21,7 +21,7 @@ func TestTheOrderIsThatOfSlices(t *testing.T) {
 		}
 		compare := func(a, b thing) int { return a.key - b.key }
 		mine, theirs := slices.Clone(list), slices.Clone(list)
-		By(mine, compare)
+		Sort(mine, compare)
 		slices.SortFunc(theirs, compare)
 		if !slices.Equal(mine, theirs) {
 			t.Fatalf("By: got %v, want %v", mine, theirs)
@@ -42,7 +42,8 @@ func TestPuttingIsInserting(t *testing.T) {
 		at := rapid.IntRange(0, len(list)).Draw(t, "at")
 		for _, room := range []int{0, 1, 5} {
 			mine := append(make([]int, 0, len(list)+room), list...)
-			if mine, theirs := Put(mine, at, 7), slices.Insert(slices.Clone(list), at, 7); !slices.Equal(mine, theirs) {
+			if mine, theirs := Insert(mine, at, 7), slices.Insert(slices.Clone(list), at, 7); !slices.Equal(mine,
+				theirs) {
 				t.Fatalf("Put: got %v, want %v", mine, theirs)
 			}
 		}

@@ -7,14 +7,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Called returns the name of a number at a path in words, and its unit: power
+// NameAndUnit returns the name of a number at a path in words, and its unit: power
 // of cluster Lyon, in MIPS. Other paths are returned unchanged.
-func Called(path string) (name, unit string) {
+func NameAndUnit(path string) (name, unit string) {
 	way, why := doc.WayTo(scenario.Scenario{}, path)
 	if why != "" {
 		return path, ""
 	}
-	return way.Words(), way.Field().Unit
+	return way.Description(), way.Field().Unit
 }
 
 // A Number is a sort of number of a problem, for selection lists.
@@ -37,7 +37,7 @@ func Numbers(s *scenario.Scenario) (list []Number) {
 					continue
 				}
 				if n := way.Count(s); n > 0 {
-					list = append(list, Number{Path: here, Name: way.Words(), Unit: f.Unit, Count: n})
+					list = append(list, Number{Path: here, Name: way.Description(), Unit: f.Unit, Count: n})
 				}
 			case "list":
 				inside(here+"[*]", f.Inside)

@@ -19,7 +19,7 @@ func Merge(parts ...*Part) (*Part, error) {
 	first := parts[0]
 	for i, p := range parts[1:] {
 		if why := first.alien(p); why != "" {
-			return nil, errors.New("part " + counted(float64(i+2)) + " " + why)
+			return nil, errors.New("part " + formatCount(float64(i+2)) + " " + why)
 		}
 	}
 	merged := *first
@@ -101,7 +101,7 @@ func (p *Part) append(into, from *section, n int) {
 	into.values = append(into.values, from.values[:n*p.Runs*len(p.Metrics)]...)
 	for _, r := range from.done[:n] {
 		for entry := range p.Study.Study.Noise {
-			into.hold(int(r), entry, from.held[[2]int32{r, int32(entry)}])
+			into.addLimited(int(r), entry, from.held[[2]int32{r, int32(entry)}])
 		}
 		if len(from.whys) == 0 {
 			continue

@@ -22,11 +22,11 @@ const (
 // MachineDependent reports whether a metric differs from machine to machine.
 func MachineDependent(metric string) bool { return metric == Elapsed }
 
-// Less reports whether lower values of a metric are better. Counters and
+// LowerIsBetter reports whether lower values of a metric are better. Counters and
 // lengths count as such.
-func Less(kind, metric string) bool {
+func LowerIsBetter(kind, metric string) bool {
 	k, _ := catalog.ByID(kind)
-	if less, known := schedmetrics.Less(metric); known {
+	if less, known := schedmetrics.LowerIsBetter(metric); known {
 		return less
 	}
 	m, ok := k.Metric(metric)
@@ -52,7 +52,7 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	seen := map[string]bool{}
 	for i, m := range metrics {
 		here := "study.metrics[" + strconv.Itoa(i) + "]"
-		if why := unknown(s, m, known); why != "" {
+		if why := unknownReason(s, m, known); why != "" {
 			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: why})
 		} else if seen[m] {
 			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: "is named twice"})
@@ -70,9 +70,9 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	return metrics, faults
 }
 
-// unknown returns the reason why there is no such metric, or "". The counters
+// unknownReason returns the reason why there is no such metric, or "". The counters
 // of an algorithm are only known after a run.
-func unknown(s *scenario.Scenario, metric string, known []string) string {
+func unknownReason(s *scenario.Scenario, metric string, known []string) string {
 	if name, ok := strings.CutPrefix(metric, stats); ok && name != "" {
 		return ""
 	}

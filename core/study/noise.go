@@ -143,10 +143,10 @@ func (d *Disturbance) Factors(seed uint64, n int) []float64 {
 // Sigma returns the standard deviation of the factors' logarithms.
 func (d *Disturbance) Sigma() float64 { return d.sigma }
 
-// Given returns the paths of the numbers of an entry at a point if the document
+// GivenPaths returns the paths of the numbers of an entry at a point if the document
 // gives all of them, and nil if some are drawn.
-func (p *Plan) Given(d *Disturbance, point int) []string {
-	list := d.way.Places(p.Points[point].Scenario)
+func (p *Plan) GivenPaths(d *Disturbance, point int) []string {
+	list := d.way.Paths(p.Points[point].Scenario)
 	if len(list) != d.Numbers {
 		return nil
 	}

@@ -43,7 +43,7 @@ func (p *Plan) Picks(part *Part, point, run, metric int) []Pick {
 	for i := range order {
 		order[i] = i
 	}
-	less := Less(p.Scenario.Kind, p.Metrics[metric])
+	less := LowerIsBetter(p.Scenario.Kind, p.Metrics[metric])
 	sorting.Stable(order, func(a, b int) int {
 		x, y := c.Values[a], c.Values[b]
 		if !less {

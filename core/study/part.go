@@ -112,12 +112,12 @@ func (p *Part) Add(point int, r *Row) {
 		}
 	}
 	for entry, n := range r.Held {
-		s.hold(r.Replication, entry, n)
+		s.addLimited(r.Replication, entry, n)
 	}
 }
 
-// hold records how many results of a noise entry were limited.
-func (s *section) hold(replication, entry int, n int32) {
+// addLimited records how many results of a noise entry were limited.
+func (s *section) addLimited(replication, entry int, n int32) {
 	if n == 0 {
 		return
 	}
@@ -127,9 +127,9 @@ func (s *section) hold(replication, entry int, n int32) {
 	s.held[[2]int32{int32(replication), int32(entry)}] = n
 }
 
-// Held returns the number of limited results of a noise entry over all points,
+// LimitedCount returns the number of limited results of a noise entry over all points,
 // for the replications below a limit.
-func (p *Part) Held(entry, limit int) (n int) {
+func (p *Part) LimitedCount(entry, limit int) (n int) {
 	for i := range p.sections {
 		for at, held := range p.sections[i].held {
 			if int(at[1]) == entry && int(at[0]) < limit {
@@ -173,8 +173,8 @@ func (p *Part) Prefix() int {
 	return n
 }
 
-// Whole reports whether every replication of the study exists.
-func (p *Part) Whole() bool { return p.Prefix() == p.Study.Study.Replications }
+// IsComplete reports whether every replication of the study exists.
+func (p *Part) IsComplete() bool { return p.Prefix() == p.Study.Study.Replications }
 
 // A Column has the values of one metric of one run at one point, for the
 // replications below a limit. Values and Replications are parallel.
@@ -192,13 +192,13 @@ func (p *Part) Column(point, run, metric, limit int) Column {
 		if int(r) >= limit {
 			break
 		}
-		c.Take(r, s.outcomes[i*p.Runs+run], s.values[(i*p.Runs+run)*len(p.Metrics)+metric])
+		c.Add(r, s.outcomes[i*p.Runs+run], s.values[(i*p.Runs+run)*len(p.Metrics)+metric])
 	}
 	return c
 }
 
-// Take adds the result of a run of a replication, NaN without a value.
-func (c *Column) Take(replication int32, outcome Outcome, value float64) {
+// Add adds the result of a run of a replication, NaN without a value.
+func (c *Column) Add(replication int32, outcome Outcome, value float64) {
 	c.Done++
 	switch {
 	case outcome == Infeasible:

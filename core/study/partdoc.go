@@ -48,17 +48,17 @@ type RunValues struct {
 
 // Document returns the document of a part. Equal parts have equal documents.
 func (p *Part) Document() *PartDocument {
-	d := p.unsigned()
+	d := p.unsignedDocument()
 	d.Digest = d.content()
 	return d
 }
 
-// unsigned returns the document of a part without its digest.
-func (p *Part) unsigned() *PartDocument {
+// unsignedDocument returns the document of a part without its digest.
+func (p *Part) unsignedDocument() *PartDocument {
 	d := &PartDocument{Format: PartFormat, Version: PartVersion, Engine: p.Engine, Scenario: p.Digest, Study: p.Study}
 	for i := range p.sections {
 		s := &p.sections[i]
-		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt), Held: p.heldIn(s)}
+		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt), Held: p.limitedResults(s)}
 		for run := 0; run < p.Runs && len(s.done) > 0; run++ {
 			point.Runs = append(point.Runs, p.runValues(s, run))
 		}
@@ -67,9 +67,9 @@ func (p *Part) unsigned() *PartDocument {
 	return d
 }
 
-// heldIn returns the limited results of a section, each as replication, noise
+// limitedResults returns the limited results of a section, each as replication, noise
 // entry and count. It returns nil if there are none.
-func (p *Part) heldIn(s *section) (list [][]int) {
+func (p *Part) limitedResults(s *section) (list [][]int) {
 	if len(s.held) == 0 {
 		return nil
 	}
@@ -96,7 +96,7 @@ func (p *Part) readHeld(s *section, list [][]int, at map[int]int) (ok bool) {
 		if _, known := at[h[0]]; !known {
 			return false
 		}
-		s.hold(h[0], h[1], int32(h[2]))
+		s.addLimited(h[0], h[1], int32(h[2]))
 	}
 	return true
 }
@@ -169,12 +169,12 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 	}
 	// Check before building the grid, which may be much larger than the text.
 	if points := Measure(d.Study).Points; float64(len(d.Points)) != points {
-		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + counted(points) +
+		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + formatCount(points) +
 			" points"}}
 	}
 	plan, faults := New(d.Study, Limits{Large: true})
 	if len(faults) > 0 {
-		return nil, faults.Within("study")
+		return nil, faults.PrefixPaths("study")
 	}
 	return d.PartOf(plan)
 }
@@ -182,7 +182,7 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 // PartOf is Part for an existing plan, which must be that of the document's
 // study.
 func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
-	if faults := d.unchanged(); len(faults) > 0 {
+	if faults := d.checkDigest(); len(faults) > 0 {
 		return nil, faults
 	}
 	if len(d.Points) != len(plan.Points) {
@@ -240,7 +240,7 @@ func (p *Part) read(point int, d *PointDocument) (why string) {
 			return "does not hold the values of the replications that it names"
 		}
 	}
-	at := places(row)
+	at := positions(row)
 	for _, f := range d.Failures {
 		i, ok := at[f.Replication]
 		if !ok || f.Run < 0 || f.Run >= p.Runs {
@@ -255,7 +255,7 @@ func (p *Part) read(point int, d *PointDocument) (why string) {
 	return ""
 }
 
-func places(row []int) map[int]int {
+func positions(row []int) map[int]int {
 	at := make(map[int]int, len(row))
 	for i, r := range row {
 		at[r] = i

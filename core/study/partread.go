@@ -33,12 +33,12 @@ func (r *PartReader) Read(text []byte) (*Part, error) {
 	if faults := doc.DecodeLong(text, d, nil, max(r.Most, doc.MaxBytes)); len(faults) > 0 {
 		return nil, faults
 	}
-	return r.Of(d, text)
+	return r.ReadDocument(d, text)
 }
 
-// Of is Read for a document that was decoded already. The text is its source,
+// ReadDocument is Read for a document that was decoded already. The text is its source,
 // or nil if that contains other things too.
-func (r *PartReader) Of(d *PartDocument, text []byte) (*Part, error) {
+func (r *PartReader) ReadDocument(d *PartDocument, text []byte) (*Part, error) {
 	if r.Digest == nil {
 		r.Digest = doc.Digest
 	}
@@ -56,7 +56,7 @@ func (r *PartReader) Of(d *PartDocument, text []byte) (*Part, error) {
 		signed.Digest = "" // need not be computed again
 	}
 	if signed.Digest != "" || d.Digest == "" {
-		if faults := signed.unchanged(); len(faults) > 0 {
+		if faults := signed.checkDigest(); len(faults) > 0 {
 			return nil, faults
 		}
 	}
@@ -98,8 +98,8 @@ func newer(version int) doc.Faults {
 		Why: "is newer than this build, which reads up to version " + strconv.Itoa(PartVersion) + "; update Gridbox"}}
 }
 
-// unchanged returns a fault if a document does not have its digest.
-func (d *PartDocument) unchanged() doc.Faults {
+// checkDigest returns a fault if a document does not have its digest.
+func (d *PartDocument) checkDigest() doc.Faults {
 	if d.Digest == "" {
 		return nil
 	}
@@ -110,10 +110,10 @@ func (d *PartDocument) unchanged() doc.Faults {
 	return nil
 }
 
-// Signed is Part.Text with the given digest function, which may be faster than
+// SignedText is Part.Text with the given digest function, which may be faster than
 // doc.Digest. It writes the content once, not twice.
-func (p *Part) Signed(digest func([]byte) string) []byte {
-	bare := doc.Canonical(p.unsigned())
+func (p *Part) SignedText(digest func([]byte) string) []byte {
+	bare := doc.Canonical(p.unsignedDocument())
 	is := digest(bare)
 	return append([]byte(`{"digest":`+strconv.Quote(is)+`,`), bare[1:]...)
 }

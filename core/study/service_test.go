@@ -12,7 +12,7 @@ import (
 // Studies of farms may have the measures of service, other kinds may not. A study without metrics
 // has those of the answers only.
 func TestServiceMetrics(t *testing.T) {
-	s := scenario.Generated("farm", "farm-stream", 1)
+	s := scenario.NewGenerated("farm", "farm-stream", 1)
 	s.Study = &scenario.Study{Replications: 2, Metrics: []string{"makespan", "service.slowdown.p90"}}
 	if _, faults := metricsOf(s); faults != nil {
 		t.Error(faults)
@@ -20,17 +20,17 @@ func TestServiceMetrics(t *testing.T) {
 	s.Study.Metrics = nil
 	if metrics, _ := metricsOf(s); slices.ContainsFunc(metrics, func(m string) bool {
 		_,
-			is := schedmetrics.Less(m)
+			is := schedmetrics.LowerIsBetter(m)
 		return is
 	}) {
 		t.Errorf("default metrics: got %v, want none of service", metrics)
 	}
-	w := scenario.Generated("window", "square-2018", 1)
+	w := scenario.NewGenerated("window", "square-2018", 1)
 	w.Study = &scenario.Study{Replications: 2, Metrics: []string{"service.slowdown.p90"}}
 	if _, faults := metricsOf(w); faults == nil {
 		t.Error("a study of windows with a measure of service is accepted")
 	}
-	if Less("farm", "service.fairness") || !Less("farm", "service.wait.mean") {
+	if LowerIsBetter("farm", "service.fairness") || !LowerIsBetter("farm", "service.wait.mean") {
 		t.Error("Less: want false for fairness, true for waits")
 	}
 	p := &scenario.Scenario{Farm: &scenario.Farm{}}

@@ -9,12 +9,12 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Spread returns n equidistant values from a to b, both included, with few
+// EquidistantValues returns n equidistant values from a to b, both included, with few
 // digits. If the path leads to whole numbers they are rounded, and duplicates
 // are removed.
-func Spread(path string, a, b float64, n int) []any {
+func EquidistantValues(path string, a, b float64, n int) []any {
 	way, why := doc.WayTo(scenario.Scenario{}, path)
-	whole := why == "" && way.Whole()
+	whole := why == "" && way.IsInteger()
 	var values []any
 	for i := range n {
 		x := a
@@ -27,7 +27,7 @@ func Spread(path string, a, b float64, n int) []any {
 		case i == n-1:
 			x = b
 		case i > 0:
-			x = short(x, (b-a)/float64(n-1))
+			x = roundToStep(x, (b-a)/float64(n-1))
 		}
 		if !slices.Contains(values, any(x)) {
 			values = append(values, x)
@@ -36,9 +36,9 @@ func Spread(path string, a, b float64, n int) []any {
 	return values
 }
 
-// short rounds x to two digits more than a step has, so that 0.1, 0.2, 0.3 are
+// roundToStep rounds x to two digits more than a step has, so that 0.1, 0.2, 0.3 are
 // exact as written.
-func short(x, step float64) float64 {
+func roundToStep(x, step float64) float64 {
 	if step == 0 {
 		return x
 	}

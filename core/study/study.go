@@ -196,12 +196,13 @@ func sizeOf(axes []axis, p *Plan) Size {
 
 // refuses returns the reason why a study is too large, or "".
 func (z Size) refuses(limits Limits) string {
-	asks := "asks for " + counted(z.Points) + " points of the grid x " + counted(z.Runs) + " runs x " +
-		counted(z.Replications) +
-		" replications = " + counted(z.Solves) + " solutions, and " + counted(z.Bytes/(1<<20)) + " MiB for their values"
+	asks := "asks for " + formatCount(z.Points) + " points of the grid x " + formatCount(z.Runs) + " runs x " +
+		formatCount(z.Replications) +
+		" replications = " + formatCount(z.Solves) + " solutions, and " + formatCount(z.Bytes/(1<<20)) +
+		" MiB for their values"
 	switch {
 	case z.Points > MaxPoints || z.Bytes > MaxBytes:
-		return asks + "; the most are " + counted(MaxPoints) + " points and " + counted(MaxBytes>>20) +
+		return asks + "; the most are " + formatCount(MaxPoints) + " points and " + formatCount(MaxBytes>>20) +
 			" MiB: vary less, or merge coarser studies"
 	case limits.Large:
 	case z.Points > UsualPoints || z.Solves > UsualSolves || z.Bytes > UsualBytes:
@@ -210,8 +211,8 @@ func (z Size) refuses(limits Limits) string {
 	return ""
 }
 
-// counted returns a count with commas, or as a power of ten if it is huge.
-func counted(x float64) string {
+// formatCount returns a count with commas, or as a power of ten if it is huge.
+func formatCount(x float64) string {
 	if x >= 1e15 {
 		return "about " + strconv.FormatFloat(x, 'g', 3, 64)
 	}

@@ -32,7 +32,7 @@ func Count(list []Stretch) (n int) {
 // Union returns stretches in order, joined if they touch or overlap.
 func Union(list []Stretch) []Stretch {
 	ordered := slices.Clone(list)
-	sorting.By(ordered, func(a, b Stretch) int { return a.First - b.First })
+	sorting.Sort(ordered, func(a, b Stretch) int { return a.First - b.First })
 	var joined []Stretch
 	for _, s := range ordered {
 		if n := len(joined); n > 0 && s.First <= joined[n-1].Last+1 {
@@ -44,8 +44,8 @@ func Union(list []Stretch) []Stretch {
 	return joined
 }
 
-// Without returns the parts of a stretch that are not in a union.
-func (s Stretch) Without(union []Stretch) (left []Stretch) {
+// Subtract returns the parts of a stretch that are not in a union.
+func (s Stretch) Subtract(union []Stretch) (left []Stretch) {
 	from := s.First
 	for _, u := range union {
 		if u.Last < from || u.First > s.Last {
@@ -78,8 +78,8 @@ func (p *Part) Stretches() []Stretch {
 	return Union(list)
 }
 
-// Within returns the part of a stretch of units. It shares the values.
-func (p *Part) Within(s Stretch) *Part {
+// Slice returns the part of a stretch of units. It shares the values.
+func (p *Part) Slice(s Stretch) *Part {
 	some := *p
 	some.sections = make([]section, p.Points)
 	for point := range p.sections {
@@ -100,8 +100,8 @@ type Values interface {
 	// Origin returns the version that computed them and the digest of the document.
 	Origin() (engine, digest string)
 	Prefix() int
-	Whole() bool
-	Held(entry, limit int) int
+	IsComplete() bool
+	LimitedCount(entry, limit int) int
 	Column(point, run, metric, limit int) Column
 	Failures(point, most int) []Failure
 }
@@ -134,6 +134,6 @@ func (r Rows) Value(i, run, metric int) float64 {
 	return r.s.values[(i*r.p.Runs+run)*len(r.p.Metrics)+metric]
 }
 
-// Held returns the number of limited results of a noise entry in the i-th
+// LimitedCount returns the number of limited results of a noise entry in the i-th
 // replication.
-func (r Rows) Held(i, entry int) int32 { return r.s.held[[2]int32{r.s.done[i], int32(entry)}] }
+func (r Rows) LimitedCount(i, entry int) int32 { return r.s.held[[2]int32{r.s.done[i], int32(entry)}] }

@@ -33,7 +33,7 @@ func TestStretches(t *testing.T) {
 			}
 		}
 		all := Stretch{5, 25}
-		left := all.Without(union)
+		left := all.Subtract(union)
 		for u := all.First; u <= all.Last; u++ {
 			if slices.ContainsFunc(left, func(s Stretch) bool { return s.First <= u && u <= s.Last }) == set[u] {
 				t.Fatalf("%v.Without(%v): got %v, want unit %d in it if and only if it is not in the union", all,
@@ -87,7 +87,7 @@ func TestUnitsOfParts(t *testing.T) {
 					both = append(both, Stretch{first, last})
 				}
 			}
-			if string(part.Within(s).Text()) != string(filled(p, both...).Text()) {
+			if string(part.Slice(s).Text()) != string(filled(p, both...).Text()) {
 				t.Errorf("part of %v within %v: got another part than with the units %v", list, s, both)
 			}
 		}
@@ -101,7 +101,7 @@ func TestPartReader(t *testing.T) {
 	p, _ := New(asked, Limits{})
 	part := filled(p, Stretch{2, 11})
 	text := part.Text()
-	if string(part.Signed(doc.Digest)) != string(text) {
+	if string(part.SignedText(doc.Digest)) != string(text) {
 		t.Error("Signed differs from Text")
 	}
 	hashed := 0

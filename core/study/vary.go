@@ -143,7 +143,7 @@ func (p *Plan) newPoint(base *scenario.Scenario, text []byte, axes []axis, place
 		}
 	}
 	s, faults := catalog.Parse(doc.Canonical(document))
-	faults = allBlamed(faults, axes, places)
+	faults = attributeFaults(faults, axes, places)
 	point.Scenario = s
 	if s != nil {
 		point.Runs, point.Fixed = s.Runs, fixed(s, s.Runs, p.noisy)
@@ -157,19 +157,19 @@ func pathOf(where string) string {
 	return strings.TrimSuffix(head, "]") + "].path"
 }
 
-// allBlamed assigns the faults of a point to their causes, without duplicates.
-func allBlamed(faults doc.Faults, axes []axis, places []int) (all doc.Faults) {
+// attributeFaults assigns the faults of a point to their causes, without duplicates.
+func attributeFaults(faults doc.Faults, axes []axis, places []int) (all doc.Faults) {
 	for _, f := range faults {
-		if f = blamed(f, axes, places); !slices.Contains(all, f) {
+		if f = attributeFault(f, axes, places); !slices.Contains(all, f) {
 			all = append(all, f)
 		}
 	}
 	return all
 }
 
-// blamed returns a fault of a point with the path of the study's value that
+// attributeFault returns a fault of a point with the path of the study's value that
 // causes it.
-func blamed(f doc.Fault, axes []axis, places []int) doc.Fault {
+func attributeFault(f doc.Fault, axes []axis, places []int) doc.Fault {
 	f.Start, f.End = 0, 0
 	for i, a := range axes {
 		if f.Path != a.path && !doc.Covers(a.path, f.Path) {

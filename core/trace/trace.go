@@ -92,6 +92,6 @@ func (l *Log) Add(e Event) {
 // First returns the first n events, at most all of them.
 func (l *Log) First(n int) []Event { return l.Events[:min(n, len(l.Events))] }
 
-// On reports whether events are recorded. In hot loops, guard the building of
+// Enabled reports whether events are recorded. In hot loops, guard the building of
 // an event with it.
-func (l *Log) On() bool { return l != nil }
+func (l *Log) Enabled() bool { return l != nil }

@@ -44,7 +44,7 @@ func Kinds() (list []string) {
 func Declarations(kind string) string {
 	for _, s := range shapes() {
 		if s.kind == kind {
-			return s.declared()
+			return s.declarations()
 		}
 	}
 	return ""
@@ -59,9 +59,9 @@ type writer struct {
 	open map[reflect.Type]bool // optional fields except for the first
 }
 
-// declared returns the TypeScript declarations for programs of the kind: the types of
+// declarations returns the TypeScript declarations for programs of the kind: the types of
 // their input, the functions to define, and the global functions.
-func (s *shape) declared() string {
+func (s *shape) declarations() string {
 	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}, open: map[reflect.Type]bool{}}
 	w.text.WriteString("// What a program of the kind " + s.kind + " is given, and what it returns.\n" +
 		"// Made from the sources of Gridbox: gridbox types " + s.kind + "\n\n")
@@ -139,7 +139,7 @@ func (w *writer) flush() {
 				w.text.WriteString("  /** " + strings.ReplaceAll(about, "*/", "* /") + " */\n")
 			}
 			of := w.name(f.Type)
-			if other, ok := otherForm(t, name); ok {
+			if other, ok := alternativeField(t, name); ok {
 				of += " | " + w.name(other.Type)
 			}
 			w.text.WriteString("  " + name + may + of + ";\n")
@@ -151,8 +151,8 @@ func (w *writer) flush() {
 	}
 }
 
-// otherForm returns the map of a struct that may take the place of a list in documents.
-func otherForm(t reflect.Type, name string) (other reflect.StructField, ok bool) {
+// alternativeField returns the map of a struct that may take the place of a list in documents.
+func alternativeField(t reflect.Type, name string) (other reflect.StructField, ok bool) {
 	for i := range t.NumField() {
 		if g := t.Field(i); g.Tag.Get("also") != "" && g.Tag.Get("also") == name {
 			return g, true
@@ -185,35 +185,35 @@ func sentence(f reflect.StructField) string {
 	return about
 }
 
-// A Word is a completion of the page's editor.
-type Word struct {
+// A Completion is a completion of the page's editor.
+type Completion struct {
 	Label  string `json:"label"`
 	Detail string `json:"detail"`
 	About  string `json:"about"`
 }
 
-// Words returns the completions for each kind's formulas and programs, by
+// Completions returns the completions for each kind's formulas and programs, by
 // language.
-func Words() map[string]map[string][]Word {
-	all := map[string]map[string][]Word{}
+func Completions() map[string]map[string][]Completion {
+	all := map[string]map[string][]Completion{}
 	for _, k := range kinds.All() {
-		all[k.ID] = map[string][]Word{policy.Formula: formulaWords(&k.Policy)}
+		all[k.ID] = map[string][]Completion{policy.Formula: formulaCompletions(&k.Policy)}
 	}
 	for _, s := range shapes() {
-		all[s.kind][policy.JavaScript] = s.words()
+		all[s.kind][policy.JavaScript] = s.completions()
 	}
 	return all
 }
 
-// formulaWords returns the names for formulas of a kind of policy: the attributes, the
+// formulaCompletions returns the names for formulas of a kind of policy: the attributes, the
 // decisions and the functions, each once. Functions over members are included only if a
 // decision has members.
-func formulaWords(table *policy.Kind) (list []Word) {
+func formulaCompletions(table *policy.Kind) (list []Completion) {
 	seen := map[string]bool{}
 	add := func(label, detail, about string) {
 		if !seen[label] {
 			seen[label] = true
-			list = append(list, Word{label, detail, about})
+			list = append(list, Completion{label, detail, about})
 		}
 	}
 	for _, d := range table.Decisions {
@@ -226,7 +226,7 @@ func formulaWords(table *policy.Kind) (list []Word) {
 	}
 	all := functions
 	if slices.ContainsFunc(table.Decisions, func(d policy.Decision) bool { return len(d.Members) > 0 }) {
-		all = append(all[:len(all):len(all)], overMembers...)
+		all = append(all[:len(all):len(all)], memberFunctions...)
 	}
 	for _, f := range all {
 		add(f[0], "function", f[1])
@@ -242,14 +242,14 @@ var functions = [][2]string{
 	{"pow", "pow(x, y): x to the power of y"}, {"if", "if(condition, then, otherwise)"},
 }
 
-// overMembers are the functions over the members of a set.
-var overMembers = [][2]string{{"sum", "the sum over all nodes of the window"}, {"mean", "the mean over them"},
+// memberFunctions are the functions over the members of a set.
+var memberFunctions = [][2]string{{"sum", "the sum over all nodes of the window"}, {"mean", "the mean over them"},
 	{"least", "the least of them"}, {"most", "the greatest of them"}}
 
-// words returns the names that a program of this shape can use. They are the fields of
+// completions returns the names that a program of this shape can use. They are the fields of
 // its input without duplicates, the functions that it defines, and the global
 // functions.
-func (s *shape) words() (list []Word) {
+func (s *shape) completions() (list []Completion) {
 	seen := map[string]bool{}
 	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}}
 	w.name(reflect.TypeOf(s.State))
@@ -263,15 +263,15 @@ func (s *shape) words() (list []Word) {
 			detail := w.name(f.Type)
 			if !seen[name] {
 				seen[name] = true
-				list = append(list, Word{name, detail, sentence(f)})
+				list = append(list, Completion{name, detail, sentence(f)})
 			}
 		})
 	}
-	list = append(list, Word{"decide", "function", "called once a decision; returns " + s.Means},
-		Word{"start", "function", "called first, if there is one, with the whole problem"},
-		Word{"end", "function", "called last, if there is one, with the metrics of the answer"})
+	list = append(list, Completion{"decide", "function", "called once a decision; returns " + s.Means},
+		Completion{"start", "function", "called first, if there is one, with the whole problem"},
+		Completion{"end", "function", "called last, if there is one, with the metrics of the answer"})
 	for _, g := range globals {
-		list = append(list, Word{g.name, "function", g.about})
+		list = append(list, Completion{g.name, "function", g.about})
 	}
 	return list
 }

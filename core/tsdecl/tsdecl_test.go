@@ -18,7 +18,7 @@ func TestDeclarationsHaveWhatProgramsRead(t *testing.T) {
 	} {
 		text := Declarations(kind)
 		offered := map[string]bool{}
-		for _, w := range Words()[kind]["javascript"] {
+		for _, w := range Completions()[kind]["javascript"] {
 			offered[w.Label] = true
 			if w.About == "" {
 				t.Errorf("%s: %s has no description", kind, w.Label)
@@ -45,7 +45,7 @@ func TestDeclarationsHaveWhatProgramsRead(t *testing.T) {
 func TestFunctionsAreOffered(t *testing.T) {
 	known := formula.Functions()
 	var offered []string
-	for _, f := range append(append([][2]string{}, functions...), overMembers...) {
+	for _, f := range append(append([][2]string{}, functions...), memberFunctions...) {
 		offered = append(offered, f[0])
 	}
 	if got, want := strings.Join(offered, " "), strings.Join(known, " "); got != want {

@@ -57,9 +57,9 @@ type Metric struct {
 type Side int
 
 const (
-	unbounded Side = iota // no bound can be proved
-	Below                 // less is better: no answer has less than the bound
-	Above                 // more is better: no answer has more
+	noBound    Side = iota // no bound can be proved
+	LowerBound             // less is better: no answer has less than the bound
+	UpperBound             // more is better: no answer has more
 )
 
 // A Verdict collects the findings about one answer.
@@ -77,7 +77,7 @@ type Verdict struct {
 }
 
 // Judge checks an answer of any kind and records in v what it finds. A caller may
-// then add violations to v, or call Reached; v.Result has the result.
+// then add violations to v, or call MarkOptimal; v.Result has the result.
 func Judge[S any](v *Verdict, c Verifier[S]) {
 	s, ok := v.Answer.Solution.(*S)
 	solved := ok && s != nil
@@ -85,7 +85,7 @@ func Judge[S any](v *Verdict, c Verifier[S]) {
 	switch {
 	case !v.Answer.Feasible:
 		v.infeasible(solved)
-		v.Reached(c.Infeasible())
+		v.MarkOptimal(c.Infeasible())
 	case !solved:
 		v.Violation("solution", "is missing although the answer says feasible")
 	default:
@@ -146,8 +146,8 @@ func (v *Verdict) metrics(list []Metric) {
 	}
 }
 
-// Reached sets the scope to optimal if best is set, and leaves it unchanged otherwise.
-func (v *Verdict) Reached(best bool) {
+// MarkOptimal sets the scope to optimal if best is set, and leaves it unchanged otherwise.
+func (v *Verdict) MarkOptimal(best bool) {
 	if best {
 		v.scope = scenario.ScopeOptimal
 	}
@@ -164,7 +164,7 @@ func (v *Verdict) proven(m *Metric, shown bool) {
 		v.Violation("bound.certificate", "is missing: nothing shows that no answer has a %s beyond %v", m.Name, b.Value)
 	case !shown:
 		v.Violation("bound.certificate", "does not show that no answer has a %s beyond %v", m.Name, b.Value)
-	case Same(b.Value, m.Is, m.Of):
+	case ApproxEqualSum(b.Value, m.Is, m.Of):
 		v.scope = scenario.ScopeOptimal
 	case v.scope == scenario.ScopeValid:
 		v.scope = scenario.ScopeBounded
@@ -184,14 +184,14 @@ func (v *Verdict) bounds(list []Metric) *Metric {
 	case m == nil:
 		v.Violation("bound.metric", "%q is not a metric of kind %s", b.Metric, v.Kind)
 		return nil
-	case m.Bound == unbounded:
+	case m.Bound == noBound:
 		v.Violation("bound.metric", "%q has no bound in this answer", b.Metric)
 		return nil
-	case Same(b.Value, m.Is, m.Of):
-	case m.Bound == Below && b.Value > m.Is:
+	case ApproxEqualSum(b.Value, m.Is, m.Of):
+	case m.Bound == LowerBound && b.Value > m.Is:
 		v.Violation("bound.value", "is %v, above the %s %v of this very answer", b.Value, m.Name, m.Is)
 		return nil
-	case m.Bound == Above && b.Value < m.Is:
+	case m.Bound == UpperBound && b.Value < m.Is:
 		v.Violation("bound.value", "is %v, below the %s %v of this very answer", b.Value, m.Name, m.Is)
 		return nil
 	}
@@ -216,13 +216,13 @@ func Find(list []Metric, name string) *Metric {
 
 // Violation records what is wrong at a path, in the form of fmt.Sprintf.
 func (v *Verdict) Violation(path, why string, values ...any) {
-	if !v.Full() {
+	if !v.IsFull() {
 		v.Found = append(v.Found, scenario.Violation{Path: path, Why: fmt.Sprintf(why, values...)})
 	}
 }
 
-// Full reports whether the list of violations is full.
-func (v *Verdict) Full() bool { return len(v.Found) >= maxViolations }
+// IsFull reports whether the list of violations is full.
+func (v *Verdict) IsFull() bool { return len(v.Found) >= maxViolations }
 
 func (v *Verdict) Differs(path string, stated, is float64) {
 	v.Violation(path, "is %v, must be %v", stated, is)
@@ -233,7 +233,7 @@ func (v *Verdict) Equal(path string, stated, is float64) { v.EqualSum(path, stat
 
 // EqualSum is Equal for a sum; of is the greatest absolute value of its terms.
 func (v *Verdict) EqualSum(path string, stated, is, of float64) {
-	if !Same(stated, is, of) {
+	if !ApproxEqualSum(stated, is, of) {
 		v.Differs(path, stated, is)
 	}
 }
@@ -255,20 +255,20 @@ func (v *Verdict) ReadOptions(o any) bool {
 	return len(faults) == 0
 }
 
-// Same reports whether two numbers are equal except for rounding, relative to
+// ApproxEqualSum reports whether two numbers are equal except for rounding, relative to
 // the greatest of them and of the terms of their sum.
-func Same(a, b, of float64) bool {
+func ApproxEqualSum(a, b, of float64) bool {
 	apart := math.Abs(a - b)
 	return a == b || apart <= Tolerance*max(math.Abs(a), math.Abs(b), of) && !math.IsInf(apart, 1)
 }
 
-// Near is Same for numbers whose terms do not cancel.
-func Near(a, b float64) bool { return Same(a, b, 0) }
+// ApproxEqual is ApproxEqualSum for numbers whose terms do not cancel.
+func ApproxEqual(a, b float64) bool { return ApproxEqualSum(a, b, 0) }
 
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// Places returns the index of each element of a list by its id.
-func Places[T any](list []T, id func(*T) string) map[string]int {
+// IndexByID returns the index of each element of a list by its id.
+func IndexByID[T any](list []T, id func(*T) string) map[string]int {
 	at := make(map[string]int, len(list))
 	for i := range list {
 		at[id(&list[i])] = i
@@ -276,8 +276,8 @@ func Places[T any](list []T, id func(*T) string) map[string]int {
 	return at
 }
 
-// Ranked compares two scores: the lower one first, NaN last.
-func Ranked(x, y float64) int {
+// CompareScores compares two scores: the lower one first, NaN last.
+func CompareScores(x, y float64) int {
 	switch {
 	case x < y || x == x && y != y:
 		return -1

@@ -122,7 +122,7 @@ func TestAlteredBoundsAreRejected(t *testing.T) {
 			"a gap below nothing":       {is + away*0.3*is, -1, 0, "bound.gap"},
 			"a gap where there is none": {is, 1, 1e-6, "bound.gap"},
 		} {
-			a := verifytest.Bounded(answer(), m.ID, c.bound)
+			a := verifytest.SetBound(answer(), m.ID, c.bound)
 			a.Bound.Gap = c.times*a.Bound.Gap + c.plus
 			if found := at(s, a); found != c.want {
 				t.Errorf("%s: got %q, want %q; %+v", what, found, c.want, a.Bound)
@@ -130,7 +130,7 @@ func TestAlteredBoundsAreRejected(t *testing.T) {
 		}
 		a := answer()
 		a.Metrics[m.ID] *= 2
-		if found := at(s, verifytest.Bounded(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
+		if found := at(s, verifytest.SetBound(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
 			t.Errorf("gap to another metric value: got %q, want metrics.%s bound.gap", found, m.ID)
 		}
 		a = answer()
@@ -173,7 +173,7 @@ func TestWhatHasNoBound(t *testing.T) {
 		var refused []string
 		for _, name := range slices.Sorted(maps.Keys(answer().Metrics)) {
 			a := answer()
-			switch found := at(s, verifytest.Bounded(a, name, a.Metrics[name])); found {
+			switch found := at(s, verifytest.SetBound(a, name, a.Metrics[name])); found {
 			case "bound.metric":
 				refused = append(refused, name)
 			case "", "bound.value": // the checker finds an answer beyond it
@@ -201,7 +201,7 @@ func TestBoundOfASum(t *testing.T) {
 		Solution: &group.Solution{Nodes: []string{"a", "b"}},
 		Metrics:  map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // in another order of the terms
 	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
-		verifytest.Bounded(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{By: "multipliers",
+		verifytest.SetBound(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{By: "multipliers",
 			Multipliers: []float64{0, -10}}
 		found := groupverify.Answer(p, a).Violations
 		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {

@@ -30,17 +30,17 @@ type Case struct {
 	Start float64 `json:"start"` // median within the case
 }
 
-// A Spread is a histogram of the starts over the replays.
-type Spread struct {
+// A Histogram is a histogram of the starts over the replays.
+type Histogram struct {
 	From   float64 `json:"from"`
 	Step   float64 `json:"step"`
 	Counts []int   `json:"counts"`
 }
 
 const (
-	maxHolders  = 12
-	mostOver    = 2
-	spreadSteps = 60
+	maxHolders    = 12
+	maxOverruns   = 2
+	histogramBins = 60
 )
 
 // A crowd counts over the replays which jobs delay one job.
@@ -62,13 +62,13 @@ func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 	holder, best := -1, 0
 	for k := range p.Jobs {
 		job := &p.Jobs[k]
-		if k == c.j || !(out.start[k] < start) || job.Reserved() {
+		if k == c.j || !(out.start[k] < start) || job.IsReservation() {
 			continue
 		}
-		if job.Duration >= job.Estimated() {
+		if job.Duration >= job.EstimatedRunTime() {
 			c.over[r]++
 		}
-		if how := c.holds(p, s, out, k); how > best {
+		if how := c.evidence(p, s, out, k); how > best {
 			holder, best = k, how
 		}
 	}
@@ -77,9 +77,9 @@ func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 	}
 }
 
-// holds returns the evidence that the start of the job waited for the end of
+// evidence returns the evidence that the start of the job waited for the end of
 // job k: 0 for none, 1 for the same moment, 2 for the same machine too.
-func (c *crowd) holds(p *farm.Problem, s *farm.Solution, out *outcome, k int) int {
+func (c *crowd) evidence(p *farm.Problem, s *farm.Solution, out *outcome, k int) int {
 	start := out.start[c.j]
 	if !(math.Abs(out.finish[k]-start) <= 1e-9*max(1, math.Abs(start))) {
 		return 0
@@ -111,7 +111,8 @@ func (c *crowd) fill(q *queue, rank int, luck [][]float64, to *Job) {
 	}
 	for k := range q.base.Jobs {
 		job := &q.base.Jobs[k]
-		h := Holder{Job: job.ID, Slots: job.Slots, Limit: job.Estimated(), Running: place[k] < 0, Gap: place[k] > rank,
+		h := Holder{Job: job.ID, Slots: job.Slots, Limit: job.EstimatedRunTime(), Running: place[k] < 0,
+			Gap:  place[k] > rank,
 			Last: float64(c.last[k]) / float64(q.replays)}
 		_, h.Start, _ = middle(luck[k])
 		if c.last[k] > 0 || place[k] >= 0 && place[k] < rank && h.Start < to.Start {
@@ -123,16 +124,16 @@ func (c *crowd) fill(q *queue, rank int, luck [][]float64, to *Job) {
 		to.Behind, to.More = to.Behind[:maxHolders], n-maxHolders
 	}
 	sorting.Stable(to.Behind, func(a, b Holder) int { return sorting.Ascending(a.Start, b.Start) })
-	to.Cases, to.Spread = c.cases(luck[c.j]), spread(luck[c.j])
+	to.Cases, to.Spread = c.cases(luck[c.j]), newHistogram(luck[c.j])
 }
 
 // cases groups the starts of the replays by the number of earlier jobs that
-// ran to their limits. The last group has mostOver or more such jobs. It
+// ran to their limits. The last group has maxOverruns or more such jobs. It
 // returns nil if all groups have the same median start.
 func (c *crowd) cases(starts []float64) (list []Case) {
-	by := make([][]float64, mostOver+1)
+	by := make([][]float64, maxOverruns+1)
 	for r, n := range c.over {
-		n = min(n, mostOver)
+		n = min(n, maxOverruns)
 		by[n] = append(by[n], starts[r])
 	}
 	for n, of := range by {
@@ -149,15 +150,15 @@ func (c *crowd) cases(starts []float64) (list []Case) {
 	return nil
 }
 
-// spread returns the histogram of starts, or nil if all are equal.
-func spread(starts []float64) *Spread {
+// newHistogram returns the histogram of starts, or nil if all are equal.
+func newHistogram(starts []float64) *Histogram {
 	from, to := slices.Min(starts), slices.Max(starts)
 	if !(to > from) {
 		return nil
 	}
-	s := &Spread{From: from, Step: (to - from) / spreadSteps, Counts: make([]int, spreadSteps)}
+	s := &Histogram{From: from, Step: (to - from) / histogramBins, Counts: make([]int, histogramBins)}
 	for _, at := range starts {
-		s.Counts[min(int((at-from)/s.Step), spreadSteps-1)]++
+		s.Counts[min(int((at-from)/s.Step), histogramBins-1)]++
 	}
 	return s
 }

@@ -20,8 +20,8 @@ type Record struct {
 // A Miss is the absolute error of predicted starts in seconds.
 type Miss struct{ Median, Worst float64 }
 
-// Held compares the predictions with the real starts.
-func (a *Answer) Held() Record {
+// ComparePredictions compares the predictions with the real starts.
+func (a *Answer) ComparePredictions() Record {
 	var r Record
 	var ours, theirs []float64
 	for i := range a.Jobs {
@@ -30,7 +30,7 @@ func (a *Answer) Held() Record {
 			continue
 		}
 		r.Started++
-		if j.Within() {
+		if j.IsInside() {
 			r.Inside++
 		}
 		if j.Forecast.Start != nil {
@@ -43,9 +43,9 @@ func (a *Answer) Held() Record {
 	return r
 }
 
-// Within reports whether a job is known to have started within its interval.
+// IsInside reports whether a job is known to have started within its interval.
 // Clusters record whole seconds, so half a second is tolerated.
-func (j *Job) Within() bool {
+func (j *Job) IsInside() bool {
 	return j.Forecast != nil && j.Forecast.Started != nil && *j.Forecast.Started >= j.Early-0.5 &&
 		*j.Forecast.Started <= j.Late+0.5
 }

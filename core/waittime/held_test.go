@@ -22,14 +22,14 @@ func TestHeld(t *testing.T) {
 	}}
 	// Ours: 10, 40, 30.9, 0. The cluster's: 30, 580, 30.9, 1.
 	want := Record{Started: 5, Inside: 3, Both: 4, Ours: Miss{20.45, 40}, Theirs: Miss{30.45, 580}}
-	got := a.Held()
+	got := a.ComparePredictions()
 	for _, m := range []*Miss{&got.Ours, &got.Theirs} {
 		m.Median = float64(int(m.Median*1e6+0.5)) / 1e6
 	}
 	if got != want {
 		t.Errorf("Held: got %+v, want %+v", got, want)
 	}
-	if none := (&Answer{Jobs: a.Jobs[4:6]}).Held(); none != (Record{}) {
+	if none := (&Answer{Jobs: a.Jobs[4:6]}).ComparePredictions(); none != (Record{}) {
 		t.Errorf("Held of jobs that have not started: got %+v, want none", none)
 	}
 }

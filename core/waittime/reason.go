@@ -54,7 +54,7 @@ func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 		return nil
 	}
 	alone := func(i int) bool { return i == j || q.base.Jobs[i].Running != nil }
-	single := q.without(j, func(job *farm.Job) { job.After, job.Submitted = nil, ready })
+	single := q.withChangedJob(j, func(job *farm.Job) { job.After, job.Submitted = nil, ready })
 	first, err := q.starts(ctx, single, alone)
 	if err != nil {
 		return err
@@ -90,8 +90,8 @@ func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 	return nil
 }
 
-// without returns the farm with one job changed.
-func (q *queue) without(j int, change func(job *farm.Job)) *farm.Problem {
+// withChangedJob returns the farm with one job changed.
+func (q *queue) withChangedJob(j int, change func(job *farm.Job)) *farm.Problem {
 	out := *q.base
 	out.Jobs = slices.Clone(q.base.Jobs)
 	change(&out.Jobs[j])
@@ -109,7 +109,7 @@ func (q *queue) scarce(ctx context.Context, j int, start float64, p *farm.Proble
 		}
 	}
 	for i := range p.Jobs {
-		reserved = reserved || p.Jobs[i].Reserved()
+		reserved = reserved || p.Jobs[i].IsReservation()
 	}
 	if floating {
 		free := *p
@@ -128,7 +128,7 @@ func (q *queue) scarce(ctx context.Context, j int, start float64, p *farm.Proble
 		}
 	}
 	if reserved {
-		out, err := q.starts(ctx, p, func(i int) bool { return (only == nil || only(i)) && !p.Jobs[i].Reserved() })
+		out, err := q.starts(ctx, p, func(i int) bool { return (only == nil || only(i)) && !p.Jobs[i].IsReservation() })
 		if err != nil || out.start[j] < start {
 			return Reservation, err
 		}

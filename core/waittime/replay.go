@@ -42,7 +42,7 @@ const usualShares = 20
 // waits.
 func newQueue(p *farm.Problem, o Options) (*queue, error) {
 	q := &queue{seed: o.Seed, replays: o.Replays, luck: map[string][]float64{}, progress: o.Progress}
-	q.base = seen(p)
+	q.base = clusterView(p)
 	for j := range q.base.Jobs {
 		if q.base.Jobs[j].Running == nil {
 			q.order = append(q.order, j)
@@ -52,7 +52,7 @@ func newQueue(p *farm.Problem, o Options) (*queue, error) {
 		return nil, ErrNone
 	}
 	if q.replays <= 0 {
-		q.replays = Enough(len(p.Jobs))
+		q.replays = DefaultReplays(len(p.Jobs))
 	}
 	if p.Moment != nil && len(p.Moment.Used) > 0 {
 		q.shares = append(slices.Clone(p.Moment.Used), 1)
@@ -89,10 +89,10 @@ func (q *queue) worlds() [][]float64 {
 	return all
 }
 
-// seen returns the cluster's view of the farm: every job runs for its limit,
+// clusterView returns the cluster's view of the farm: every job runs for its limit,
 // and waiting jobs are in the order of priority, both in the document and by
 // submission, which queues use.
-func seen(p *farm.Problem) *farm.Problem {
+func clusterView(p *farm.Problem) *farm.Problem {
 	out := &farm.Problem{Machines: p.Machines, Links: p.Links, Licenses: p.Licenses, Jobs: slices.Clone(p.Jobs),
 		Moment: p.Moment}
 	sorting.Stable(out.Jobs, func(a, b farm.Job) int {
@@ -110,7 +110,7 @@ func seen(p *farm.Problem) *farm.Problem {
 	})
 	for j := range out.Jobs {
 		job := &out.Jobs[j]
-		limit := job.Estimated()
+		limit := job.EstimatedRunTime()
 		job.Duration, job.Estimate = limitOf(job), &limit
 		if job.Running == nil && job.Submitted <= 0 {
 			job.Submitted = float64(j - len(out.Jobs))
@@ -122,7 +122,7 @@ func seen(p *farm.Problem) *farm.Problem {
 // limitOf returns the limit of a job: its estimate. A running job that exceeded
 // it ends after another hundredth of the time passed.
 func limitOf(j *farm.Job) float64 {
-	limit := j.Estimated()
+	limit := j.EstimatedRunTime()
 	if j.Running != nil && limit <= -j.Running.Since {
 		limit = float64(-j.Running.Since*1.01) + 1e-3
 	}
@@ -268,15 +268,15 @@ func (q *queue) draws(j *farm.Job) []float64 {
 	return list
 }
 
-// least is the smallest share of its limit that a job uses, so that time
+// minShare is the smallest share of its limit that a job uses, so that time
 // advances.
-const least = 1e-3
+const minShare = 1e-3
 
 // lasts returns the run time of a job: a share of its limit, and for a running
 // job one larger than the share used.
 func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
-	limit, from, below := j.Estimated(), 0, 0.0
-	if j.Reserved() {
+	limit, from, below := j.EstimatedRunTime(), 0, 0.0
+	if j.IsReservation() {
 		return limitOf(j)
 	}
 	if j.Running != nil {
@@ -293,7 +293,7 @@ func (q *queue) lasts(j *farm.Job, u float64, chances []float64) float64 {
 	for from < len(q.shares)-1 && chances[from] <= u {
 		from++
 	}
-	return max(q.shares[from], least) * limit
+	return max(q.shares[from], minShare) * limit
 }
 
 func (q *queue) done(n int) {

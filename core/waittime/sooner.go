@@ -15,11 +15,11 @@ import (
 
 // Properties that a change may change.
 const (
-	ToLimit     = "limit"
-	ToSlots     = "slots"
-	ToMemory    = "memory"
-	ToType      = "type"
-	ToPartition = "partition"
+	ChangeLimit     = "limit"
+	ChangeSlots     = "slots"
+	ChangeMemory    = "memory"
+	ChangeType      = "type"
+	ChangePartition = "partition"
 )
 
 // A Change of a waiting job with its effect. The farm was simulated again in as
@@ -49,11 +49,11 @@ func (q *queue) candidates(j int) (list []Change) {
 			list = append(list, c)
 		}
 	}
-	limit := job.Estimated()
+	limit := job.EstimatedRunTime()
 	was := doc.Decimal(limit)
 	for _, share := range []float64{0.5, 0.25, q.shares[int(0.9*float64(len(q.shares)-1))]} {
 		if share < 1 && share > 0 {
-			add(ToLimit, doc.Decimal(tidy(limit*share)), was)
+			add(ChangeLimit, doc.Decimal(roundUp(limit*share)), was)
 		}
 	}
 	if parts := job.Parts(); job.Slots > 1 {
@@ -61,27 +61,27 @@ func (q *queue) candidates(j int) (list []Change) {
 		if parts > 1 { // fewer nodes of the same size
 			half = (parts + 1) / 2 * max(1, job.Slots/parts)
 		}
-		add(ToSlots, strconv.Itoa(half), strconv.Itoa(job.Slots))
-		add(ToSlots, "1", strconv.Itoa(job.Slots))
+		add(ChangeSlots, strconv.Itoa(half), strconv.Itoa(job.Slots))
+		add(ChangeSlots, "1", strconv.Itoa(job.Slots))
 	}
 	if job.Memory > 0 {
-		add(ToMemory, doc.Decimal(job.Memory/2), doc.Decimal(job.Memory))
+		add(ChangeMemory, doc.Decimal(job.Memory/2), doc.Decimal(job.Memory))
 	}
 	for _, kind := range q.kinds() {
 		if kind != job.Type && job.Type != "" {
-			add(ToType, kind, job.Type)
+			add(ChangeType, kind, job.Type)
 		}
 	}
 	if own := partitionOf(job); own != "" {
 		for _, name := range q.partitions() {
-			add(ToPartition, name, own)
+			add(ChangePartition, name, own)
 		}
 	}
 	return list
 }
 
-// tidy rounds a time up to whole minutes, or to seconds if it is short.
-func tidy(seconds float64) float64 {
+// roundUp rounds a time up to whole minutes, or to seconds if it is short.
+func roundUp(seconds float64) float64 {
 	if seconds > 300 {
 		return math.Ceil(seconds/60) * 60
 	}
@@ -130,22 +130,22 @@ func Apply(p *farm.Problem, id string, c Change) (*farm.Problem, bool) {
 	out.Jobs = slices.Clone(p.Jobs)
 	for j := range out.Jobs {
 		if out.Jobs[j].ID == id {
-			return &out, c.on(&out.Jobs[j])
+			return &out, c.applyTo(&out.Jobs[j])
 		}
 	}
 	return nil, false
 }
 
-// on changes one job. It reports false if the value is invalid; then the job
+// applyTo changes one job. It reports false if the value is invalid; then the job
 // may be changed and must not be used.
-func (c *Change) on(job *farm.Job) bool {
+func (c *Change) applyTo(job *farm.Job) bool {
 	x, err := strconv.ParseFloat(c.Value, 64)
 	numeric := err == nil && x > 0
 	switch c.What {
-	case ToLimit:
+	case ChangeLimit:
 		job.Estimate, job.Duration = &x, min(job.Duration, x)
 		return numeric
-	case ToSlots:
+	case ChangeSlots:
 		slots := int(x)
 		if !numeric || slots < 1 {
 			return false
@@ -159,13 +159,13 @@ func (c *Change) on(job *farm.Job) bool {
 		job.Memory = float64(job.Memory * float64(slots) / float64(job.Slots))
 		job.Slots = slots
 		return true
-	case ToMemory:
+	case ChangeMemory:
 		job.Memory = x
 		return numeric
-	case ToType:
+	case ChangeType:
 		job.Type = c.Value
 		return true
-	case ToPartition:
+	case ChangePartition:
 		licences := map[string]int{farm.PartitionLicence(c.Value): 1}
 		for name, n := range job.Licenses {
 			if _, is := farm.PartitionOf(name); !is {
@@ -178,17 +178,17 @@ func (c *Change) on(job *farm.Job) bool {
 	return false
 }
 
-// sooner returns the changes of a job with their effects, the greatest gain
+// improvements returns the changes of a job with their effects, the greatest gain
 // first. Changes after which the job could never start are left out. It returns
 // an error only if ctx ends.
-func (q *queue) sooner(ctx context.Context, j int, start float64) ([]Change, error) {
+func (q *queue) improvements(ctx context.Context, j int, start float64) ([]Change, error) {
 	var list []Change
 	for _, c := range q.candidates(j) {
 		p, ok := Apply(q.base, q.base.Jobs[j].ID, c)
 		if !ok {
 			continue
 		}
-		p.Jobs[j].Duration = p.Jobs[j].Estimated()
+		p.Jobs[j].Duration = p.Jobs[j].EstimatedRunTime()
 		luck, err := q.replay(ctx, p)
 		switch {
 		case ctx.Err() != nil:

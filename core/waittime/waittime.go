@@ -49,7 +49,7 @@ import (
 
 // Options of a question; the zero value is valid.
 type Options struct {
-	Replays int    // 0 means Enough
+	Replays int    // 0 means DefaultReplays
 	Seed    uint64 // of the streams of run times
 	// Sooner lists the jobs for which changes are tried; All means every job.
 	Sooner []string
@@ -121,10 +121,10 @@ type Job struct {
 	Sooner   []Change       `json:"sooner,omitempty"`
 	// For jobs with changes: the jobs ahead, and More that are not listed; the start by the
 	// number of them that run to their limits; the histogram of starts.
-	Behind []Holder `json:"behind,omitempty"`
-	More   int      `json:"more,omitempty"`
-	Cases  []Case   `json:"cases,omitempty"`
-	Spread *Spread  `json:"spread,omitempty"`
+	Behind []Holder   `json:"behind,omitempty"`
+	More   int        `json:"more,omitempty"`
+	Cases  []Case     `json:"cases,omitempty"`
+	Spread *Histogram `json:"spread,omitempty"`
 }
 
 // A Wait is a part of the wait in the plan.
@@ -133,8 +133,8 @@ type Wait struct {
 	Until float64 `json:"until"`
 }
 
-// Asks reports whether a farm has a queue: running and waiting jobs.
-func Asks(p *farm.Problem) bool {
+// HasQueue reports whether a farm has a queue: running and waiting jobs.
+func HasQueue(p *farm.Problem) bool {
 	runs, waits := false, false
 	for i := range p.Jobs {
 		if p.Jobs[i].Running != nil {
@@ -165,9 +165,9 @@ func First(p *farm.Problem) string {
 	return first.ID
 }
 
-// Enough returns the number of replays for a queue: fewer for a long queue,
+// DefaultReplays returns the number of replays for a queue: fewer for a long queue,
 // whose replays take longer.
-func Enough(jobs int) int { return min(400, max(50, 20_000/max(jobs, 1))) }
+func DefaultReplays(jobs int) int { return min(400, max(50, 20_000/max(jobs, 1))) }
 
 // ErrNone reports that no job waits.
 var ErrNone = errors.New("queue: no job waits")
@@ -206,17 +206,17 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	}
 	for rank, j := range q.order {
 		from := &q.base.Jobs[j]
-		job := Job{ID: from.ID, User: from.User, Slots: from.Slots, Memory: from.Memory, Limit: from.Estimated(),
+		job := Job{ID: from.ID, User: from.User, Slots: from.Slots, Memory: from.Memory, Limit: from.EstimatedRunTime(),
 			Planned: q.plan.start[j], Ahead: rank, Forecast: from.Forecast}
 		job.Early, job.Start, job.Late = middle(luck[j])
-		job.Lasts = float64(max(q.shares[len(q.shares)/2], least) * job.Limit)
+		job.Lasts = float64(max(q.shares[len(q.shares)/2], minShare) * job.Limit)
 		if err := q.reason(ctx, j, rank, &job); err != nil {
 			return nil, err
 		}
 		if len(crowds) > 0 && crowds[0].j == j {
 			crowds[0].fill(q, rank, luck, &job)
 			crowds = crowds[1:]
-			if job.Sooner, err = q.sooner(ctx, j, job.Start); err != nil {
+			if job.Sooner, err = q.improvements(ctx, j, job.Start); err != nil {
 				return nil, err
 			}
 		}

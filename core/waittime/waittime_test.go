@@ -104,7 +104,7 @@ func TestByHand(t *testing.T) {
 	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
 		t.Errorf("job C: got %+v, want a wait for limits until 150", c)
 	}
-	if d = job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ToLimit ||
+	if d = job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ChangeLimit ||
 		d.Sooner[0].Value != "75" ||
 		d.Sooner[0].Gain != 150 {
 		t.Errorf("job D: got %+v, want start 150 and a gain of 150 with a limit of 75", d)
@@ -196,7 +196,7 @@ func TestNothingToAsk(t *testing.T) {
 	if got := First(&farm.Problem{}); got != "" {
 		t.Errorf("First of an empty farm: got %q, want none", got)
 	}
-	if Asks(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !Asks(little()) {
+	if HasQueue(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !HasQueue(little()) {
 		t.Error("Asks: want false for a farm without machines, true for a farm with a queue")
 	}
 }
@@ -346,7 +346,7 @@ func TestAgainstSlurm(t *testing.T) {
 		}
 	}
 	slices.Sort(promise)
-	r := a.Held()
+	r := a.ComparePredictions()
 	t.Logf("%d jobs foretold; %+v; our plan by limits misses Slurm's by %.0f, at most %.0f", len(promise), r,
 		promise[len(promise)/2], promise[len(promise)-1])
 	if len(promise) != 12 || r.Started != 16 || r.Both != 11 {

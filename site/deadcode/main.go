@@ -30,8 +30,8 @@ var targets = []target{
 		"./site/bench/program", "./site/bench/bare"}},
 }
 
-// excused lists functions, or whole packages, that no program needs to reach, with the reason.
-var excused = map[string]string{
+// exemptions lists functions, or whole packages, that no program needs to reach, with the reason.
+var exemptions = map[string]string{
 	"app/compute/computetest":                "tests of pages solve runs with it",
 	"app/labtest":                            "tests of screens and panels draw with it",
 	"core/fixedseed":                         "tests import it for its side effect",
@@ -74,12 +74,12 @@ func main() {
 			os.Exit(2)
 		}
 	}
-	folders, err := ownFolders()
+	folders, err := packageFolders()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "deadcode:", err)
 		os.Exit(2)
 	}
-	found := findings(all, folders, excused)
+	found := findings(all, folders, exemptions)
 	for _, line := range found {
 		fmt.Println(line)
 	}
@@ -175,8 +175,8 @@ func analyse(t target) (reach, error) {
 	return result, nil
 }
 
-// ownFolders lists the folders of the module's packages that have files other than tests.
-func ownFolders() ([]string, error) {
+// packageFolders lists the folders of the module's packages that have files other than tests.
+func packageFolders() ([]string, error) {
 	var folders []string
 	for _, t := range targets {
 		files, err := sourceFiles(t.env, "./...")

@@ -31,7 +31,7 @@ func inspectFile(path string, source []byte) ([]finding, error) {
 		}
 		if !beginsWith(doc.Text(), names) {
 			add(doc.Pos(), "the comment of "+names[0]+" does not begin with its name")
-		} else if verb := personified(doc.Text()); verb != "" {
+		} else if verb := personVerb(doc.Text()); verb != "" {
 			add(doc.Pos(), `"`+names[0]+" "+verb+`": write returns, reports whether, writes, records`)
 		}
 	}
@@ -45,14 +45,14 @@ func inspectFile(path string, source []byte) ([]finding, error) {
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if f, ok := n.(*ast.Field); ok && f.Tag != nil {
-			for _, part := range longHelp(f.Tag.Value) {
+			for _, part := range longHelpParts(f.Tag.Value) {
 				add(f.Tag.Pos(), `help of more than 12 words: "`+part+`"`)
 			}
 		}
 		return true
 	})
 	for _, group := range file.Comments {
-		for _, text := range avoided(strings.ReplaceAll(group.Text(), "\n", " ")) {
+		for _, text := range findAvoided(strings.ReplaceAll(group.Text(), "\n", " ")) {
 			add(group.Pos(), text)
 		}
 	}
@@ -65,9 +65,9 @@ const maxHelp = 12
 // help matches the help in the tag of a field, also of a single algorithm.
 var help = regexp.MustCompile(`about(?:\.[a-z-]+)?:"([^"]*)"`)
 
-// longHelp returns the parts with too many words in the help of a form's field,
+// longHelpParts returns the parts with too many words in the help of a form's field,
 // which has a label. Semicolons and colons separate parts.
-func longHelp(tag string) []string {
+func longHelpParts(tag string) []string {
 	if !strings.Contains(tag, ` label:"`) {
 		return nil
 	}
@@ -114,9 +114,9 @@ func checkDecl(d ast.Decl, check func(doc *ast.CommentGroup, names ...string)) {
 	}
 }
 
-// personified returns the word after the name that a comment begins with, if it
+// personVerb returns the word after the name that a comment begins with, if it
 // is a verb that fits persons and not code, and "" otherwise.
-func personified(comment string) string {
+func personVerb(comment string) string {
 	fields := strings.Fields(comment)
 	if len(fields) > 1 && slices.Contains(articles, fields[0]) {
 		fields = fields[1:]

@@ -61,7 +61,7 @@ func inspect(root fs.FS) (map[string][]finding, error) {
 				return err
 			}
 			if d.IsDir() {
-				if skipped(d.Name()) {
+				if isSkipped(d.Name()) {
 					return fs.SkipDir
 				}
 				return nil
@@ -75,9 +75,9 @@ func inspect(root fs.FS) (map[string][]finding, error) {
 	return all, nil
 }
 
-// skipped reports whether a folder of this name is not inspected: it contains
+// isSkipped reports whether a folder of this name is not inspected: it contains
 // data, programs of users, or files that are not ours.
-func skipped(name string) bool {
+func isSkipped(name string) bool {
 	return slices.Contains([]string{"testdata", "node_modules", "policies", "starters"}, name) ||
 		strings.HasPrefix(name, ".")
 }
@@ -123,7 +123,7 @@ func inspectDocument(p, text string) []finding {
 		if code {
 			continue
 		}
-		for _, text := range avoided(line) {
+		for _, text := range findAvoided(line) {
 			found = append(found, finding{p, i + 1, text})
 		}
 	}

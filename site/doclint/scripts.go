@@ -26,7 +26,7 @@ func inspectScript(p, text string, comments *regexp.Regexp) []finding {
 	var found []finding
 	for _, at := range comments.FindAllStringIndex(text, -1) {
 		line := 1 + strings.Count(text[:at[0]], "\n")
-		for _, text := range avoided(margin.ReplaceAllString(text[at[0]:at[1]], " ")) {
+		for _, text := range findAvoided(margin.ReplaceAllString(text[at[0]:at[1]], " ")) {
 			found = append(found, finding{p, line, text})
 		}
 	}

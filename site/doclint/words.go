@@ -2,15 +2,15 @@ package main
 
 import "regexp"
 
-// A word is an expression that comments and documents avoid, with what to
+// A expression is an expression that comments and documents avoid, with what to
 // write instead.
-type word struct {
+type expression struct {
 	pattern *regexp.Regexp
 	instead string
 }
 
-// words are the expressions that comments and documents avoid.
-var words = []word{
+// expressions are the expressions that comments and documents avoid.
+var expressions = []expression{
 	avoid(`(tells?|says?|told|said) (whether|if|what|which|how|why)`, "reports whether, returns"),
 	avoid(`(is|are) (what|how)`, "the name of the thing itself"),
 	avoid(`(that|those) which`, "a noun"),
@@ -29,14 +29,14 @@ var words = []word{
 }
 
 // avoid returns the word for a pattern between word boundaries, in any case.
-func avoid(pattern, instead string) word {
-	return word{regexp.MustCompile(`(?i)\b` + pattern + `\b`), instead}
+func avoid(pattern, instead string) expression {
+	return expression{regexp.MustCompile(`(?i)\b` + pattern + `\b`), instead}
 }
 
-// avoided returns a finding's text for each expression of words in text.
-func avoided(text string) []string {
+// findAvoided returns a finding's text for each expression of words in text.
+func findAvoided(text string) []string {
 	var found []string
-	for _, w := range words {
+	for _, w := range expressions {
 		for _, hit := range w.pattern.FindAllString(text, -1) {
 			found = append(found, `"`+hit+`": write `+w.instead)
 		}

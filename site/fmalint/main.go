@@ -22,29 +22,29 @@ import (
 // all appear in a document. Numbers of the page are only displayed.
 const checkedPrefix = "gridbox/core/"
 
-// tolerated and displayed are reasons for excuses.
-const tolerated = "what it computes is compared within a tolerance and stands in no digest"
+// toleratedReason and displayed are reasons for excuses.
+const toleratedReason = "what it computes is compared within a tolerance and stands in no digest"
 
-const displayed = "coordinates are seen and stand in no digest"
+const displayedReason = "coordinates are seen and stand in no digest"
 
-// excused lists packages, or functions with their callees, that need no rounding, with the
+// exemptions lists packages, or functions with their callees, that need no rounding, with the
 // reason.
-var excused = map[string]string{
-	"core/draw/chart":                             displayed,
-	"core/draw/layout":                            displayed,
-	"core/draw/noderows":                          displayed,
-	"core/draw/picture":                           displayed,
-	"core/draw/render":                            displayed,
-	"core/draw/timeline":                          displayed,
-	"core/kind/placement/draw":                    displayed,
-	"core/kind/group/draw":                        displayed,
-	"core/kind/farm/draw":                         displayed,
-	"core/kind/window/verify":                     tolerated,
-	"core/kind/window/verify/conform":             tolerated,
-	"core/kind/batch/verify":                      tolerated,
-	"core/kind/batch/verify/conform":              tolerated,
-	"core/kind/group/verify":                      tolerated,
-	"core/kind/farm/verify":                       tolerated,
+var exemptions = map[string]string{
+	"core/draw/chart":                             displayedReason,
+	"core/draw/layout":                            displayedReason,
+	"core/draw/noderows":                          displayedReason,
+	"core/draw/picture":                           displayedReason,
+	"core/draw/render":                            displayedReason,
+	"core/draw/timeline":                          displayedReason,
+	"core/kind/placement/draw":                    displayedReason,
+	"core/kind/group/draw":                        displayedReason,
+	"core/kind/farm/draw":                         displayedReason,
+	"core/kind/window/verify":                     toleratedReason,
+	"core/kind/window/verify/conform":             toleratedReason,
+	"core/kind/batch/verify":                      toleratedReason,
+	"core/kind/batch/verify/conform":              toleratedReason,
+	"core/kind/group/verify":                      toleratedReason,
+	"core/kind/farm/verify":                       toleratedReason,
 	"core/kind/placement circlePosition math.Sin": "places are rounded to four digits afterwards",
 	"core/kind/placement circlePosition math.Cos": "places are rounded to four digits afterwards",
 }
@@ -61,7 +61,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "fmalint: no machine code of "+checkedPrefix+" was seen")
 		os.Exit(2)
 	}
-	found := complaints(code, excused)
+	found := complaints(code, exemptions)
 	for _, line := range found {
 		fmt.Println(line)
 	}
@@ -97,12 +97,12 @@ func machineCode() (string, error) {
 // A function lists the relevant operations in the machine code of a function.
 type function struct {
 	name  string // with its package, as in the linker's symbol
-	fused []place
-	calls []place
+	fused []location
+	calls []location
 }
 
-// A place is a source line and the operation, or the function called, there.
-type place struct{ line, what string }
+// A location is a source line and the operation, or the function called, there.
+type location struct{ line, what string }
 
 var (
 	header    = regexp.MustCompile(`^TEXT (\S+)\(SB\)`)
@@ -124,9 +124,9 @@ func read(text string) []function {
 		}
 		f := &code[len(code)-1]
 		if m := operation.FindStringSubmatch(line); m != nil {
-			f.fused = append(f.fused, place{m[1], m[2]})
+			f.fused = append(f.fused, location{m[1], m[2]})
 		} else if m := call.FindStringSubmatch(line); m != nil {
-			f.calls = append(f.calls, place{m[1], m[2]})
+			f.calls = append(f.calls, location{m[1], m[2]})
 		}
 	}
 	return code
@@ -135,7 +135,7 @@ func read(text string) []function {
 // complaints lists the fused operations in the core that are not excused, and the excuses that
 // are not needed.
 func complaints(code []function, excused map[string]string) []string {
-	rough := roughMath(code)
+	rough := fusedMath(code)
 	var found []string
 	needed := map[string]bool{}
 	for i := range code {
@@ -144,7 +144,7 @@ func complaints(code []function, excused map[string]string) []string {
 		if !ok {
 			continue
 		}
-		complain := func(p place) {
+		complain := func(p location) {
 			for _, key := range []string{folder, folder + " " + name, folder + " " + name + " " + p.what} {
 				if _, ok := excused[key]; ok {
 					needed[key] = true
@@ -158,7 +158,7 @@ func complaints(code []function, excused map[string]string) []string {
 		}
 		for _, p := range f.calls {
 			if rough[p.what] {
-				complain(place{p.line, sourceName(p.what)})
+				complain(location{p.line, sourceName(p.what)})
 			}
 		}
 	}
@@ -171,16 +171,16 @@ func complaints(code []function, excused map[string]string) []string {
 	return slices.Compact(found)
 }
 
-// roughMath returns the functions of package math that contain a fused operation or call one that
+// fusedMath returns the functions of package math that contain a fused operation or call one that
 // does.
-func roughMath(code []function) map[string]bool {
+func fusedMath(code []function) map[string]bool {
 	rough := map[string]bool{}
 	for grown := true; grown; {
 		grown = false
 		for i := range code {
 			f := &code[i]
 			if strings.HasPrefix(f.name, "math.") && !rough[f.name] && (len(f.fused) > 0 ||
-				slices.ContainsFunc(f.calls, func(p place) bool { return rough[p.what] })) {
+				slices.ContainsFunc(f.calls, func(p location) bool { return rough[p.what] })) {
 				rough[f.name], grown = true, true
 			}
 		}

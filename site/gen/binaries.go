@@ -61,9 +61,9 @@ func starter() (string, error) {
 	return filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), nil
 }
 
-// copied copies wasm_exec.js below the working folder and returns its path. esbuild names outputs
+// copyStarter copies wasm_exec.js below the working folder and returns its path. esbuild names outputs
 // after the paths of the inputs, which must not depend on the location of Go.
-func copied() (string, error) {
+func copyStarter() (string, error) {
 	at, err := starter()
 	if err != nil {
 		return "", err

@@ -35,9 +35,9 @@ var (
 	}
 	// programs are self-contained modules for pages of other sites.
 	programs = []source{{"gridbox", "assets/js/module/gridbox.js"}}
-	// whole lists the styles with their fonts included.
-	whole  = []source{{"onepage", "assets/css/onepage.css"}}
-	styles = []source{
+	// inlineFontStyles lists the styles with their fonts included.
+	inlineFontStyles = []source{{"onepage", "assets/css/onepage.css"}}
+	styles           = []source{
 		{"site", "assets/css/site.css"},
 		{"lab", "assets/css/lab.css"},
 		{"later", "assets/css/later.css"},
@@ -52,7 +52,7 @@ func (s *Site) addBundle() error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	goes, err := copied()
+	goes, err := copyStarter()
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (s *Site) addBundle() error {
 		{scripts, []string{"--format=iife", "--alias:go-wasm-exec=" + goes}},
 		{programs, []string{"--format=esm"}},
 		{styles, []string{"--loader:.woff2=file"}},
-		{whole, []string{"--loader:.woff2=dataurl"}},
+		{inlineFontStyles, []string{"--loader:.woff2=dataurl"}},
 	} {
 		if err := s.bundle(work, run.sources, run.flags); err != nil {
 			return err
@@ -93,7 +93,7 @@ func (s *Site) bundle(work string, sources []source, flags []string) error {
 	if err != nil {
 		return err
 	}
-	return s.takeBundle(work, text, sources)
+	return s.addBundleOutputs(work, text, sources)
 }
 
 // metafile is the part of esbuild's metafile that is used here.
@@ -107,9 +107,9 @@ type metafile struct {
 	} `json:"outputs"`
 }
 
-// takeBundle adds every output under a/ and records the address of every entry point. The service
+// addBundleOutputs adds every output under a/ and records the address of every entry point. The service
 // worker and the script for pages of other sites keep fixed addresses and are added later.
-func (s *Site) takeBundle(work string, report []byte, sources []source) error {
+func (s *Site) addBundleOutputs(work string, report []byte, sources []source) error {
 	var meta metafile
 	if err := json.Unmarshal(report, &meta); err != nil {
 		return fmt.Errorf("esbuild's report: %w", err)

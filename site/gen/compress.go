@@ -22,8 +22,8 @@ var compressible = map[string]bool{
 	".wasm": true, ".svg": true, ".xml": true, ".txt": true, ".md": true,
 }
 
-// tooSmall is the size in bytes below which the headers cost more than compression saves.
-const tooSmall = 256
+// minCompressedSize is the size in bytes below which the headers cost more than compression saves.
+const minCompressedSize = 256
 
 // window is the base-2 logarithm of brotli's window size, the largest that every browser accepts
 // (RFC 7932, section 9.1). Binaries have repetitions over their whole length.
@@ -32,10 +32,10 @@ const window = 24
 // suffixes lists the suffixes of compressed copies of a file.
 var suffixes = []string{".br", ".gz"}
 
-// unweighed matches programs of tools and of figures' workers. A visit of the laboratory does not
+// unbudgetedFile matches programs of tools and of figures' workers. A visit of the laboratory does not
 // fetch them and no budget covers them; they take two thirds of the time to compress at the
 // highest quality.
-var unweighed = regexp.MustCompile(`^a/(bring|module|pages|standing|worker)\.[0-9a-f]+\.wasm$`)
+var unbudgetedFile = regexp.MustCompile(`^a/(bring|module|pages|standing|worker)\.[0-9a-f]+\.wasm$`)
 
 // compress writes compressed copies, at the highest quality, of every file that shrinks: a file
 // is compressed once and fetched often. Copies are cached by the hash of the content, because
@@ -52,12 +52,12 @@ func (s *Site) compress(out, cache string, tried bool) error {
 	kept, asked := map[string]string{}, map[string]bool{}
 	for _, name := range names {
 		content := s.files[name]
-		if !compressible[path.Ext(name)] || len(content) < tooSmall {
+		if !compressible[path.Ext(name)] || len(content) < minCompressedSize {
 			continue
 		}
 		sum := sha256.Sum256(content)
 		at, quality := filepath.Join(cache, hex.EncodeToString(sum[:])), "best"
-		if tried && unweighed.MatchString(name) {
+		if tried && unbudgetedFile.MatchString(name) {
 			at, quality = at+"-quick", "quick"
 		}
 		kept[name] = at

@@ -81,7 +81,7 @@ func (s *Site) addCourse() error {
 	var pages []LessonPage
 	for i, link := range order {
 		page := LessonPage{Site: s, Article: course[link.Name], Name: link.Name, About: link.Description, Number: i + 1,
-			Lessons: marked(order, link.Name), Config: config}
+			Lessons: markCurrent(order, link.Name), Config: config}
 		for _, x := range s.exercises {
 			if strings.HasPrefix(x.ID, link.Name+"/") {
 				page.Exercises = append(page.Exercises, x.ID)
@@ -96,7 +96,7 @@ func (s *Site) addCourse() error {
 		pages = append(pages, page)
 	}
 	pages = append(pages, LessonPage{Site: s, Article: course[lecturers], Name: lecturers,
-		About: firstSentences(course[lecturers].Description), Lessons: marked(order, lecturers)})
+		About: firstSentences(course[lecturers].Description), Lessons: markCurrent(order, lecturers)})
 	for _, page := range pages {
 		if err := s.addLesson("course/"+page.Name+"/", "lesson", page.Title, page.About, page); err != nil {
 			return err
@@ -116,8 +116,8 @@ func (s *Site) addLesson(path, name, title, about string, data any) error {
 		Frames: bytes.Contains([]byte(body), []byte("data-live"))})
 }
 
-// marked returns the list of lessons with the current one marked.
-func marked(order []DocLink, current string) []DocLink {
+// markCurrent returns the list of lessons with the current one marked.
+func markCurrent(order []DocLink, current string) []DocLink {
 	list := slices.Clone(order)
 	for i := range list {
 		list[i].Current = list[i].Name == current
@@ -127,7 +127,7 @@ func marked(order []DocLink, current string) []DocLink {
 
 // An ExerciseView is the data of the template of an exercise.
 type ExerciseView struct {
-	*Proved
+	*VerifiedExercise
 	Fields []FieldView
 	Lab    string
 	Text   template.HTML // for the page's script, without solutions
@@ -146,15 +146,15 @@ type FieldView struct {
 
 // writeExercise verifies an exercise and renders its form.
 func (s *Site) writeExercise(w io.Writer, block string) error {
-	x, err := s.proved(block)
+	x, err := s.parseExercise(block)
 	if err != nil {
 		return err
 	}
-	start, why := x.With(x.Start())
+	start, why := x.Apply(x.Start())
 	if why != "" {
 		return fmt.Errorf("exercise %s: %s", x.ID, why)
 	}
-	view := ExerciseView{Proved: x}
+	view := ExerciseView{VerifiedExercise: x}
 	if view.Lab, err = s.laboratory(start); err != nil {
 		return err
 	}
@@ -166,9 +166,9 @@ func (s *Site) writeExercise(w io.Writer, block string) error {
 	for i := range x.Inputs {
 		in := x.Inputs[i]
 		f := FieldView{Input: in, ID: strings.ReplaceAll(x.ID, "/", "-") + fmt.Sprintf("-%d", i+1),
-			Shown: exercise.Shown(in.Value)}
+			Shown: exercise.FieldText(in.Value)}
 		for _, c := range in.Choices {
-			f.Options = append(f.Options, exercise.Shown(c))
+			f.Options = append(f.Options, exercise.FieldText(c))
 		}
 		_, isText := in.Value.(string)
 		f.Text = isText && f.Options == nil

@@ -43,7 +43,7 @@ func TestExerciseRefused(t *testing.T) {
 	good := `{"id":"x/y","preset":"five-clusters","runs":[{"algorithm":"rbhs","label":"a"}],` +
 		`"inputs":[{"path":"placement.clusters[id=Nancy].mips","label":"Power","value":1400,"min":200,"max":1400}],` +
 		`"holds":["a.makespan < 240"],"solution":["1000"],"wrong":["600"]}`
-	if _, err := newSite(t, "", "").proved(good); err != nil {
+	if _, err := newSite(t, "", "").parseExercise(good); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ from, to, why string }{
@@ -59,7 +59,7 @@ func TestExerciseRefused(t *testing.T) {
 		{`"id":"x/y"`, `"id":""`, "there is none"},
 		{`"wrong"`, `"wrongs"`, "unknown field"},
 	} {
-		_, err := newSite(t, "", "").proved(strings.Replace(good, c.from, c.to, 1))
+		_, err := newSite(t, "", "").parseExercise(strings.Replace(good, c.from, c.to, 1))
 		if err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("with %s: got error %v, want one with %q", c.to, err, c.why)
 		}

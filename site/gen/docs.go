@@ -125,7 +125,7 @@ func (s *Site) readArticles(dir string) (map[string]Article, error) {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if name == "glossary" {
-			a.Body = anchored(a.Body)
+			a.Body = addAnchors(a.Body)
 		}
 		articles[name] = a
 	}

@@ -108,17 +108,17 @@ func newPen(dst *image.RGBA, scale, dx, dy float64) *pen {
 	return &pen{dst, vector.NewRasterizer(b.Dx(), b.Dy()), scale, dx, dy}
 }
 
-func (p *pen) at(x, y float64) (float32, float32) {
+func (p *pen) transform(x, y float64) (float32, float32) {
 	return float32(x*p.scale + p.dx), float32(y*p.scale + p.dy)
 }
 
 func (p *pen) moveTo(x, y float64) {
-	a, b := p.at(x, y)
+	a, b := p.transform(x, y)
 	p.raster.MoveTo(a, b)
 }
 
 func (p *pen) lineTo(x, y float64) {
-	a, b := p.at(x, y)
+	a, b := p.transform(x, y)
 	p.raster.LineTo(a, b)
 }
 

@@ -14,9 +14,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A Proved exercise is a verified exercise of a lesson: its stated solution passes and its stated
+// A VerifiedExercise exercise is a verified exercise of a lesson: its stated solution passes and its stated
 // wrong attempt fails.
-type Proved struct {
+type VerifiedExercise struct {
 	exercise.Exercise
 	// Preset is the source of the scenario if none is given; Runs, Policies and Set override
 	// parts of it.
@@ -30,15 +30,15 @@ type Proved struct {
 	Right, Refused, Begin exercise.Verdict `json:"-"`
 }
 
-// proved parses a fenced block "exercise" and verifies its statements.
-func (s *Site) proved(block string) (*Proved, error) {
-	x := new(Proved)
+// parseExercise parses a fenced block "exercise" and verifies its statements.
+func (s *Site) parseExercise(block string) (*VerifiedExercise, error) {
+	x := new(VerifiedExercise)
 	reader := json.NewDecoder(strings.NewReader(block))
 	reader.DisallowUnknownFields()
 	if err := reader.Decode(x); err != nil {
 		return nil, fmt.Errorf("exercise: %w", err)
 	}
-	if slices.ContainsFunc(s.exercises, func(o *Proved) bool { return o.ID == x.ID }) || x.ID == "" {
+	if slices.ContainsFunc(s.exercises, func(o *VerifiedExercise) bool { return o.ID == x.ID }) || x.ID == "" {
 		return nil, fmt.Errorf("exercise: the id %q is there twice, or there is none", x.ID)
 	}
 	err := x.resolve()
@@ -55,7 +55,7 @@ func (s *Site) proved(block string) (*Proved, error) {
 	case x.Refused.Passed:
 		err = fmt.Errorf("its wrong try passes: %s", verdictText(x.Refused))
 	default:
-		err = x.closed()
+		err = x.checkUnsolved()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("exercise %s: %w", x.ID, err)
@@ -64,8 +64,8 @@ func (s *Site) proved(block string) (*Proved, error) {
 	return x, nil
 }
 
-// closed returns an error if a condition holds before any change.
-func (x *Proved) closed() error {
+// checkUnsolved returns an error if a condition holds before any change.
+func (x *VerifiedExercise) checkUnsolved() error {
 	var err error
 	x.Begin, err = x.try(x.Start())
 	if err == nil && x.Begin.Passed {
@@ -75,7 +75,7 @@ func (x *Proved) closed() error {
 }
 
 // resolve makes the scenario given to the page, small enough for a link.
-func (x *Proved) resolve() error {
+func (x *VerifiedExercise) resolve() error {
 	given := x.Scenario
 	if x.Preset != "" {
 		asked, err := presetScenario(x.Preset)
@@ -107,8 +107,8 @@ func (x *Proved) resolve() error {
 }
 
 // try evaluates the exercise with the values entered.
-func (x *Proved) try(entered []string) (exercise.Verdict, error) {
-	s, why := x.With(entered)
+func (x *VerifiedExercise) try(entered []string) (exercise.Verdict, error) {
+	s, why := x.Apply(entered)
 	if why != "" {
 		return exercise.Verdict{}, fmt.Errorf("%q: %s", entered, why)
 	}
@@ -140,7 +140,7 @@ func (s *Site) laboratory(asked *scenario.Scenario) (string, error) {
 
 // A SolutionView is a solution as shown in the notes for lecturers.
 type SolutionView struct {
-	*Proved
+	*VerifiedExercise
 	Number int
 	Lab    string
 	Pairs  []Pair
@@ -157,8 +157,8 @@ func (s *Site) writeSolutions(w io.Writer, lesson string) error {
 		if !strings.HasPrefix(x.ID, lesson+"/") {
 			continue
 		}
-		v := SolutionView{Proved: x, Number: len(views) + 1}
-		solved, why := x.With(x.Solution)
+		v := SolutionView{VerifiedExercise: x, Number: len(views) + 1}
+		solved, why := x.Apply(x.Solution)
 		if why != "" {
 			return fmt.Errorf("solutions: %s", why)
 		}

@@ -62,7 +62,7 @@ func (t fieldTables) write(path string, fields []doc.Field) {
 			name = fmt.Sprintf("<a href=\"#%s\">%s</a>", t.id(join(path, f)), name)
 		}
 		fmt.Fprintf(w, "<tr><th scope=\"row\"><code>%s</code></th><td>%s</td><td>%s</td><td>%s</td></tr>\n",
-			name, html.EscapeString(holds(f)), html.EscapeString(ruleWords(f)), html.EscapeString(sentence(f.About)))
+			name, html.EscapeString(typeText(f)), html.EscapeString(ruleWords(f)), html.EscapeString(sentence(f.About)))
 	}
 	fmt.Fprint(w, "</tbody></table></div>\n")
 	for _, f := range fields {
@@ -91,8 +91,8 @@ func (t fieldTables) id(path string) string {
 // kindWords maps the type of a field to its name in the reference.
 var kindWords = map[string]string{"whole": "whole number", "truth": "true or false", "any": "any value"}
 
-// holds describes the type and the unit of a field's value.
-func holds(f doc.Field) string {
+// typeText describes the type and the unit of a field's value.
+func typeText(f doc.Field) string {
 	word := func(kind string) string {
 		if w, ok := kindWords[kind]; ok {
 			return w

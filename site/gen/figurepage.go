@@ -42,7 +42,7 @@ func (s *Site) addExamples() error {
 
 // addStill writes the page of one figure.
 func (s *Site) addStill(path, preset string) error {
-	drawn, err := still.Of(preset, s.Base)
+	drawn, err := still.Draw(preset, s.Base)
 	if err != nil {
 		return err
 	}

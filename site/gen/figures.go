@@ -166,7 +166,7 @@ func presetScenario(preset string) (*scenario.Scenario, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no preset %q", preset)
 	}
-	doc := scenario.Generated(kind.ID, preset, presetSeed)
+	doc := scenario.NewGenerated(kind.ID, preset, presetSeed)
 	for _, p := range kind.Presets {
 		if p.ID == preset {
 			doc.Title, doc.About = p.Title, p.About

@@ -97,8 +97,8 @@ func (s *Site) addGlossary() error {
 	return s.AddHashed(glossaryFile, text)
 }
 
-// anchored adds ids to the entries of the glossary's page, to the first of each name.
-func anchored(body template.HTML) template.HTML {
+// addAnchors adds ids to the entries of the glossary's page, to the first of each name.
+func addAnchors(body template.HTML) template.HTML {
 	taken := map[string]bool{}
 	return template.HTML(glossaryItem.ReplaceAllStringFunc(string(body), func(item string) string {
 		name := glossaryItem.FindStringSubmatch(item)[1]

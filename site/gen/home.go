@@ -23,11 +23,11 @@ type Home struct {
 	*Site
 	Figure  *FigureView
 	Results Results
-	Rooms   []Room
+	Rooms   []KindSection
 }
 
-// A Room is a problem kind with its ready scenarios.
-type Room struct {
+// A KindSection is a problem kind with its ready scenarios.
+type KindSection struct {
 	Kind  catalog.Kind
 	Cards []Card
 }
@@ -50,7 +50,7 @@ func (s *Site) home() (Home, error) {
 		return home, err
 	}
 	for _, kind := range catalog.Kinds() {
-		room := Room{Kind: kind}
+		room := KindSection{Kind: kind}
 		for _, preset := range kind.Presets {
 			card, err := s.card(preset)
 			if err != nil {

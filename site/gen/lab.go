@@ -30,7 +30,7 @@ type Config struct {
 // tools lists parts of the laboratory that few users open: scripts that are imported and binaries
 // that are fetched on demand. The service worker stores them from then on.
 var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "bring.wasm", onepage.File,
-	"pages.wasm", ownFile, "standing.wasm", "standing.js", tourFile, "tour.js"}
+	"pages.wasm", completionsFile, "standing.wasm", "standing.js", tourFile, "tour.js"}
 
 // config returns the addresses of the programs and scripts that the laboratory's page loads, and the size of app.wasm
 // in bytes.
@@ -72,7 +72,7 @@ const firstFile = "first.json"
 
 // addFirst adds firstFile, which the page fetches in parallel with the program.
 func (s *Site) addFirst() error {
-	first, err := lab.Embedded()
+	first, err := lab.FirstJSON()
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func run(args []string) error {
 		{"tour", (*Site).addTour},
 		{"glossary", (*Site).addGlossary},
 		{"search", (*Site).addSearch},
-		{"words of algorithms", (*Site).addOwn},
+		{"words of algorithms", (*Site).addCompletions},
 		{"pages", (*Site).addPages},
 		{"papers", func(s *Site) error { return s.addPapers(*papers) }},
 		{"sitemap", (*Site).addSitemap},

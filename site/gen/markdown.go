@@ -47,7 +47,7 @@ func (s *Site) renderMarkdown(source []byte) (Article, error) {
 		}
 		switch n := n.(type) {
 		case *ast.Heading:
-			return ast.WalkContinue, a.takeHeading(n, source)
+			return ast.WalkContinue, a.readHeading(n, source)
 		case *ast.Paragraph:
 			if a.Description == "" {
 				a.Description = plainText(n, source)
@@ -72,8 +72,8 @@ func (s *Site) renderMarkdown(source []byte) (Article, error) {
 	return a, nil
 }
 
-// takeHeading reads the title and the entries. It is an error if heading levels have gaps.
-func (a *Article) takeHeading(n *ast.Heading, source []byte) error {
+// readHeading reads the title and the entries. It is an error if heading levels have gaps.
+func (a *Article) readHeading(n *ast.Heading, source []byte) error {
 	words := plainText(n, source)
 	switch {
 	case n.Level == 1 && a.Title != "":
@@ -136,14 +136,14 @@ type blocks struct{ site *Site }
 
 // RegisterFuncs implements goldmark's renderer.NodeRenderer.
 func (b *blocks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
-	r.Register(ast.KindFencedCodeBlock, b.fenced)
+	r.Register(ast.KindFencedCodeBlock, b.fencedCode)
 	r.Register(ast.KindHeading, b.heading)
 	r.Register(extast.KindTable, b.table)
 }
 
-// fenced renders a fenced code block. Some languages, such as figure and exercise, are replaced by generated parts;
+// fencedCode renders a fenced code block. Some languages, such as figure and exercise, are replaced by generated parts;
 // the others are highlighted as code.
-func (b *blocks) fenced(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+func (b *blocks) fencedCode(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkSkipChildren, nil
 	}

@@ -23,7 +23,7 @@ func (s *Site) addOnePage(binaries string) error {
 	if err != nil {
 		return fmt.Errorf("%w (./build.sh wasm builds it)", err)
 	}
-	packed, err := gzipped(program)
+	packed, err := gzipContent(program)
 	if err != nil {
 		return err
 	}
@@ -87,8 +87,8 @@ func ascii85Text(content []byte) string {
 	return strings.ReplaceAll(string(letters[:ascii85.Encode(letters, content)]), "<", "v")
 }
 
-// gzipped compresses without a name or a time, so that the output is reproducible.
-func gzipped(content []byte) ([]byte, error) {
+// gzipContent compresses without a name or a time, so that the output is reproducible.
+func gzipContent(content []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {

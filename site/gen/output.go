@@ -73,20 +73,20 @@ func (s *Site) writeOutput(w io.Writer, block string) error {
 	}
 	for line := range strings.Lines(block) {
 		args := strings.Fields(line)
-		out, err := s.printed(args)
+		out, err := s.commandOutput(args)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(w, "<pre tabindex=\"0\"><code><span class=\"t-kw\">$ gridbox %s</span>\n%s</code></pre>\n",
-			html.EscapeString(strings.Join(args, " ")), html.EscapeString(steady(string(out))))
+			html.EscapeString(strings.Join(args, " ")), html.EscapeString(removeElapsed(string(out))))
 	}
 	return nil
 }
 
-// printed returns the output of the command line. Some commands take seconds, and the output
+// commandOutput returns the output of the command line. Some commands take seconds, and the output
 // depends only on the program, the arguments and the files, so it is cached in the folder
 // s.outputs, if there is one.
-func (s *Site) printed(args []string) ([]byte, error) {
+func (s *Site) commandOutput(args []string) ([]byte, error) {
 	if s.program == "" {
 		text, err := os.ReadFile(s.command)
 		if err != nil {
@@ -125,13 +125,13 @@ func (s *Site) printed(args []string) ([]byte, error) {
 	return out, os.Rename(half, at)
 }
 
-// elapsed matches the last column of the table of answers, after the scope of the verification.
-var elapsed = regexp.MustCompile(`(?m) (?:optimal|bounded|valid|wrong) +\d+(?:\.\d+)?$`)
+// elapsedColumn matches the last column of the table of answers, after the scope of the verification.
+var elapsedColumn = regexp.MustCompile(`(?m) (?:optimal|bounded|valid|wrong) +\d+(?:\.\d+)?$`)
 
-// steady removes the elapsed time of a run, the only part of the output that differs between
+// removeElapsed removes the elapsed time of a run, the only part of the output that differs between
 // builds, with the blanks of the column's width.
-func steady(output string) string {
-	return elapsed.ReplaceAllStringFunc(output, func(found string) string {
+func removeElapsed(output string) string {
+	return elapsedColumn.ReplaceAllStringFunc(output, func(found string) string {
 		word := strings.TrimRight(found, " .0123456789")
 		return word + strings.Repeat(" ", len(found)-len(word)-1) + "…"
 	})

@@ -26,7 +26,7 @@ func TestWhatIsPrintedIsKept(t *testing.T) {
 	runs := 0
 	look := func(again bool, want string, args ...string) {
 		t.Helper()
-		got, err := s.printed(args)
+		got, err := s.commandOutput(args)
 		if err != nil || string(got) != want {
 			t.Fatalf("printed: got %q, error %v, want %q", got, err, want)
 		}
@@ -48,7 +48,7 @@ func TestWhatIsPrintedIsKept(t *testing.T) {
 	look(false, "tells a\ntwo", "a", file)
 	s.outputs = ""
 	look(true, "tells a\ntwo", "a", file)
-	if _, err := s.printed([]string{"a", filepath.Join(dir, "missing")}); err == nil {
+	if _, err := s.commandOutput([]string{"a", filepath.Join(dir, "missing")}); err == nil {
 		t.Error("printed of a command that fails: got no error")
 	}
 }

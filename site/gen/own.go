@@ -6,17 +6,17 @@ import (
 	"gridbox/core/tsdecl"
 )
 
-// ownFile has the identifiers of formulas and programs for the laboratory's editor, which loads
+// completionsFile has the identifiers of formulas and programs for the laboratory's editor, which loads
 // it when it opens.
-const ownFile = "own.json"
+const completionsFile = "own.json"
 
-// addOwn writes ownFile, and the declarations of each kind for other editors.
-func (s *Site) addOwn() error {
-	text, err := json.Marshal(tsdecl.Words())
+// addCompletions writes completionsFile, and the declarations of each kind for other editors.
+func (s *Site) addCompletions() error {
+	text, err := json.Marshal(tsdecl.Completions())
 	if err != nil {
 		return err
 	}
-	if err := s.AddHashed(ownFile, text); err != nil {
+	if err := s.AddHashed(completionsFile, text); err != nil {
 		return err
 	}
 	for _, kind := range tsdecl.Kinds() {

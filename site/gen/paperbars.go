@@ -18,7 +18,7 @@ func (s *sketch) drawBars() {
 		s.left, tall, gap = 132, 12, 8
 	}
 	if s.xTo <= s.xFrom {
-		s.each(func(p *paper.MeanPoint) { s.xTo = max(s.xTo, 1.15*p.CI95[1]) })
+		s.forEachPoint(func(p *paper.MeanPoint) { s.xTo = max(s.xTo, 1.15*p.CI95[1]) })
 	}
 	s.floor = s.top - 12
 	for _, l := range s.Lines {
@@ -30,15 +30,15 @@ func (s *sketch) drawBars() {
 	}
 	for _, v := range marks {
 		s.m.Rule("gb-grid", s.x(v), s.top-12, s.x(v), s.floor)
-		s.m.Words("gb-tick", "middle", min(s.x(v), s.width-14), s.floor+14, picture.Number(v))
+		s.m.DrawText("gb-tick", "middle", min(s.x(v), s.width-14), s.floor+14, picture.Number(v))
 	}
-	s.m.Words("gb-tick", "middle", (s.left+s.right)/2, s.floor+28, axis(s.X))
+	s.m.DrawText("gb-tick", "middle", (s.left+s.right)/2, s.floor+28, axis(s.X))
 	y, marked := s.top-12+gap/2, false
 	for _, l := range s.Lines {
-		s.m.Words("gb-key", "start", 0, y+tall/2+4, s.name(l.Algorithm))
+		s.m.DrawText("gb-key", "start", 0, y+tall/2+4, s.name(l.Algorithm))
 		for _, p := range l.Points {
 			if word, _ := p.X.(string); several {
-				s.m.Words("gb-tick", "end", s.left-5, y+tall/2+4, word)
+				s.m.DrawText("gb-tick", "end", s.left-5, y+tall/2+4, word)
 			}
 			s.bar(l.Algorithm, &p, y+1, tall-2)
 			marked = marked || p.Stated != nil
@@ -49,7 +49,7 @@ func (s *sketch) drawBars() {
 	s.bottom = s.floor + 34
 	if marked {
 		s.m.Rule("gb-said", s.left+2, s.bottom, s.left+2, s.bottom+12)
-		s.m.Words("gb-key", "start", s.left+10, s.bottom+10, "as the paper prints it")
+		s.m.DrawText("gb-key", "start", s.left+10, s.bottom+10, "as the paper prints it")
 		s.bottom += 18
 	}
 }
@@ -73,7 +73,7 @@ func (s *sketch) bar(id string, p *paper.MeanPoint, y, tall float64) {
 		after = max(after, s.x(p.Stated[1]))
 	}
 	if after += 5; after < s.right-20 {
-		s.m.Words("gb-tick", "start", after, middle+4, picture.Number(p.Mean))
+		s.m.DrawText("gb-tick", "start", after, middle+4, picture.Number(p.Mean))
 	}
 }
 
@@ -84,7 +84,7 @@ func (s *sketch) describe() string {
 		if len(l.Points) == 0 {
 			continue
 		}
-		if s.worded() {
+		if s.isBarChart() {
 			for _, p := range l.Points {
 				word, _ := p.X.(string)
 				parts = append(parts, s.name(l.Algorithm)+" "+word+" "+picture.Number(p.Mean))
@@ -102,7 +102,7 @@ func (s *sketch) describe() string {
 // with means and their intervals.
 func (s *sketch) numbers() (head []string, rows [][]string) {
 	head = []string{axis(s.X)}
-	if s.worded() {
+	if s.isBarChart() {
 		head[0] = ""
 	}
 	at := map[any]int{}

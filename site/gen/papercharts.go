@@ -30,11 +30,11 @@ type PublishedFigure struct {
 func publishedFigure(kind string, c *paper.ChartDocument) PublishedFigure {
 	s := &sketch{ChartDocument: c, kind: kind, width: 360, left: 46, right: 344, top: 22}
 	f := PublishedFigure{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known,
-		Counted: strings.TrimSpace(s.identical() + " " + s.counted())}
+		Counted: strings.TrimSpace(s.identical() + " " + s.countsText())}
 	if f.Where == "" {
 		f.Where = "ours"
 	}
-	if s.worded() {
+	if s.isBarChart() {
 		s.drawBars()
 	} else {
 		s.drawLines()
@@ -52,7 +52,7 @@ func (s *sketch) picture() *scene.Node {
 	m.Value("viewBox", "0 0 ")
 	m.Tenths("", s.width, s.bottom)
 	m.Attr("aria-label", s.describe())
-	m.Add(s.m.Since(0)...)
+	m.Add(s.m.NodesSince(0)...)
 	m.Close()
 	return m.Node()
 }
@@ -68,8 +68,8 @@ type sketch struct {
 	floor                   float64 // the lower edge of the plot
 }
 
-// worded reports whether X has text values: the chart is a bar chart.
-func (s *sketch) worded() bool {
+// isBarChart reports whether X has text values: the chart is a bar chart.
+func (s *sketch) isBarChart() bool {
 	_, word := s.Lines[0].Points[0].X.(string)
 	return word
 }
@@ -100,15 +100,15 @@ func (s *sketch) drawLines() {
 	s.floor = 190
 	s.xFrom, s.xTo = s.X.From, s.X.To
 	s.domain()
-	s.m.Words("gb-tick", "start", 0, 11, axis(s.Y))
+	s.m.DrawText("gb-tick", "start", 0, 11, axis(s.Y))
 	for _, v := range s.levels() {
 		s.m.Rule("gb-grid", s.left, s.y(v), s.right, s.y(v))
-		s.m.Words("gb-tick", "end", s.left-5, s.y(v)+4, picture.Number(v))
+		s.m.DrawText("gb-tick", "end", s.left-5, s.y(v)+4, picture.Number(v))
 	}
 	for _, v := range ends(s.xFrom, s.xTo) {
-		s.m.Words("gb-tick", "middle", s.x(v), s.floor+15, picture.Number(v))
+		s.m.DrawText("gb-tick", "middle", s.x(v), s.floor+15, picture.Number(v))
 	}
-	s.m.Words("gb-tick", "middle", (s.left+s.right)/2, s.floor+29, axis(s.X))
+	s.m.DrawText("gb-tick", "middle", (s.left+s.right)/2, s.floor+29, axis(s.X))
 	for i := range s.Lines {
 		s.band(&s.Lines[i])
 	}
@@ -116,8 +116,8 @@ func (s *sketch) drawLines() {
 		s.line(&s.Lines[i])
 	}
 	s.bottom = s.floor + 36
-	if s.fewer() {
-		s.answered()
+	if s.hasMissingAnswers() {
+		s.drawAnswerShares()
 	}
 	s.legend()
 }
@@ -133,7 +133,7 @@ func ends(from, to float64) []float64 {
 	return append(list, to)
 }
 
-func (s *sketch) each(visit func(p *paper.MeanPoint)) {
+func (s *sketch) forEachPoint(visit func(p *paper.MeanPoint)) {
 	for i := range s.Lines {
 		for k := range s.Lines[i].Points {
 			visit(&s.Lines[i].Points[k])
@@ -145,7 +145,7 @@ func (s *sketch) each(visit func(p *paper.MeanPoint)) {
 // would then be confined to the upper half.
 func (s *sketch) domain() {
 	s.low, s.high = math.Inf(1), math.Inf(-1)
-	s.each(func(p *paper.MeanPoint) {
+	s.forEachPoint(func(p *paper.MeanPoint) {
 		low := p.CI95[0]
 		if s.Y.Log && low <= 0 {
 			low = p.Mean
@@ -228,18 +228,18 @@ func (s *sketch) line(l *paper.LineDocument) {
 	}
 }
 
-// fewer reports whether some replications have no answer.
-func (s *sketch) fewer() bool {
+// hasMissingAnswers reports whether some replications have no answer.
+func (s *sketch) hasMissingAnswers() bool {
 	fewer := false
-	s.each(func(p *paper.MeanPoint) { fewer = fewer || p.Count < p.Asked })
+	s.forEachPoint(func(p *paper.MeanPoint) { fewer = fewer || p.Count < p.Asked })
 	return fewer
 }
 
-// answered draws the fraction of replications with an answer below the axis, taken from the first
+// drawAnswerShares draws the fraction of replications with an answer below the axis, taken from the first
 // line.
-func (s *sketch) answered() {
+func (s *sketch) drawAnswerShares() {
 	const tall = 16
-	s.m.Words("gb-tick", "start", 0, s.bottom+14, "found")
+	s.m.DrawText("gb-tick", "start", 0, s.bottom+14, "found")
 	top := s.bottom + 2
 	for _, p := range s.Lines[0].Points {
 		share := float64(p.Count) / float64(p.Asked) * tall
@@ -252,13 +252,13 @@ func (s *sketch) answered() {
 
 // identical lists lines with equal values, which hide one another.
 func (s *sketch) identical() string {
-	if s.worded() {
+	if s.isBarChart() {
 		return ""
 	}
 	var alike []string
 	for i := range s.Lines {
 		for k := range s.Lines {
-			if i != k && same(s.Lines[i].Points, s.Lines[k].Points) {
+			if i != k && samePoints(s.Lines[i].Points, s.Lines[k].Points) {
 				alike = append(alike, s.name(s.Lines[i].Algorithm))
 				break
 			}
@@ -271,19 +271,19 @@ func (s *sketch) identical() string {
 	return strings.Join(alike[:last], ", ") + " and " + alike[last] + " coincide."
 }
 
-func same(a, b []paper.MeanPoint) bool {
+func samePoints(a, b []paper.MeanPoint) bool {
 	return slices.EqualFunc(a, b, func(a, b paper.MeanPoint) bool {
 		return a.X == b.X && math.Abs(a.Mean-b.Mean) <= 1e-9*math.Abs(a.Mean)
 	})
 }
 
-// counted describes the replications with an answer in words, by the minimum of each line.
-func (s *sketch) counted() string {
-	if !s.fewer() {
+// countsText describes the replications with an answer in words, by the minimum of each line.
+func (s *sketch) countsText() string {
+	if !s.hasMissingAnswers() {
 		return ""
 	}
 	fewest := s.Lines[0].Points[0]
-	s.each(func(p *paper.MeanPoint) {
+	s.forEachPoint(func(p *paper.MeanPoint) {
 		if p.Count*fewest.Asked < fewest.Count*p.Asked {
 			fewest = *p
 		}
@@ -298,7 +298,7 @@ func (s *sketch) legend() {
 	for i, l := range s.Lines {
 		x, y := s.left+float64(i%2)*150, s.bottom+float64(i/2)*16
 		s.m.Field("gb-bar "+s.hue(l.Algorithm), x, y+2, 10, 10)
-		s.m.Words("gb-key", "start", x+15, y+11, s.name(l.Algorithm))
+		s.m.DrawText("gb-key", "start", x+15, y+11, s.name(l.Algorithm))
 	}
 	s.bottom += float64((len(s.Lines)+1)/2)*16 + 2
 }

@@ -103,7 +103,7 @@ func (s *Site) paperPage(p *paper.Paper, folder string) (*PaperPage, error) {
 		}
 		page.Experiments = append(page.Experiments, view)
 	}
-	page.Tally = page.Document.Tally()
+	page.Tally = page.Document.VerdictSummary()
 	if page.Proofs, err = proofs(p); err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ type PaperRow struct {
 
 // paperRow returns a row of the comparison as the template needs it.
 func paperRow(r *paper.RowDocument) PaperRow {
-	shown := r.Show()
+	shown := r.View()
 	row := PaperRow{ID: r.ID, Where: r.Where, What: r.What, Stated: r.Stated, Claim: r.Claim, Judged: r.Judged,
 		Reading: r.Reading, Quoted: r.Judged != "", Verdict: r.Verdict, Class: shown.Class, Miss: shown.Miss,
 		Ours: shown.Ours, Interval: shown.Interval, Scale: template.HTML(shown.Scale)}

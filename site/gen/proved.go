@@ -39,7 +39,7 @@ func proofs(p *paper.Paper) ([]Proof, error) {
 		}
 	}
 	label := func(a *scenario.Answer) string { return catalog.Label(p.Kind, a) }
-	reached := catalog.Reaches(answers, label)
+	reached := catalog.VerifiedScopes(answers, label)
 	var list []Proof
 	for _, scope := range []string{scenario.ScopeOptimal, scenario.ScopeBounded, scenario.ScopeValid} {
 		for _, r := range reached {

@@ -52,7 +52,7 @@ func resultsOf(preset string) (Results, error) {
 	for _, a := range answers {
 		bounds = append(bounds, a.Bound)
 	}
-	for i, times := 0, scenario.InTimes(bounds); i < len(bounds); i++ {
+	for i, times := 0, scenario.NeedsMultiples(bounds); i < len(bounds); i++ {
 		results.Rows[i].Gap = bounds[i].DistanceIn(times)
 	}
 	if len(answers) > 1 {

@@ -32,7 +32,7 @@ type Site struct {
 	articles map[string]Article // of site/docs, once they are read
 	course   map[string]Article // of site/course, likewise
 	// exercises lists the exercises of the course in order, once its articles are read.
-	exercises []*Proved
+	exercises []*VerifiedExercise
 	// command is the path of the built command line, once an article has needed it.
 	command string
 	// program is the digest of the command line, once it has run.

@@ -29,7 +29,7 @@ func (s *Site) addSources(order []DocLink) error {
 			if err != nil {
 				return err
 			}
-			if err := s.Add("docs/"+link.Name+"/index.md", s.published(text)); err != nil {
+			if err := s.Add("docs/"+link.Name+"/index.md", s.rewriteLinks(text)); err != nil {
 				return err
 			}
 			index.WriteString("- [" + link.Title + "](" + s.Absolute("docs/"+link.Name+"/index.md") + "): " +
@@ -39,8 +39,8 @@ func (s *Site) addSources(order []DocLink) error {
 	return s.Add("llms.txt", []byte(index.String()))
 }
 
-// published returns the source of an article with links that work outside of the sources.
-func (s *Site) published(text []byte) []byte {
+// rewriteLinks returns the source of an article with links that work outside of the sources.
+func (s *Site) rewriteLinks(text []byte) []byte {
 	text = docLink.ReplaceAll(text, []byte("]("+s.Absolute("docs/")+"$1/index.md$2)"))
 	return siteAddress.ReplaceAll(text, []byte("]("+s.Absolute("")+"$1)"))
 }

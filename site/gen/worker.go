@@ -18,8 +18,8 @@ type plan struct {
 	Groups  map[string][]string `json:"groups"`
 }
 
-// unplanned lists files for hosts, robots and previews, which pages never load.
-var unplanned = []string{"sw.js", "robots.txt", "sitemap.xml", feedFile, "social.png"}
+// excludedFiles lists files for hosts, robots and previews, which pages never load.
+var excludedFiles = []string{"sw.js", "robots.txt", "sitemap.xml", feedFile, "social.png"}
 
 // digestBytes is the number of bytes of a file's digest in the plan. They identify the content of a
 // file among all builds in a quarter of the size of the whole digests, which do not compress.
@@ -37,7 +37,7 @@ func (s *Site) addServiceWorker() error {
 	p := plan{Scope: s.URL(""), Files: map[string]string{}, Groups: map[string][]string{}}
 	whole := sha256.New()
 	for _, name := range s.names() {
-		if slices.Contains(unplanned, name) {
+		if slices.Contains(excludedFiles, name) {
 			continue
 		}
 		sum := sha256.Sum256(s.files[name])

@@ -24,13 +24,14 @@ func (c change) String() string {
 	before, after := c.file.line(c.start, c.end)
 	prefix, suffix := string(c.file.text[before:c.start]), string(c.file.text[c.end:after])
 	old := string(c.file.text[c.start:c.end])
-	return flat(prefix+"«") + strings.TrimSpace(short(flat(old))+" → "+short(flat(c.text))) + flat("»"+suffix)
+	return singleLine(prefix+"«") + strings.TrimSpace(
+		abbreviate(singleLine(old))+" → "+abbreviate(singleLine(c.text))) + singleLine("»"+suffix)
 }
 
-func (c change) position() token.Position { return c.file.set.Position(c.file.at(c.start)) }
+func (c change) position() token.Position { return c.file.set.Position(c.file.pos(c.start)) }
 
-// mutated returns the text of the file after the change.
-func (c change) mutated() []byte {
+// mutatedText returns the text of the file after the change.
+func (c change) mutatedText() []byte {
 	var text []byte
 	text = append(text, c.file.text[:c.start]...)
 	text = append(text, c.text...)
@@ -43,12 +44,12 @@ func order(a, b change) int {
 	return cmp.Or(cmp.Compare(a.file.name, b.file.name), cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
 }
 
-// flat writes code on one line.
-func flat(code string) string { return strings.Join(strings.Fields(code), " ") }
+// singleLine writes code on one line.
+func singleLine(code string) string { return strings.Join(strings.Fields(code), " ") }
 
-// short removes the middle of code that is too long for a line, such as a removed call with a
+// abbreviate removes the middle of code that is too long for a line, such as a removed call with a
 // function literal.
-func short(code string) string {
+func abbreviate(code string) string {
 	const most, kept = 100, 45
 	runes := []rune(code)
 	if len(runes) <= most {

@@ -44,11 +44,11 @@ func readExplanations(path string) ([]*explanation, error) {
 	return all, nil
 }
 
-// of reports whether the explanation is for a change.
-func (e *explanation) of(c change) bool {
+// matches reports whether the explanation is for a change.
+func (e *explanation) matches(c change) bool {
 	return e.file == c.file.name && e.function == c.function && e.change == c.String()
 }
 
 func explains(all []*explanation, c change) bool {
-	return slices.ContainsFunc(all, func(e *explanation) bool { return e.of(c) })
+	return slices.ContainsFunc(all, func(e *explanation) bool { return e.matches(c) })
 }

@@ -20,10 +20,10 @@ func TestChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	for _, c := range targets[0].changes(targets[0].asked) {
+	for _, c := range targets[0].changes(targets[0].includes) {
 		if targets[0].compiles(c) {
 			fmt.Fprintf(&text, "%d %s: %s\n", c.position().Line, c.function, c)
-			if lines(c.mutated()) != lines(c.file.text) {
+			if lines(c.mutatedText()) != lines(c.file.text) {
 				t.Errorf("mutant %s changes the number of lines", c)
 			}
 		}
@@ -88,7 +88,7 @@ func TestDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := targets[0].changes(targets[0].asked)
+	all := targets[0].changes(targets[0].includes)
 	one, again, other := targets[0].draw(all, 5, 1), targets[0].draw(all, 5, 1), targets[0].draw(all, 5, 2)
 	if len(one) != 5 || !slices.Equal(one, again) || slices.Equal(one, other) || !slices.IsSortedFunc(one, order) {
 		t.Errorf("draw: got %v, again %v, other seed %v; want 5 sorted, equal, different", one, again, other)
@@ -121,7 +121,7 @@ func TestEquivalents(t *testing.T) {
 		old, _, arrow := strings.Cut(change+" ", "→ ")
 		text, err := os.ReadFile("../../" + e.file)
 		line := before + strings.TrimSuffix(old, " ") + after
-		if err != nil || !ok || !arrow || !strings.Contains(flat(string(text)), line) {
+		if err != nil || !ok || !arrow || !strings.Contains(singleLine(string(text)), line) {
 			t.Errorf("error %v; %s no longer has the line %s", err, e.file, line)
 		}
 	}

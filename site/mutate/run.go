@@ -43,7 +43,7 @@ type target struct {
 	testPackages []*testPackage
 }
 
-func (t *target) asked(f *file) bool { return len(t.paths) == 0 || slices.Contains(t.paths, f.path) }
+func (t *target) includes(f *file) bool { return len(t.paths) == 0 || slices.Contains(t.paths, f.path) }
 
 // openTargets loads the packages named by the arguments, in that order and each once. An argument that is a file
 // limits its package to the named files.
@@ -91,14 +91,14 @@ func open(root, folder string, others map[string][]string) (*target, error) {
 	}
 	t := &target{}
 	for n, folder := range folders {
-		p := all[slices.IndexFunc(all, func(p listed) bool { return p.Dir == folder })]
+		p := all[slices.IndexFunc(all, func(p listedPackage) bool { return p.Dir == folder })]
 		if n == 0 {
 			if t.unit, err = read(p, all); err != nil {
 				return nil, err
 			}
 		}
 		if len(p.TestImports)+len(p.XTestImports) > 0 {
-			t.testPackages = append(t.testPackages, &testPackage{listed: p})
+			t.testPackages = append(t.testPackages, &testPackage{listedPackage: p})
 		}
 	}
 	return t, nil
@@ -121,7 +121,7 @@ func (t *target) tryChanges(ctx context.Context, o options, explained []*explana
 			return nil, err
 		}
 	}
-	all := t.changes(t.asked)
+	all := t.changes(t.includes)
 	s := sum{}
 	for _, e := range t.obsolete(explained, all) {
 		s[stale]++
@@ -138,7 +138,7 @@ func (t *target) tryChanges(ctx context.Context, o options, explained []*explana
 		}
 		f := e.fate
 		if explains(explained, drawn[i]) {
-			f = f.explained()
+			f = f.explainedOutcome()
 		}
 		s[f]++
 		if f == survived || f == stale || !o.survivors && f != unbuilt {
@@ -169,8 +169,8 @@ func survivorsOf(all []change, path string) ([]change, error) {
 func (t *target) obsolete(explained []*explanation, all []change) []*explanation {
 	var stale []*explanation
 	for _, e := range explained {
-		here := slices.ContainsFunc(t.files, func(f *file) bool { return f.name == e.file && t.asked(f) })
-		if here && !slices.ContainsFunc(all, e.of) {
+		here := slices.ContainsFunc(t.files, func(f *file) bool { return f.name == e.file && t.includes(f) })
+		if here && !slices.ContainsFunc(all, e.matches) {
 			stale = append(stale, e)
 		}
 	}

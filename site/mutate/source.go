@@ -18,7 +18,7 @@ import (
 
 // A unit is a package whose code is changed.
 type unit struct {
-	listed
+	listedPackage
 	set   *token.FileSet
 	files []*file
 	info  *types.Info
@@ -35,7 +35,7 @@ type file struct {
 
 // offset and at convert a position to a byte offset and back.
 func (f *file) offset(pos token.Pos) int { return f.set.File(pos).Offset(pos) }
-func (f *file) at(offset int) token.Pos  { return f.set.File(f.tree.FileStart).Pos(offset) }
+func (f *file) pos(offset int) token.Pos { return f.set.File(f.tree.FileStart).Pos(offset) }
 
 // line extends a range of bytes to whole lines.
 func (f *file) line(start, end int) (int, int) {
@@ -47,8 +47,8 @@ func (f *file) line(start, end int) (int, int) {
 	return before, end + after
 }
 
-// listed is the part of the output of `go list` used here.
-type listed struct {
+// listedPackage is the part of the output of `go list` used here.
+type listedPackage struct {
 	ImportPath, Dir, Export            string
 	GoFiles, TestImports, XTestImports []string
 	DepOnly                            bool
@@ -56,15 +56,15 @@ type listed struct {
 }
 
 // list lists packages with all their dependencies, compiled.
-func list(root string, packages []string) ([]listed, error) {
+func list(root string, packages []string) ([]listedPackage, error) {
 	out, err := command(root, "go", append([]string{"list", "-export", "-deps",
 		"-json=ImportPath,Dir,Export,GoFiles,TestImports,XTestImports,DepOnly,Module", "--"}, packages...)...)
 	if err != nil {
 		return nil, err
 	}
-	var all []listed
+	var all []listedPackage
 	for in := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
+		var p listedPackage
 		if err := in.Decode(&p); errors.Is(err, io.EOF) {
 			return all, nil
 		} else if err != nil {
@@ -75,11 +75,11 @@ func list(root string, packages []string) ([]listed, error) {
 }
 
 // read parses and type-checks a package whose dependencies are in the list.
-func read(p listed, all []listed) (*unit, error) {
-	u := &unit{listed: p, set: token.NewFileSet(), info: &types.Info{
+func read(p listedPackage, all []listedPackage) (*unit, error) {
+	u := &unit{listedPackage: p, set: token.NewFileSet(), info: &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}}
 	exports := func(path string) (io.ReadCloser, error) {
-		i := slices.IndexFunc(all, func(p listed) bool { return p.ImportPath == path })
+		i := slices.IndexFunc(all, func(p listedPackage) bool { return p.ImportPath == path })
 		if i < 0 {
 			return nil, fmt.Errorf("%s is not listed", path)
 		}
@@ -108,7 +108,7 @@ func read(p listed, all []listed) (*unit, error) {
 
 // compiles reports whether the package type-checks after a change; other changes are not mutants.
 func (u *unit) compiles(c change) bool {
-	tree, err := parser.ParseFile(u.set, c.file.path, c.mutated(), parser.SkipObjectResolution)
+	tree, err := parser.ParseFile(u.set, c.file.path, c.mutatedText(), parser.SkipObjectResolution)
 	if err != nil {
 		return false
 	}

@@ -20,7 +20,7 @@ import (
 
 // A testPackage is a package whose tests are run on changes.
 type testPackage struct {
-	listed
+	listedPackage
 	plain [sha256.Size]byte // digest of its test binary without a change
 	limit int               // limit of CPU time in seconds
 }
@@ -37,8 +37,8 @@ const (
 	unbuilt  outcome = "unbuilt"    // the compiler rejects what the type checker accepted
 )
 
-// explained returns the outcome for a change that has an explanation.
-func (f outcome) explained() outcome {
+// explainedOutcome returns the outcome for a change that has an explanation.
+func (f outcome) explainedOutcome() outcome {
 	switch f {
 	case killed, timeout:
 		return stale
@@ -76,7 +76,7 @@ func (c *trialRunner) measure(ctx context.Context, p *testPackage, times int) er
 // try returns the outcome of a change. name is used for files in the folder and must be unique.
 func (c *trialRunner) try(ctx context.Context, name string, ch change) (outcome, error) {
 	text := filepath.Join(c.folder, name+".go")
-	if err := os.WriteFile(text, ch.mutated(), 0o600); err != nil {
+	if err := os.WriteFile(text, ch.mutatedText(), 0o600); err != nil {
 		return "", err
 	}
 	defer os.Remove(text)
@@ -140,15 +140,15 @@ func (c *trialRunner) build(
 	return binary, nil
 }
 
-// limited starts a program with a limit of CPU time in seconds and of 6 GB of memory, because a
+// limitScript starts a program with a limit of CPU time in seconds and of 6 GB of memory, because a
 // mutant may loop or allocate without end. CPU time is used because waiting on a busy machine is
 // not a fault.
-const limited = `ulimit -v 6291456 2>/dev/null; [ "$1" = 0 ] || ulimit -t "$1"; shift; exec "$@"`
+const limitScript = `ulimit -v 6291456 2>/dev/null; [ "$1" = 0 ] || ulimit -t "$1"; shift; exec "$@"`
 
 // run runs a test binary as `go test -short` would, up to the first failure. Property tests use a
 // fixed seed, do not shrink failing examples and do not write them into the tree.
 func (c *trialRunner) run(ctx context.Context, p *testPackage, binary string) ([]byte, *os.ProcessState, error) {
-	args := []string{"-c", limited, "sh", strconv.Itoa(p.limit),
+	args := []string{"-c", limitScript, "sh", strconv.Itoa(p.limit),
 		binary, "-test.short", "-test.failfast", "-test.timeout=10m"}
 	if slices.Contains(slices.Concat(p.TestImports, p.XTestImports), "pgregory.net/rapid") {
 		args = append(args, "-rapid.seed="+strconv.FormatUint(c.seed, 10), "-rapid.nofailfile", "-rapid.shrinktime=0s")

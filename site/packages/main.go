@@ -71,8 +71,8 @@ func write(sources, site, binaries, out string) error {
 	return err
 }
 
-// named matches the files that gridbox.js fetches.
-var named = regexp.MustCompile(`"(a/[^"]+)"`)
+// fetchedFile matches the files that gridbox.js fetches.
+var fetchedFile = regexp.MustCompile(`"(a/[^"]+)"`)
 
 // moduleFiles reads gridbox.js, its types, the widget, and the files that gridbox.js fetches. It returns an error if
 // a file is missing or gridbox.js does not name exactly three.
@@ -82,7 +82,7 @@ func moduleFiles(site string) (list []file, err error) {
 		return nil, err
 	}
 	names := []string{"gridbox.js", "gridbox.d.ts", "widget.js"}
-	for _, m := range named.FindAllSubmatch(script, -1) {
+	for _, m := range fetchedFile.FindAllSubmatch(script, -1) {
 		names = append(names, string(m[1]))
 	}
 	if len(names) != 6 {
@@ -100,8 +100,9 @@ func moduleFiles(site string) (list []file, err error) {
 
 const about = "A laboratory for grid and cluster scheduling algorithms"
 
-// exported has the exports of a package by condition. The first matching condition applies, so the types come first.
-type exported struct {
+// conditionalExports has the exports of a package by condition. The first matching condition applies, so the types come
+// first.
+type conditionalExports struct {
 	Types   string `json:"types"`
 	Default string `json:"default"`
 }
@@ -112,7 +113,7 @@ func npm(module []file, license []byte) []file {
 		"name": "gridbox", "version": catalog.Version, "description": about, "license": "MIT", "type": "module",
 		"types": "./gridbox.d.ts", "sideEffects": false,
 		"exports": map[string]any{
-			".":              exported{"./gridbox.d.ts", "./gridbox.js"},
+			".":              conditionalExports{"./gridbox.d.ts", "./gridbox.js"},
 			"./widget":       "./widget.js",
 			"./a/*":          "./a/*",
 			"./package.json": "./package.json",
@@ -187,7 +188,7 @@ func wheel(sources, binaries, out string, p platform, module []file, license []b
 		file{info + "entry_points.txt", []byte("[console_scripts]\ngridbox = gridbox:main\n"), 0o644},
 		file{info + "LICENSE", license, 0o644})
 	list = append(list, file{info + "RECORD", record(list, info+"RECORD"), 0o644})
-	text, err := zipped(list)
+	text, err := zipArchive(list)
 	if err != nil {
 		return err
 	}
@@ -205,8 +206,8 @@ func record(list []file, own string) []byte {
 	return b.Bytes()
 }
 
-// zipped packs files as a zip file.
-func zipped(files []file) ([]byte, error) {
+// zipArchive packs files as a zip file.
+func zipArchive(files []file) ([]byte, error) {
 	b := &bytes.Buffer{}
 	z := zip.NewWriter(b)
 	for _, f := range files {
@@ -233,7 +234,7 @@ func extension(sources, out string) error {
 	for i := range list {
 		list[i].data = bytes.ReplaceAll(list[i].data, []byte("version: VERSION"), []byte("version: "+catalog.Version))
 	}
-	text, err := zipped(list)
+	text, err := zipArchive(list)
 	if err != nil {
 		return err
 	}

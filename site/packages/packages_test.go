@@ -181,7 +181,7 @@ console.log(typeof widget.render);
 // TestPackagesAreReproducible writes the packages twice and compares them.
 func TestPackagesAreReproducible(t *testing.T) {
 	files := []file{{"a.txt", []byte("a"), 0o644}, {"b/c", []byte("c"), 0o755}}
-	for _, pack := range []func([]file) ([]byte, error){zipped, tarball} {
+	for _, pack := range []func([]file) ([]byte, error){zipArchive, tarball} {
 		one, err := pack(files)
 		two, again := pack(files)
 		if err != nil || again != nil || !bytes.Equal(one, two) {

@@ -51,7 +51,7 @@ func run(args []string, out io.Writer) error {
 	}
 	var handler http.Handler = site
 	if *verbose {
-		handler = logged(site, log.New(out, "", 0))
+		handler = logRequests(site, log.New(out, "", 0))
 	}
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute}
 	fmt.Fprintf(out, "http://%s%s/\n", listener.Addr(), site.base)
@@ -99,8 +99,8 @@ func loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// logged logs method, path with query, and status of every request.
-func logged(next http.Handler, to *log.Logger) http.Handler {
+// logRequests logs method, path with query, and status of every request.
+func logRequests(next http.Handler, to *log.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(seen, r)

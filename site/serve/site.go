@@ -134,8 +134,8 @@ func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 	s.send(w, r, "404.html", http.StatusNotFound)
 }
 
-// hashed matches names that contain the hash of the content.
-var hashed = regexp.MustCompile(`(^|/)a/[^/]+\.[0-9A-Za-z]{8,}\.[a-z0-9]+$`)
+// hashedName matches names that contain the hash of the content.
+var hashedName = regexp.MustCompile(`(^|/)a/[^/]+\.[0-9A-Za-z]{8,}\.[a-z0-9]+$`)
 
 // send serves a file in the coding that negotiate selects. A request for a range gets the plain file. The status is
 // 406 if no coding is acceptable, and 500 if the file cannot be read.
@@ -143,7 +143,7 @@ func (s *Site) send(w http.ResponseWriter, r *http.Request, name string, status 
 	head := w.Header()
 	head.Set("Content-Type", mimeType(name))
 	head.Set("Cache-Control", "no-cache")
-	if hashed.MatchString(name) && status == http.StatusOK {
+	if hashedName.MatchString(name) && status == http.StatusOK {
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	// Pages of other origins import gridbox.js, which fetches programs. Other pages of the site

@@ -42,7 +42,7 @@ func main() {
 	flag.Parse()
 	travels := transferSize
 	if *estimate {
-		travels = estimatedSize()
+		travels = sizeEstimator()
 	}
 	report, faults, err := weigh(*dir, strings.TrimRight(*base, "/"), travels)
 	fmt.Print(report)
@@ -83,9 +83,9 @@ func weigh(dir, base string, travels weight) (report string, faults []string, er
 		{"the laboratory painted", paintBudget, visit.painted, travels},
 		{"the first change solved", changeBudget, visit.changed, travels},
 		{"a whole first visit", visitBudget, visit.moved, travels},
-		{"stored by a first visit", storedBudget, visit.stored, unpacked},
+		{"stored by a first visit", storedBudget, visit.stored, fileSize},
 		{"the figure's program", figureBudget, []string{visit.figure}, travels},
-		{"the page that is one file", fileBudget, []string{visit.file}, unpacked},
+		{"the page that is one file", fileBudget, []string{visit.file}, fileSize},
 	} {
 		size, err := sum(dir, v.files, v.weight)
 		if err != nil {
@@ -146,11 +146,11 @@ func weighPage(dir, base, page string, travels weight) (size int64, count int, e
 // loads returns a page and the files that it loads, including scripts imported by its scripts. Files outside of base
 // are omitted.
 func loads(dir, base, page string) ([]string, error) {
-	root, err := parsed(dir, page)
+	root, err := parsePage(dir, page)
 	if err != nil {
 		return nil, err
 	}
-	files := named(root, base, page, func(*html.Node) bool { return true })
+	files := referencedFiles(root, base, page, func(*html.Node) bool { return true })
 	for i := 0; i < len(files); i++ {
 		imports, err := importsOf(dir, files[i])
 		if err != nil {
@@ -165,11 +165,11 @@ func loads(dir, base, page string) ([]string, error) {
 	return files, nil
 }
 
-// named lists a page and the files referenced by its elements for which counts is true.
-func named(root *html.Node, base, page string, counts func(n *html.Node) bool) []string {
+// referencedFiles lists a page and the files referenced by its elements for which counts is true.
+func referencedFiles(root *html.Node, base, page string, counts func(n *html.Node) bool) []string {
 	files := []string{page}
 	for n := range root.Descendants() {
-		name, ok := strings.CutPrefix(loaded(n), base+"/")
+		name, ok := strings.CutPrefix(fetchedURL(n), base+"/")
 		if ok && counts(n) && !slices.Contains(files, name) {
 			files = append(files, name)
 		}
@@ -177,7 +177,7 @@ func named(root *html.Node, base, page string, counts func(n *html.Node) bool) [
 	return files
 }
 
-func parsed(dir, page string) (*html.Node, error) {
+func parsePage(dir, page string) (*html.Node, error) {
 	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(page)))
 	if err != nil {
 		return nil, err
@@ -185,8 +185,8 @@ func parsed(dir, page string) (*html.Node, error) {
 	return html.Parse(strings.NewReader(string(text)))
 }
 
-// loaded returns the address that an element makes a browser fetch, or "".
-func loaded(n *html.Node) string {
+// fetchedURL returns the address that an element makes a browser fetch, or "".
+func fetchedURL(n *html.Node) string {
 	if n.Type != html.ElementNode {
 		return ""
 	}
@@ -223,17 +223,17 @@ func sum(dir string, files []string, weight weight) (total int64, err error) {
 
 // transferSize returns the transfer size of a file: of its brotli copy if it has one.
 func transferSize(file string) (int64, error) {
-	if size, err := unpacked(file + ".br"); err == nil {
+	if size, err := fileSize(file + ".br"); err == nil {
 		return size, nil
 	}
-	return unpacked(file)
+	return fileSize(file)
 }
 
-// estimatedSize returns an estimate of transferSize for a site without compressed copies: the size by
+// sizeEstimator returns an estimate of transferSize for a site without compressed copies: the size by
 // brotli at its highest quality for small files, else at level 5, multiplied by 0.815 for
 // binaries. The measured factor is 0.81 to 0.827 for our binaries and lower for other files, so
 // sums are within one percent; the built site is checked exactly.
-func estimatedSize() weight {
+func sizeEstimator() weight {
 	known := map[string]int64{} // pages share files
 	return func(file string) (int64, error) {
 		if size, ok := known[file]; ok {
@@ -245,7 +245,7 @@ func estimatedSize() weight {
 		}
 		var packed bytes.Buffer
 		level := brotli.BestCompression
-		if len(content) > smallFile {
+		if len(content) > maxSmallFile {
 			level = 5
 		}
 		w := brotli.NewWriterLevel(&packed, level)
@@ -264,10 +264,10 @@ func estimatedSize() weight {
 	}
 }
 
-// smallFile is the size in bytes up to which a file is compressed at the highest quality.
-const smallFile = 120_000
+// maxSmallFile is the size in bytes up to which a file is compressed at the highest quality.
+const maxSmallFile = 120_000
 
-func unpacked(file string) (int64, error) {
+func fileSize(file string) (int64, error) {
 	info, err := os.Stat(file)
 	if err != nil {
 		return 0, err

@@ -103,7 +103,7 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 		{"painted", v.painted, transferSize, page + 100},
 		{"changed", v.changed, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + plan},
 		{"moved", v.moved, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + 600 + plan},
-		{"stored", v.stored, unpacked, 1000 + 90_000 + 70_000 + 600 + 7},
+		{"stored", v.stored, fileSize, 1000 + 90_000 + 70_000 + 600 + 7},
 		{"figure", []string{v.figure}, transferSize, 700},
 	} {
 		if size, err := sum(dir, c.files, c.of); err != nil || size != c.want {
@@ -155,7 +155,7 @@ func TestEstimatesAreALittleTooHigh(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, text, 0o644), os.WriteFile(small, []byte{7, 1, 9}, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	of := estimatedSize()
+	of := sizeEstimator()
 	for range 2 {
 		if size, err := of(file); err != nil || size < int64(best.Len()) || size > int64(best.Len())*5/4 {
 			t.Errorf("got estimate %d, best %d, error %v; want up to a quarter more than best", size, best.Len(), err)

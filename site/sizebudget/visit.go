@@ -26,11 +26,11 @@ type visit struct {
 
 // firstVisit determines the files from the page and from the service worker's plan.
 func firstVisit(dir, base string) (v visit, err error) {
-	root, err := parsed(dir, laboratory)
+	root, err := parsePage(dir, laboratory)
 	if err != nil {
 		return v, err
 	}
-	v.painted = named(root, base, laboratory, beforePaint)
+	v.painted = referencedFiles(root, base, laboratory, blocksPaint)
 	files, err := loads(dir, base, laboratory)
 	if err != nil {
 		return v, err
@@ -58,9 +58,9 @@ func firstVisit(dir, base string) (v visit, err error) {
 	return v, nil
 }
 
-// beforePaint reports whether an element blocks the first paint; modules run after it, and icons
+// blocksPaint reports whether an element blocks the first paint; modules run after it, and icons
 // are not part of the page.
-func beforePaint(n *html.Node) bool {
+func blocksPaint(n *html.Node) bool {
 	if n.Data == "script" {
 		return attribute(n, "type") != "module"
 	}

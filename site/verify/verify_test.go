@@ -145,7 +145,7 @@ func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results 
 	}
 	for i := range count {
 		draw := rng.New(uint64(i), "verify", 0)
-		s := randscenario.Small(presets[i%len(presets)], uint64(i), draw)
+		s := randscenario.NewSmall(presets[i%len(presets)], uint64(i), draw)
 		randscenario.Roughen(s, draw)
 		explicit, faults := scenario.Expand(s)
 		if len(faults) > 0 {

@@ -48,9 +48,9 @@ func (m *module) forgetLines() (at int, err error) {
 			}
 			from += found
 			// The table may contain runs of zeros and continue in the next segments.
-			mem := m.flat(s.at + from)
+			mem := m.memoryFrom(s.at + from)
 			if forget(mem) {
-				m.put(s.at+from, mem)
+				m.writeMemory(s.at+from, mem)
 				return s.at + from, nil
 			}
 		}
@@ -58,8 +58,8 @@ func (m *module) forgetLines() (at int, err error) {
 	return 0, errTable
 }
 
-// flat returns the memory from an address on.
-func (m *module) flat(from int) []byte {
+// memoryFrom returns the memory from an address on.
+func (m *module) memoryFrom(from int) []byte {
 	out := make([]byte, m.segments[len(m.segments)-1].end()-from)
 	for _, s := range m.segments {
 		if s.end() > from {
@@ -69,9 +69,9 @@ func (m *module) flat(from int) []byte {
 	return out
 }
 
-// put writes back partly cleared memory; bytes outside of the segments are zero
+// writeMemory writes back partly cleared memory; bytes outside of the segments are zero
 // already.
-func (m *module) put(from int, mem []byte) {
+func (m *module) writeMemory(from int, mem []byte) {
 	for _, s := range m.segments {
 		if s.end() > from {
 			copy(s.data[max(from-s.at, 0):], mem[max(s.at-from, 0):])

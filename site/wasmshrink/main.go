@@ -46,7 +46,7 @@ func rewrite(name string, lines bool) error {
 	if err != nil {
 		return err
 	}
-	m.join(joinedZeros)
+	m.join(maxJoinedZeros)
 	if !lines {
 		functions, err := m.forgetLines()
 		if err != nil {
@@ -55,7 +55,7 @@ func rewrite(name string, lines bool) error {
 		if err := m.forgetTypes(functions); err != nil {
 			return err
 		}
-		m.part(omittedZeros)
+		m.part(minOmittedZeros)
 	}
 	return os.WriteFile(name, m.bytes(), 0o755)
 }

@@ -51,8 +51,8 @@ func (r *reader) fail(err error) {
 	}
 }
 
-// take reads n bytes.
-func (r *reader) take(n uint64) []byte {
+// readBytes reads n bytes.
+func (r *reader) readBytes(n uint64) []byte {
 	if n > uint64(len(r.rest)) {
 		r.fail(errCut)
 		return nil
@@ -63,14 +63,14 @@ func (r *reader) take(n uint64) []byte {
 }
 
 func (r *reader) readByte() byte {
-	if b := r.take(1); b != nil {
+	if b := r.readBytes(1); b != nil {
 		return b[0]
 	}
 	return 0
 }
 
-// unsigned reads an unsigned number in LEB128.
-func (r *reader) unsigned() uint64 {
+// readUnsigned reads an unsigned number in LEB128.
+func (r *reader) readUnsigned() uint64 {
 	v, n := binary.Uvarint(r.rest)
 	if n <= 0 {
 		r.fail(errCut)
@@ -80,9 +80,9 @@ func (r *reader) unsigned() uint64 {
 	return v
 }
 
-// signed reads a signed number of up to 64 bits in LEB128. It differs from the zigzag encoding of
+// readSigned reads a signed number of up to 64 bits in LEB128. It differs from the zigzag encoding of
 // binary.Varint.
-func (r *reader) signed() int64 {
+func (r *reader) readSigned() int64 {
 	var v int64
 	for shift := 0; shift < 64; shift += 7 {
 		b := r.readByte()
@@ -120,7 +120,7 @@ func read(text []byte) (*module, error) {
 	r := &reader{rest: text[len(preamble):]}
 	for len(r.rest) > 0 {
 		s := section{id: r.readByte()}
-		s.body = r.take(r.unsigned())
+		s.body = r.readBytes(r.readUnsigned())
 		if s.id == dataSection {
 			if err := m.readData(s.body); err != nil {
 				return nil, fmt.Errorf("section of data: %w", err)
@@ -136,13 +136,13 @@ func read(text []byte) (*module, error) {
 // a constant address, or if two segments overlap.
 func (m *module) readData(body []byte) error {
 	r := &reader{rest: body}
-	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
-		kind, op := r.unsigned(), r.readByte()
-		at, end := r.signed(), r.readByte()
+	for n := r.readUnsigned(); n > 0 && r.err == nil; n-- {
+		kind, op := r.readUnsigned(), r.readByte()
+		at, end := r.readSigned(), r.readByte()
 		if r.err == nil && (kind != 0 || op != i32Const || end != endOfCode || at < 0) {
 			return fmt.Errorf("segment %d is not placed by a constant", len(m.segments))
 		}
-		m.segments = append(m.segments, segment{int(at), slices.Clone(r.take(r.unsigned()))})
+		m.segments = append(m.segments, segment{int(at), slices.Clone(r.readBytes(r.readUnsigned()))})
 	}
 	if r.err != nil {
 		return r.err
@@ -156,10 +156,10 @@ func (m *module) readData(body []byte) error {
 	return nil
 }
 
-// joinedZeros is the length of a run of zeros that compresses better than a new segment. Measured with
+// maxJoinedZeros is the length of a run of zeros that compresses better than a new segment. Measured with
 // brotli on the figure: 16 leaves 88,000 segments and 1,068,696 bytes, 64 leaves 86 and 988,211,
 // 1024 leaves 4 and 986,285.
-const joinedZeros = 1024
+const maxJoinedZeros = 1024
 
 // join joins neighbouring segments with at most the given number of zeros between them. The segments must be sorted
 // and must not overlap.
@@ -176,9 +176,9 @@ func (m *module) join(zeros int) {
 	m.segments = out
 }
 
-// omittedZeros is the length from which a run of zeros is omitted from the file again. Cleared tables
+// minOmittedZeros is the length from which a run of zeros is omitted from the file again. Cleared tables
 // leave such runs, and memory is initially zero.
-const omittedZeros = 256
+const minOmittedZeros = 256
 
 // part splits segments at runs of at least the given number of zeros, which are then in no
 // segment.

@@ -32,7 +32,7 @@ var structText = []byte("struct {")
 // reflect to find an existing type by binary search, so the list that is searched is sorted again
 // by the shorter names.
 func (m *module) forgetTypes(functions int) error {
-	mem := m.flat(0)
+	mem := m.memoryFrom(0)
 	var head [8]byte
 	binary.LittleEndian.PutUint64(head[:], uint64(functions))
 	for at := 0; ; at += 8 {
@@ -41,7 +41,7 @@ func (m *module) forgetTypes(functions int) error {
 			return errTypes
 		}
 		if at += found; at%8 == 0 && shorten(mem, at) {
-			m.put(0, mem)
+			m.writeMemory(0, mem)
 			return nil
 		}
 		at -= at % 8

@@ -19,7 +19,7 @@ func memory(m *module) []byte {
 	if len(m.segments) == 0 {
 		return nil
 	}
-	return m.flat(0)
+	return m.memoryFrom(0)
 }
 
 // drawn returns a random module with an initial memory and sections around it.

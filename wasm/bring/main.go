@@ -11,7 +11,7 @@ import (
 )
 
 func main() {
-	if err := reader.Serve(bridge.Connect(), formats.All(), bridge.Fetched); err != nil {
+	if err := reader.Serve(bridge.Connect(), formats.All(), bridge.Fetch); err != nil {
 		panic(err)
 	}
 }

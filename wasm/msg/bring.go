@@ -36,14 +36,14 @@ type BringFile struct {
 
 // A BringReport is the report on imported files.
 type BringReport struct {
-	Formats []BringFormat       `json:"formats"` // all known formats, the most likely first
-	Kinds   []string            `json:"kinds,omitempty"`
-	Asks    []importer.Question `json:"asks,omitempty"`
-	Report  importer.Report     `json:"report"`
-	Mapping string              `json:"mapping,omitempty"`
-	Look    *importer.Look      `json:"look,omitempty"`
-	Counts  []BringCount        `json:"counts,omitempty"`
-	Kind    string              `json:"kind,omitempty"` // of the scenario
+	Formats   []BringFormat         `json:"formats"` // all known formats, the most likely first
+	Kinds     []string              `json:"kinds,omitempty"`
+	Questions []importer.Question   `json:"asks,omitempty"`
+	Report    importer.Report       `json:"report"`
+	Mapping   string                `json:"mapping,omitempty"`
+	Form      *importer.MappingForm `json:"look,omitempty"`
+	Counts    []BringCount          `json:"counts,omitempty"`
+	Kind      string                `json:"kind,omitempty"` // of the scenario
 	// Parts are the files grouped by format, if there are several; the last one may have no
 	// format. Part is the one that was read, 0 for all.
 	Parts   []BringPart `json:"parts,omitempty"`
@@ -93,8 +93,8 @@ func ReadJudged(text []byte) (report ScheduleReport, answer []byte, err error) {
 	return report, answer, nil
 }
 
-// BringAsk joins a head and its files into a document.
-func BringAsk(head BringHead, files []importer.File) []byte {
+// BringRequest joins a head and its files into a document.
+func BringRequest(head BringHead, files []importer.File) []byte {
 	size := 0
 	for _, f := range files {
 		head.Files = append(head.Files, BringFile{f.Name, len(f.Data)})
@@ -109,8 +109,8 @@ func BringAsk(head BringHead, files []importer.File) []byte {
 	return text
 }
 
-// ReadBringAsk splits a document of BringAsk; the files share its memory.
-func ReadBringAsk(text []byte) (head BringHead, files []importer.File, err error) {
+// ReadBringRequest splits a document of BringRequest; the files share its memory.
+func ReadBringRequest(text []byte) (head BringHead, files []importer.File, err error) {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	if faults := doc.Decode(line, &head); len(faults) > 0 {
 		return head, nil, formatError(faults[0].String())

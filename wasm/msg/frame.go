@@ -17,7 +17,7 @@ const MaxHead = 64 << 20
 var ErrMessage = errors.New("msg: not a message of Gridbox")
 
 // Bytes returns the encoded request.
-func (a *Ask) Bytes() []byte { return frame(a, a.Document) }
+func (a *Request) Bytes() []byte { return frame(a, a.Document) }
 
 // Bytes returns the encoded answer.
 func (a *Answer) Bytes() []byte { return frame(a, a.Document) }
@@ -35,9 +35,9 @@ func frame(head any, document []byte) []byte {
 	return append(text, document...)
 }
 
-// ReadAsk parses the result of Ask.Bytes. The document shares the text's memory.
-func ReadAsk(text []byte) (Ask, error) {
-	var a Ask
+// ReadRequest parses the result of Request.Bytes. The document shares the text's memory.
+func ReadRequest(text []byte) (Request, error) {
+	var a Request
 	document, err := unframe(text, &a)
 	if err != nil && a.Type == Hello && a.Version > 0 && a.Version != Version {
 		err = nil // another version's hello may have more fields; it is answered, then refused

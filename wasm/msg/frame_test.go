@@ -14,7 +14,7 @@ import (
 )
 
 func TestAskCrossesUnchanged(t *testing.T) {
-	asks := []Ask{
+	asks := []Request{
 		{ID: 1, Type: Hello, Version: Version},
 		{ID: 2, Type: Expand, Document: []byte("{\n  \"format\": \"gridbox\"\n}\n")},
 		{ID: 1<<53 - 1, Type: Solve, Document: []byte(`{"not": json`), Run: &scenario.Run{
@@ -27,7 +27,7 @@ func TestAskCrossesUnchanged(t *testing.T) {
 		{ID: 7, Type: Tally, Key: "3", Have: 2, About: map[string]string{"as": "view"}, Document: []byte("{}\n{}\n{}")},
 	}
 	for _, want := range asks {
-		got, err := ReadAsk(want.Bytes())
+		got, err := ReadRequest(want.Bytes())
 		if err != nil {
 			t.Fatalf("ReadAsk of %s: got error %v", want.Type, err)
 		}
@@ -62,21 +62,22 @@ func TestAnswerCrossesUnchanged(t *testing.T) {
 func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 	for _, text := range []string{"", "\n", "null", "{}", "[]", "7", `"hello"`, `{"id":-1,"type":"hello"}`, `{"id":1}`,
 		"{\"id\":1,\n\"type\":\"hello\"}", "\xff"} {
-		if _, err := ReadAsk([]byte(text)); !errors.Is(err, ErrMessage) {
+		if _, err := ReadRequest([]byte(text)); !errors.Is(err, ErrMessage) {
 			t.Errorf("ReadAsk(%q): got error %v, want ErrMessage", text, err)
 		}
 		if _, err := ReadAnswer([]byte(text)); !errors.Is(err, ErrMessage) {
 			t.Errorf("ReadAnswer(%q): got error %v, want ErrMessage", text, err)
 		}
 	}
-	if _, err := ReadAsk(bytes.Repeat([]byte{' '}, MaxHead+1)); err == nil || !strings.Contains(err.Error(), "head") {
+	if _, err := ReadRequest(bytes.Repeat([]byte{' '}, MaxHead+1)); err == nil ||
+		!strings.Contains(err.Error(), "head") {
 		t.Errorf("ReadAsk of too long a head: got error %v, want one that names the head", err)
 	}
 }
 
 // A page must be able to detect that a worker is newer, whatever else has changed.
 func TestHelloAndReadyOfAnotherVersionAreUnderstood(t *testing.T) {
-	a, err := ReadAsk([]byte(`{"id":0,"type":"hello","version":10,"wants":["more"]}`))
+	a, err := ReadRequest([]byte(`{"id":0,"type":"hello","version":10,"wants":["more"]}`))
 	if err != nil || a.Version != 10 {
 		t.Errorf("ReadAsk of hello: got %+v, error %v; want version 10", a, err)
 	}
@@ -100,17 +101,17 @@ func TestOnlyBegunAndProgressAreFollowed(t *testing.T) {
 }
 
 func FuzzReadAsk(f *testing.F) {
-	for _, a := range []Ask{{ID: 1, Type: Hello, Version: 1},
+	for _, a := range []Request{{ID: 1, Type: Hello, Version: 1},
 		{ID: 2, Type: Solve, Run: &scenario.Run{Algorithm: "rbhs"}, Document: []byte("{}")}} {
 		f.Add(a.Bytes())
 	}
 	f.Add([]byte("{\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		a, err := ReadAsk(text)
+		a, err := ReadRequest(text)
 		if err != nil {
 			return
 		}
-		b, err := ReadAsk(a.Bytes())
+		b, err := ReadRequest(a.Bytes())
 		if err != nil || !bytes.Equal(a.Document, b.Document) || a.ID != b.ID || a.Type != b.Type {
 			t.Fatalf("ReadAsk(%q) and again of its bytes: got %+v, then %+v, error %v; want the same ask",
 				text, a, b, err)
@@ -124,8 +125,8 @@ func BenchmarkFrame(b *testing.B) {
 		b.Run(map[int]string{1 << 10: "1KiB", 10 << 20: "10MiB"}[size], func(b *testing.B) {
 			b.SetBytes(int64(size))
 			for b.Loop() {
-				ask := Ask{ID: 1, Type: Solve, Document: document}
-				if _, err := ReadAsk(ask.Bytes()); err != nil {
+				ask := Request{ID: 1, Type: Solve, Document: document}
+				if _, err := ReadRequest(ask.Bytes()); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -7,16 +7,16 @@ import "gridbox/core/scenario"
 // by the workers of the kind. At the end the worst instance is reduced in the same way. Documents
 // of these requests are lines:
 //
-//	hunt  a HuntHead, the scenario, then the new outcomes of each batch;
-//	      answered by a HuntProgress, then by the scenarios of the next batch or, if
+//	hunt  a SearchHead, the scenario, then the new outcomes of each batch;
+//	      answered by a SearchProgress, then by the scenarios of the next batch or, if
 //	      nothing is left to try, by the reduced instance if there is one
-//	duel  a HuntHead, then scenarios; answered by their outcomes in one line
+//	duel  a SearchHead, then scenarios; answered by their outcomes in one line
 //
 // Outcomes are opaque to the page, which joins the outcomes of the parts of one batch with
 // semicolons.
 
-// A HuntHead describes a search.
-type HuntHead struct {
+// A SearchHead describes a search.
+type SearchHead struct {
 	A      scenario.Run `json:"a"`
 	B      scenario.Run `json:"b"`
 	Metric string       `json:"metric"`
@@ -26,8 +26,8 @@ type HuntHead struct {
 	Cores int `json:"cores,omitempty"`
 }
 
-// A HuntProgress is the progress of a search.
-type HuntProgress struct {
+// A SearchProgress is the progress of a search.
+type SearchProgress struct {
 	Tried    int     `json:"tried"`    // instances tried
 	Compared int     `json:"compared"` // instances that both runs answered
 	A        float64 `json:"a"`        // metric of both runs on the worst instance

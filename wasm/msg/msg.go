@@ -21,10 +21,10 @@ import (
 // reloads once.
 const Version = 9
 
-// Ask is a message from the page to a worker.
-type Ask struct {
+// Request is a message from the page to a worker.
+type Request struct {
 	ID   uint64 `json:"id"`
-	Type string `json:"type" rule:"required"` // one of the Ask constants
+	Type string `json:"type" rule:"required"` // one of the Request constants
 	// Hello
 	Version int `json:"version,omitempty"`
 	// Solve, Explain: the requested run.
@@ -40,7 +40,7 @@ type Ask struct {
 	To   int `json:"to,omitempty"`
 	// Study, Tally: whether the study may exceed the usual size.
 	Large bool `json:"large,omitempty"`
-	// Tally, Hunt: its key, and the number of its parts or generations that the worker should
+	// Tally, Search: its key, and the number of its parts or generations that the worker should
 	// already have.
 	Key  string `json:"key,omitempty"`
 	Have int    `json:"have,omitempty"`
@@ -52,7 +52,7 @@ type Ask struct {
 	Document []byte `json:"-"`
 }
 
-// Types of Ask.
+// Types of Request.
 const (
 	Hello   = "hello"   // exchange versions; answered by Ready
 	Expand  = "expand"  // make a generated scenario explicit; answered by Expanded
@@ -60,7 +60,7 @@ const (
 	Explain = "explain" // record the events and scores of one run; answered by Explained
 	Study   = "study"   // do replications of a study; Progress..., then Part
 	Tally   = "tally"   // keep parts of a study and return statistics; answered by Tallied
-	Hunt    = "hunt"    // lead a search for the worst instance; answered by Tallied
+	Search  = "hunt"    // lead a search for the worst instance; answered by Tallied
 	Duel    = "duel"    // try two runs on instances of a search; Progress..., then Part
 	Match   = "match"   // solve instances of a league by all of its runs; Progress..., then Part
 	Pick    = "pick"    // make one instance of a league a scenario of its own; answered by Expanded

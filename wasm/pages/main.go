@@ -16,13 +16,13 @@ import (
 // main runs the program that the page needs; without a marker in the page this is the composer.
 func main() {
 	switch {
-	case rerun.Wanted():
+	case rerun.IsPage():
 		rerun.Main()
-	case course.Wanted():
+	case course.IsPage():
 		course.Main()
-	case contest.Wanted():
+	case contest.IsPage():
 		contest.Main()
-	case classroom.Wanted():
+	case classroom.IsPage():
 		classroom.Main()
 	default:
 		composer.Main()

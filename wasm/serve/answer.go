@@ -15,15 +15,15 @@ import (
 // answer has the engine answer a request. It contains panics of solvers: the user gets a
 // sentence, the stack goes to standard error, and the worker continues, because solvers share no
 // state.
-func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
+func (s *server) answer(ctx context.Context, ask msg.Request) (a msg.Answer) {
 	defer func() {
 		if r := recover(); r != nil {
 			if s.set.Stderr != nil {
-				io.WriteString(s.set.Stderr, "panic in "+ask.Type+": "+words(r)+"\n\n"+stack())
+				io.WriteString(s.set.Stderr, "panic in "+ask.Type+": "+panicText(r)+"\n\n"+stack())
 			}
 			a = msg.Answer{Type: msg.Failed, Reason: msg.Internal,
 				Text: subject(ask) + " caused an internal error of Gridbox: " +
-					words(r) + ". Your work is not lost; please report the scenario."}
+					panicText(r) + ". Your work is not lost; please report the scenario."}
 		}
 	}()
 	a, err := s.perform(ctx, ask)
@@ -33,8 +33,8 @@ func (s *server) answer(ctx context.Context, ask msg.Ask) (a msg.Answer) {
 	return a
 }
 
-// words returns the text of a panic.
-func words(panicked any) string {
+// panicText returns the text of a panic.
+func panicText(panicked any) string {
 	switch p := panicked.(type) {
 	case error:
 		return p.Error()
@@ -52,7 +52,7 @@ func stack() string {
 }
 
 // perform is answer without recovery from panics.
-func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
+func (s *server) perform(ctx context.Context, ask msg.Request) (msg.Answer, error) {
 	if err := TextLimit(len(ask.Document)); err != nil && ask.Type != msg.Tally {
 		return msg.Answer{}, err
 	}
@@ -60,7 +60,7 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 	pace := s.set.Pace
 	if ask.Type == msg.Study || ask.Type == msg.Duel || ask.Type == msg.Match {
 		// Pauses at the default interval would take a tenth of the time of short requests.
-		pace.Every = max(pace.Every, unhurried)
+		pace.Every = max(pace.Every, minReportInterval)
 	}
 	report := pace.reporter(ctx, func(done, total int) {
 		s.send(msg.Answer{ID: ask.ID, Type: msg.Progress, Done: done, Total: total})
@@ -76,11 +76,12 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 		part, err := s.engine.Study(ctx, ask.Document, Stretch{ask.From, ask.To, ask.Large}, report)
 		return msg.Answer{Type: msg.Part, Document: part}, err
 	case msg.Tally:
-		reply, err := s.engine.Tally(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document, About: ask.About,
+		reply, err := s.engine.Tally(ctx, TallyRequest{Key: ask.Key, Have: ask.Have, Text: ask.Document,
+			About: ask.About,
 			Large: ask.Large})
 		return msg.Answer{Type: msg.Tallied, Document: reply}, err
-	case msg.Hunt:
-		reply, err := s.engine.Hunt(ctx, Tally{Key: ask.Key, Have: ask.Have, Text: ask.Document})
+	case msg.Search:
+		reply, err := s.engine.Search(ctx, TallyRequest{Key: ask.Key, Have: ask.Have, Text: ask.Document})
 		return msg.Answer{Type: msg.Tallied, Document: reply}, err
 	case msg.Duel:
 		outcomes, err := s.engine.Duel(ctx, ask.Document, report)
@@ -99,7 +100,7 @@ func (s *server) perform(ctx context.Context, ask msg.Ask) (msg.Answer, error) {
 
 // run returns the run of a request. Without one, the engine reports that the empty name is not an
 // algorithm.
-func run(ask msg.Ask) scenario.Run {
+func run(ask msg.Request) scenario.Run {
 	if ask.Run == nil {
 		return scenario.Run{}
 	}
@@ -133,14 +134,14 @@ func countFaults(n int) string {
 }
 
 // subject returns the subject of a sentence on a failed request.
-func subject(ask msg.Ask) string {
+func subject(ask msg.Request) string {
 	if ask.Run != nil && ask.Run.Algorithm != "" {
 		return ask.Run.Algorithm
 	}
 	switch ask.Type {
 	case msg.Study, msg.Tally:
 		return "The study"
-	case msg.Hunt, msg.Duel:
+	case msg.Search, msg.Duel:
 		return "The search"
 	case msg.Match, msg.Pick:
 		return "The comparison"

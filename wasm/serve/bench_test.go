@@ -37,7 +37,7 @@ func benchmarkStudy(b *testing.B, s *scenario.Scenario) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			tally := Tally{Key: "1", Have: at / stretch, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
+			tally := TallyRequest{Key: "1", Have: at / stretch, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
 				About: map[string]string{"as": "view", "metric": "cost", "point": "0"}}
 			got, err := keeper.Tally(context.Background(), tally)
 			if err != nil || len(got) == 0 {

@@ -24,9 +24,9 @@ type Catalog struct {
 	allowed []string // digests of the programs that may run
 	text    []byte
 	last    *scenario.Scenario
-	study   planned
-	tally   tally
-	hunt    *hunt
+	study   cachedPlan
+	tally   mergedStudy
+	hunt    *searchState
 	papers  papers
 	match   match
 
@@ -49,40 +49,40 @@ func (c *Catalog) Expand(_ context.Context, text []byte) ([]byte, error) {
 	return scenario.Canonical(explicit), nil
 }
 
-// long is the size of a document in bytes from which its parsing is split by pauses.
-const long = 1 << 20
+// largeSize is the size of a document in bytes from which its parsing is split by pauses.
+const largeSize = 1 << 20
 
 // rest lets the garbage collector finish a cycle. It shares the thread with work that does not
 // yield, and frees nothing while it waits.
 func (*Catalog) rest(size int) {
-	if size >= long {
+	if size >= largeSize {
 		time.Sleep(time.Millisecond)
 	}
 }
 
 // Solve runs one algorithm and has its answer verified.
 func (c *Catalog) Solve(ctx context.Context, text []byte, run scenario.Run,
-	report func(done, total int)) (Solved, error) {
+	report func(done, total int)) (SolvedAnswer, error) {
 	explicit, err := c.read(text)
 	if err != nil {
-		return Solved{}, err
+		return SolvedAnswer{}, err
 	}
 	c.rest(len(text))
 	env := engine.Env{Progress: report, Clock: clock(), Programs: c.programs()}
 	env.Rest = func() { c.rest(len(text)) }
 	answer, err := c.Engine.RunText(ctx, explicit, run, env)
 	if err != nil {
-		return Solved{}, err
+		return SolvedAnswer{}, err
 	}
-	return Solved{Kind: explicit.Kind, Answer: answer}, nil
+	return SolvedAnswer{Kind: explicit.Kind, Answer: answer}, nil
 }
 
 // Explain runs one algorithm with its events recorded.
 func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string,
-	report func(done, total int)) (Why, error) {
+	report func(done, total int)) (Explanation, error) {
 	explicit, err := c.read(text)
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	if solves, wanted := about["flips"]; wanted {
 		return c.flips(ctx, explicit, run, about["job"], solves, report)
@@ -90,9 +90,9 @@ func (c *Catalog) Explain(ctx context.Context, text []byte, run scenario.Run, ab
 	found, err := c.Engine.ExplainExplicit(ctx, explicit, run, about,
 		engine.Env{Progress: report, Clock: clock(), Programs: c.programs()})
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
-	why := Why{Trace: found.Trace}
+	why := Explanation{Trace: found.Trace}
 	if found.Detail != nil {
 		why.Detail = doc.Canonical(found.Detail)
 	}
@@ -112,7 +112,7 @@ func (c *Catalog) read(text []byte) (*scenario.Scenario, error) {
 	if err := SizeLimit(s); err != nil {
 		return nil, err
 	}
-	explicit, faults := scenario.Made(s)
+	explicit, faults := scenario.ExpandValid(s)
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func whole() *Catalog { return &Catalog{Engine: engine.All()} }
 
 func preset(t testing.TB, id string, change func(*scenario.Scenario)) []byte {
 	t.Helper()
-	s := scenario.Generated("placement", id, 7)
+	s := scenario.NewGenerated("placement", id, 7)
 	if change != nil {
 		change(s)
 	}
@@ -177,7 +177,7 @@ func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		live := float64(after.HeapAlloc) - float64(before.HeapAlloc)
-		_, need := large(scenario.Amounts(answers.last))
+		_, need := describeSize(scenario.Amounts(answers.last))
 		if need < live {
 			t.Errorf("%s: got estimate %s, want at least the allocated %s", name, amount(need), amount(live))
 		}
@@ -209,7 +209,7 @@ func TestARealSolverReportsAndStops(t *testing.T) {
 	p := greeted(t, whole())
 	for i, run := range catalog.DefaultRuns("placement") {
 		id := uint64(2 + i)
-		p.ask(msg.Ask{ID: id, Type: msg.Solve, Run: &run, Document: text})
+		p.ask(msg.Request{ID: id, Type: msg.Solve, Run: &run, Document: text})
 		a := p.hear()
 		for a.Type == msg.Begun || a.Type == msg.Progress && a.Done == 0 {
 			a = p.hear()
@@ -218,7 +218,7 @@ func TestARealSolverReportsAndStops(t *testing.T) {
 			t.Fatalf("%s: got %+v, want progress first", run.Algorithm, a)
 		}
 		began := time.Now()
-		p.ask(msg.Ask{ID: id, Type: msg.Cancel})
+		p.ask(msg.Request{ID: id, Type: msg.Cancel})
 		p.wantFailed(id, msg.Cancelled, "Stopped")
 		t.Logf("%s stopped after %v", run.Algorithm, time.Since(began))
 	}

@@ -19,17 +19,17 @@ type Engine interface {
 	Expand(ctx context.Context, text []byte) ([]byte, error)
 	// Solve runs one algorithm and has its answer verified; the answer is one entry of a result
 	// document's runs.
-	Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error)
+	Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (SolvedAnswer, error)
 	// Explain runs one algorithm with its events recorded.
 	Explain(ctx context.Context, text []byte, run scenario.Run, about map[string]string,
-		report func(done, total int)) (Why, error)
+		report func(done, total int)) (Explanation, error)
 	// Study computes a stretch of a study and returns it as a document of format gridbox-part.
 	Study(ctx context.Context, text []byte, stretch Stretch, report func(done, total int)) ([]byte, error)
 	// Tally keeps parts of a study and returns statistics. It returns ErrLacking if earlier parts
 	// are missing.
-	Tally(ctx context.Context, t Tally) ([]byte, error)
-	// Hunt leads a search for the worst instance, and keeps its state as Tally does.
-	Hunt(ctx context.Context, h Tally) ([]byte, error)
+	Tally(ctx context.Context, t TallyRequest) ([]byte, error)
+	// Search leads a search for the worst instance, and keeps its state as Tally does.
+	Search(ctx context.Context, h TallyRequest) ([]byte, error)
 	// Duel tries two runs on instances of a search.
 	Duel(ctx context.Context, text []byte, report func(done, total int)) ([]byte, error)
 	// Match solves instances of a league by all of its runs.
@@ -45,8 +45,8 @@ type Stretch struct {
 	Large    bool // whether the study may exceed the usual size
 }
 
-// A Tally requests a statistic of the parts of a study.
-type Tally struct {
+// A TallyRequest requests a statistic of the parts of a study.
+type TallyRequest struct {
 	Key   string            // key of the study; a worker keeps the last one
 	Have  int               // number of parts that it should already have
 	Text  []byte            // the study, followed by lines with the new parts
@@ -54,14 +54,14 @@ type Tally struct {
 	Large bool
 }
 
-// A Solved is an answer with its kind.
-type Solved struct {
+// A SolvedAnswer is an answer with its kind.
+type SolvedAnswer struct {
 	Kind   string
 	Answer []byte
 }
 
-// A Why is an encoded explanation; Detail is a document.
-type Why struct {
+// A Explanation is an encoded explanation; Detail is a document.
+type Explanation struct {
 	Trace  *trace.Log
 	Detail []byte
 }

@@ -16,7 +16,7 @@ import (
 func BenchmarkFarm(b *testing.B) {
 	for _, jobs := range []int{12_500, 25_000, 50_000, 100_000} {
 		machines := 1000
-		s := scenario.Generated("farm", "farm-large", 1)
+		s := scenario.NewGenerated("farm", "farm-large", 1)
 		s.Farm.Generate = &farm.Spec{Preset: "farm-large", Machines: &machines, Jobs: &jobs}
 		explicit, faults := scenario.Expand(s)
 		if faults != nil {

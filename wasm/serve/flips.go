@@ -12,12 +12,13 @@ import (
 // flips finds the least changes of numbers that change the decision about a job, or the whole
 // answer if no job is named.
 func (c *Catalog) flips(ctx context.Context, s *scenario.Scenario, run scenario.Run, job, solves string,
-	report func(done, total int)) (Why, error) {
+	report func(done, total int)) (Explanation, error) {
 	most, _ := strconv.Atoi(solves)
-	found, err := sensitivity.Look(ctx, c.Engine, sensitivity.Ask{Scenario: s, Run: run, Thing: job, Solves: most,
+	found, err := sensitivity.Analyse(ctx, c.Engine, sensitivity.Question{Scenario: s, Run: run, Thing: job,
+		Solves:   most,
 		Progress: report})
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
-	return Why{Detail: doc.Canonical(found)}, nil
+	return Explanation{Detail: doc.Canonical(found)}, nil
 }

@@ -11,22 +11,22 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A hunt is the state of a search. Like a tally it may be lost at any time: it is restored from
+// A searchState is the state of a search. Like a tally it may be lost at any time: it is restored from
 // the outcomes of all batches.
-type hunt struct {
+type searchState struct {
 	key     string
 	batches int
 	kind    string
-	asked   adversary.Hunt
+	asked   adversary.Spec
 	cores   int
 	search  *adversary.Search
-	found   adversary.Found      // when the search is over
+	found   adversary.Result     // when the search is over
 	small   *adversary.Shrinking // from then on
 	list    []*scenario.Scenario
 }
 
-// Hunt adds the new outcomes and returns the next instances to try.
-func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
+// Search adds the new outcomes and returns the next instances to try.
+func (c *Catalog) Search(_ context.Context, t TallyRequest) ([]byte, error) {
 	lines := bytes.Split(t.Text, []byte{'\n'})
 	if len(lines) < 2 {
 		return nil, errors.New("a hunt is of a scenario")
@@ -36,7 +36,7 @@ func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	}
 	if t.Have == 0 {
 		c.hunt = nil
-		h, err := newHunt(t.Key, lines[0], lines[1])
+		h, err := newSearch(t.Key, lines[0], lines[1])
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	for _, line := range lines[2:] {
 		outcomes, err := adversary.ReadOutcomes(string(line))
 		if err == nil {
-			err = c.hunt.take(outcomes)
+			err = c.hunt.addOutcomes(outcomes)
 		}
 		if err != nil {
 			return nil, err
@@ -54,10 +54,10 @@ func (c *Catalog) Hunt(_ context.Context, t Tally) ([]byte, error) {
 	return c.hunt.progress(), nil
 }
 
-// newHunt returns the search that line describes for the scenario in text. It returns an error if either is
+// newSearch returns the search that line describes for the scenario in text. It returns an error if either is
 // malformed, the scenario is too large, or the search does not fit it.
-func newHunt(key string, line, text []byte) (*hunt, error) {
-	head := msg.HuntHead{}
+func newSearch(key string, line, text []byte) (*searchState, error) {
+	head := msg.SearchHead{}
 	if faults := doc.Decode(line, &head); len(faults) > 0 {
 		return nil, faults
 	}
@@ -68,8 +68,8 @@ func newHunt(key string, line, text []byte) (*hunt, error) {
 	if err := SizeLimit(s); err != nil {
 		return nil, err
 	}
-	h := &hunt{key: key, kind: s.Kind, cores: max(1, head.Cores),
-		asked: adversary.Hunt{Contest: contestOf(&head), Tries: head.Tries, Turn: head.Turn}}
+	h := &searchState{key: key, kind: s.Kind, cores: max(1, head.Cores),
+		asked: adversary.Spec{Contest: contestOf(&head), Tries: head.Tries, Turn: head.Turn}}
 	if err := adversary.Check(s, &h.asked).Err(); err != nil {
 		return nil, err
 	}
@@ -79,12 +79,12 @@ func newHunt(key string, line, text []byte) (*hunt, error) {
 }
 
 // contestOf converts a head to a contest.
-func contestOf(head *msg.HuntHead) adversary.Contest {
+func contestOf(head *msg.SearchHead) adversary.Contest {
 	return adversary.Contest{A: head.A, B: head.B, Metric: head.Metric}
 }
 
-// take adds the outcomes of a batch and creates the next one.
-func (h *hunt) take(outcomes []adversary.Outcome) error {
+// addOutcomes adds the outcomes of a batch and creates the next one.
+func (h *searchState) addOutcomes(outcomes []adversary.Outcome) error {
 	if h.small != nil && len(outcomes) != len(h.list) { // the outcomes were computed with another number of cores
 		h.list = h.small.Next(len(outcomes))
 	}
@@ -93,26 +93,26 @@ func (h *hunt) take(outcomes []adversary.Outcome) error {
 	}
 	h.batches++
 	if h.small == nil {
-		h.search.Take(outcomes)
+		h.search.AddOutcomes(outcomes)
 		if h.list = h.search.Next(); len(h.list) > 0 {
 			return nil
 		}
 		if _, ratio := h.search.Worst(); ratio <= 1 {
 			return nil
 		}
-		h.found = h.search.Found()
+		h.found = h.search.Result()
 		h.small = adversary.NewShrinking(h.found.Case, h.asked.Contest)
 	} else {
-		h.small.Take(outcomes)
+		h.small.AddOutcomes(outcomes)
 	}
-	h.list = h.small.Next(h.small.Ahead(h.cores))
+	h.list = h.small.Next(h.small.BatchSize(h.cores))
 	return nil
 }
 
 // progress returns the progress of the hunt and the next instances to try.
-func (h *hunt) progress() []byte {
-	progress := msg.HuntProgress{Over: len(h.list) == 0}
-	progress.Tried, progress.Compared = h.search.Tried()
+func (h *searchState) progress() []byte {
+	progress := msg.SearchProgress{Over: len(h.list) == 0}
+	progress.Tried, progress.Compared = h.search.TryCounts()
 	o, ratio := h.search.Worst()
 	if ratio > 1 {
 		progress.A, progress.B, progress.Bad = o.A, o.B, adversary.Badness(ratio)
@@ -125,13 +125,13 @@ func (h *hunt) progress() []byte {
 	case h.small != nil:
 		c := h.small.Case()
 		progress.Sizes, progress.Small = adversary.Sizes(h.found.Scenario), adversary.Sizes(c.Scenario)
-		progress.Shrunk = h.small.Tried()
+		progress.Shrunk = h.small.TryCount()
 		progress.A, progress.B, progress.Bad = c.A, c.B, adversary.Badness(c.Ratio)
 		if progress.Over {
 			lines = append(lines, scenario.Text(adversary.Describe(&h.found, &c, &h.asked.Contest)))
 		}
 	case progress.Over:
-		found := h.search.Found()
+		found := h.search.Result()
 		progress.None = adversary.Unbroken(h.kind, &h.asked.Contest, &found)
 	}
 	lines[0] = doc.Canonical(progress)
@@ -141,7 +141,7 @@ func (h *hunt) progress() []byte {
 // Duel tries two runs on every scenario.
 func (c *Catalog) Duel(ctx context.Context, text []byte, report func(done, total int)) ([]byte, error) {
 	lines := bytes.Split(text, []byte{'\n'})
-	head := msg.HuntHead{}
+	head := msg.SearchHead{}
 	if faults := doc.Decode(lines[0], &head); len(faults) > 0 {
 		return nil, faults
 	}

@@ -19,7 +19,7 @@ import (
 
 // hunted leads a search as a page does, its batches divided into the given number of stretches, and returns the
 // result. If forget is set, every third call has a new leader.
-func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget bool) []byte {
+func hunted(t *testing.T, head *msg.SearchHead, text []byte, stretches int, forget bool) []byte {
 	t.Helper()
 	ctx := context.Background()
 	leader, worker := &Catalog{}, whole()
@@ -31,7 +31,7 @@ func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget
 			leader = &Catalog{}
 		}
 		ask := bytes.Join(append([][]byte{line, text}, batches[held:]...), []byte{'\n'})
-		answer, err := leader.Hunt(ctx, Tally{Key: "1", Have: held, Text: ask})
+		answer, err := leader.Search(ctx, TallyRequest{Key: "1", Have: held, Text: ask})
 		if errors.Is(err, ErrLacking) {
 			held = 0
 			continue
@@ -41,7 +41,7 @@ func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget
 		}
 		held = len(batches)
 		first, rest, _ := bytes.Cut(answer, []byte{'\n'})
-		found := msg.HuntProgress{}
+		found := msg.SearchProgress{}
 		if faults := doc.Decode(first, &found); len(faults) > 0 {
 			t.Fatal(faults)
 		}
@@ -67,9 +67,9 @@ func hunted(t *testing.T, head *msg.HuntHead, text []byte, stretches int, forget
 // its leader is lost.
 func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	head := &msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
+	head := &msg.SearchHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
 		Metric: "cost", Tries: 150, Turn: []string{"window.generate.budget", "window.generate.volume"}}
-	h := adversary.Hunt{Contest: contestOf(head), Tries: head.Tries, Turn: head.Turn}
+	h := adversary.Spec{Contest: contestOf(head), Tries: head.Tries, Turn: head.Turn}
 	found, err := adversary.Find(context.Background(), engine.All(), s, h, adversary.Env{})
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 // A search without a result says so in the words of the command line.
 func TestHuntFindsNothing(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	head := &msg.HuntHead{A: scenario.Run{Algorithm: "min-cost"}, B: scenario.Run{Algorithm: "first-fit"},
+	head := &msg.SearchHead{A: scenario.Run{Algorithm: "min-cost"}, B: scenario.Run{Algorithm: "first-fit"},
 		Metric: "cost", Tries: 70}
 	if got := string(hunted(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") ||
 		!strings.HasSuffix(got, " instances does MinCost do worse than FirstFit by cost") {
@@ -106,7 +106,7 @@ func TestHuntFindsNothing(t *testing.T) {
 func TestHuntWithAPolicyAtFault(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "cost; * 2"}}
-	head := &msg.HuntHead{A: scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}},
+	head := &msg.SearchHead{A: scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}},
 		B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 5000}
 	for _, stretches := range []int{1, 5} {
 		got := string(hunted(t, head, scenario.Canonical(s), stretches, false))
@@ -120,19 +120,19 @@ func TestHuntWithAPolicyAtFault(t *testing.T) {
 // Faults of a search are reported before it begins.
 func TestHuntFaults(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	good := msg.HuntHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
+	good := msg.SearchHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
 		Metric: "cost", Tries: 10}
-	for path, change := range map[string]func(h *msg.HuntHead){
-		"a.algorithm": func(h *msg.HuntHead) { h.A.Algorithm = "rbhs" },
-		"b.algorithm": func(h *msg.HuntHead) { h.B.Algorithm = "" },
-		"metric":      func(h *msg.HuntHead) { h.Metric = "makespan" },
-		"tries":       func(h *msg.HuntHead) { h.Tries = 0 },
-		"turn":        func(h *msg.HuntHead) { h.Turn = []string{"window.generate.seed"} },
+	for path, change := range map[string]func(h *msg.SearchHead){
+		"a.algorithm": func(h *msg.SearchHead) { h.A.Algorithm = "rbhs" },
+		"b.algorithm": func(h *msg.SearchHead) { h.B.Algorithm = "" },
+		"metric":      func(h *msg.SearchHead) { h.Metric = "makespan" },
+		"tries":       func(h *msg.SearchHead) { h.Tries = 0 },
+		"turn":        func(h *msg.SearchHead) { h.Turn = []string{"window.generate.seed"} },
 	} {
 		h := good
 		change(&h)
-		_, err := (&Catalog{}).Hunt(context.Background(),
-			Tally{Key: "1", Text: append(append(doc.Canonical(&h), '\n'), scenario.Canonical(s)...)})
+		_, err := (&Catalog{}).Search(context.Background(),
+			TallyRequest{Key: "1", Text: append(append(doc.Canonical(&h), '\n'), scenario.Canonical(s)...)})
 		var faults doc.Faults
 		if !errors.As(err, &faults) || faults[0].Path != path {
 			t.Errorf("got error %v, want a fault at %s", err, path)
@@ -140,8 +140,8 @@ func TestHuntFaults(t *testing.T) {
 	}
 	timed := good
 	timed.Metric = "elapsedMs"
-	_, err := (&Catalog{}).Hunt(context.Background(),
-		Tally{Key: "1", Text: append(append(doc.Canonical(&timed), '\n'), scenario.Canonical(s)...)})
+	_, err := (&Catalog{}).Search(context.Background(),
+		TallyRequest{Key: "1", Text: append(append(doc.Canonical(&timed), '\n'), scenario.Canonical(s)...)})
 	if err == nil || !strings.Contains(err.Error(), "a time") {
 		t.Error(err)
 	}

@@ -39,8 +39,8 @@ func amount(bytes float64) string {
 	return strconv.FormatFloat(bytes/(1<<20), 'g', 3, 64) + " MB"
 }
 
-// rounded formats x without decimals.
-func rounded(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) }
+// formatRounded formats x without decimals.
+func formatRounded(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) }
 
 // TextLimit returns an error if a document is too large to be parsed.
 func TextLimit(size int) error {
@@ -57,7 +57,7 @@ func SizeLimit(s *scenario.Scenario) error {
 	if s == nil {
 		return nil
 	}
-	what, need := large(scenario.Amounts(s))
+	what, need := describeSize(scenario.Amounts(s))
 	if need <= MaxMemory {
 		return nil
 	}
@@ -65,13 +65,13 @@ func SizeLimit(s *scenario.Scenario) error {
 		Mend: "Make it smaller, or use the command line, gridbox solve."}
 }
 
-// large returns the size of a problem in words, and the memory that it needs.
-func large(amounts []doc.Amount) (what string, need float64) {
+// describeSize returns the size of a problem in words, and the memory that it needs.
+func describeSize(amounts []doc.Amount) (what string, need float64) {
 	var named []string
 	for _, a := range amounts {
 		need += a.Count * a.Bytes
 		if a.Name != "" {
-			named = append(named, rounded(a.Count)+" "+a.Name)
+			named = append(named, formatRounded(a.Count)+" "+a.Name)
 		}
 	}
 	last := len(named) - 1

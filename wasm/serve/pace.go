@@ -18,8 +18,8 @@ type Pace struct {
 	Sleep time.Duration
 }
 
-// unhurried is the least time between two reports of a stretch of a study.
-const unhurried = 400 * time.Millisecond
+// minReportInterval is the least time between two reports of a stretch of a study.
+const minReportInterval = 400 * time.Millisecond
 
 // reporter returns the function by which a solver reports progress. It forwards at most one
 // report per interval and then receives messages.

@@ -22,8 +22,8 @@ type papers struct {
 	answers [][]scenario.Answer
 }
 
-// of adds a paper's experiments without replications.
-func (k *papers) of(p *paper.Paper) error {
+// load adds a paper's experiments without replications.
+func (k *papers) load(p *paper.Paper) error {
 	if k.id == p.ID {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (k *papers) of(p *paper.Paper) error {
 }
 
 // rows records the results of an experiment and returns the rows of its paper that depend on it. The result is a list
-// of paper.Shown in JSON, without rows that have no value yet. It returns an error if the study is not an experiment
+// of paper.RowView in JSON, without rows that have no value yet. It returns an error if the study is not an experiment
 // of the paper, or if an answer is malformed.
 func (k *papers) rows(plan *study.Plan, part *study.Part, about map[string]string) ([]byte, error) {
 	p, ok := paper.ByID(about["paper"])
@@ -48,7 +48,7 @@ func (k *papers) rows(plan *study.Plan, part *study.Part, about map[string]strin
 	if !ok || err != nil || x < 0 || x >= len(p.Experiments) {
 		return nil, errors.New("there is no such experiment of a paper")
 	}
-	if err := k.of(&p); err != nil {
+	if err := k.load(&p); err != nil {
 		return nil, err
 	}
 	if plan.Scenario.Kind != p.Kind || len(plan.Points) != len(k.plans[x].Points) || plan.Runs() != k.plans[x].Runs() ||
@@ -64,10 +64,10 @@ func (k *papers) rows(plan *study.Plan, part *study.Part, about map[string]strin
 		k.answers[x] = append(k.answers[x], answer)
 	}
 	d := p.Join(k.plans, k.parts, k.answers).Document(catalog.Version)
-	shown := []paper.Shown{}
+	shown := []paper.RowView{}
 	for i := range d.Rows {
 		if d.Rows[i].Ours != nil && slices.Contains(p.Uses(&p.Rows[i], k.plans), x) {
-			shown = append(shown, d.Rows[i].Show())
+			shown = append(shown, d.Rows[i].View())
 		}
 	}
 	return doc.Canonical(shown), nil

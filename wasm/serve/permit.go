@@ -8,16 +8,16 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A permitted is an interpreter that runs only programs that the user has written in the page or
+// A permittedInterpreter is an interpreter that runs only programs that the user has written in the page or
 // allowed, identified by the digests of their sources. Pages request no others; this is enforced
 // here, where programs run.
-type permitted struct {
+type permittedInterpreter struct {
 	interpreter policy.Interpreter
 	digests     []string
 }
 
 // Start starts a program if it is permitted.
-func (p permitted) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
+func (p permittedInterpreter) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	if !slices.Contains(p.digests, scenario.SourceDigest(source)) {
 		return nil, &policy.Fault{Why: "waits for your permission: open the scenario in the laboratory, which shows " +
 			"the program and asks before it runs"}
@@ -33,5 +33,5 @@ func (c *Catalog) programs() policy.Interpreter {
 	if c.Programs == nil {
 		return nil
 	}
-	return permitted{c.Programs, c.allowed}
+	return permittedInterpreter{c.Programs, c.allowed}
 }

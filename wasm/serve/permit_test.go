@@ -29,9 +29,9 @@ func TestProgramsRunWithPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	source := kinds.Starter("farm", "easy")
-	s := scenario.Generated("farm", "farm-graph", 7)
+	s := scenario.NewGenerated("farm", "farm-graph", 7)
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
-	mine := scenario.Run{Algorithm: policy.Own, Options: map[string]any{"policy": "mine"}}
+	mine := scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}}
 	s.Runs = []scenario.Run{mine, {Algorithm: "fcfs"}}
 	s.Study = &scenario.Study{Replications: 2}
 	if faults := catalog.Check(s); len(faults) > 0 {
@@ -40,7 +40,7 @@ func TestProgramsRunWithPermission(t *testing.T) {
 	worker := &Catalog{Engine: engine.All(), Programs: script.Interpreter{Host: host}}
 	text, ctx := scenario.Canonical(s), context.Background()
 	quiet := func(done, total int) {}
-	head := doc.Canonical(&msg.HuntHead{A: mine, B: scenario.Run{Algorithm: "fcfs"}, Metric: "meanWait"})
+	head := doc.Canonical(&msg.SearchHead{A: mine, B: scenario.Run{Algorithm: "fcfs"}, Metric: "meanWait"})
 	duel := func() string {
 		output, err := worker.Duel(ctx, bytes.Join([][]byte{head, text}, []byte{'\n'}), quiet)
 		if err != nil {

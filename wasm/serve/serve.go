@@ -56,14 +56,14 @@ func Serve(conn Conn, engine Engine, set Settings) error {
 		if err != nil {
 			return errors.Join(errors.New("serve: receive"), err)
 		}
-		ask, err := msg.ReadAsk(text)
+		ask, err := msg.ReadRequest(text)
 		if err == nil {
-			err = s.take(ask)
+			err = s.handle(ask)
 		}
 		if err != nil {
 			s.send(msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Refused, Text: err.Error()})
 		}
-		if err := s.broken(); err != nil {
+		if err := s.sendError(); err != nil {
 			return errors.Join(errors.New("serve: send"), err)
 		}
 	}
@@ -84,8 +84,8 @@ type server struct {
 	sendErr error
 }
 
-// take handles one request. It returns an error if the request is invalid.
-func (s *server) take(ask msg.Ask) error {
+// handle handles one request. It returns an error if the request is invalid.
+func (s *server) handle(ask msg.Request) error {
 	switch ask.Type {
 	case msg.Hello:
 		s.greet(ask)
@@ -93,7 +93,7 @@ func (s *server) take(ask msg.Ask) error {
 	case msg.Cancel:
 		s.interrupt(ask.ID)
 		return nil
-	case msg.Expand, msg.Solve, msg.Explain, msg.Study, msg.Tally, msg.Hunt, msg.Duel,
+	case msg.Expand, msg.Solve, msg.Explain, msg.Study, msg.Tally, msg.Search, msg.Duel,
 		msg.Match, msg.Pick:
 		return s.begin(ask)
 	}
@@ -102,13 +102,13 @@ func (s *server) take(ask msg.Ask) error {
 
 // greet sends the worker's version. The page compares it; a page of another version gets this
 // answer only.
-func (s *server) greet(ask msg.Ask) {
+func (s *server) greet(ask msg.Request) {
 	s.greeted = ask.Version == msg.Version
 	s.send(msg.Answer{ID: ask.ID, Type: msg.Ready, Version: msg.Version, Engine: s.engine.Name()})
 }
 
 // begin starts the work of a request if no other is in progress.
-func (s *server) begin(ask msg.Ask) error {
+func (s *server) begin(ask msg.Request) error {
 	if !s.greeted {
 		return errors.New("say hello with version " + strconv.Itoa(msg.Version) + " before " + ask.Type)
 	}
@@ -139,7 +139,7 @@ func (s *server) claim(id uint64) (ctx context.Context, busy uint64) {
 
 // work answers one request and becomes free for the next. It becomes free before the answer is
 // sent, because the page sends the next request as soon as it receives it.
-func (s *server) work(ctx context.Context, ask msg.Ask) {
+func (s *server) work(ctx context.Context, ask msg.Request) {
 	answer := s.answer(ctx, ask)
 	answer.ID = ask.ID
 	s.mu.Lock()
@@ -178,8 +178,8 @@ func (s *server) send(a msg.Answer) {
 	}
 }
 
-// broken returns the error of sending.
-func (s *server) broken() error {
+// sendError returns the error of sending.
+func (s *server) sendError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.sendErr

@@ -56,12 +56,12 @@ func open(t *testing.T, engine Engine, set Settings) *page {
 // greeted returns an opened page that has said hello.
 func greeted(t *testing.T, engine Engine) *page {
 	p := open(t, engine, Settings{Pace: Pace{Every: time.Millisecond}})
-	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version})
+	p.ask(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version})
 	p.want(1, msg.Ready)
 	return p
 }
 
-func (p *page) ask(a msg.Ask) { p.raw(string(a.Bytes())) }
+func (p *page) ask(a msg.Request) { p.raw(string(a.Bytes())) }
 
 func (p *page) raw(text string) { p.pipe.in <- []byte(text) }
 
@@ -116,44 +116,45 @@ func (act) Expand(_ context.Context, text []byte) ([]byte, error) {
 	return append([]byte("explicit "), text...), nil
 }
 
-func (act) Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (Solved, error) {
+func (act) Solve(ctx context.Context, text []byte, run scenario.Run, report func(done, total int)) (SolvedAnswer,
+	error) {
 	switch run.Algorithm {
 	case "echo":
-		return Solved{Kind: "placement", Answer: text}, nil
+		return SolvedAnswer{Kind: "placement", Answer: text}, nil
 	case "faulty":
-		return Solved{}, doc.Faults{{Path: "placement.jobs[0].mi", Why: "is missing"},
+		return SolvedAnswer{}, doc.Faults{{Path: "placement.jobs[0].mi", Why: "is missing"},
 			{Path: "seed", Why: "is below 0"}}
 	case "panic":
 		var m map[string]int
 		m["x"]++
 	case "broken":
-		return Solved{}, errors.New("the answer is not finite")
+		return SolvedAnswer{}, errors.New("the answer is not finite")
 	case "steps":
 		for i := range 20 {
 			report(i, 20)
 			time.Sleep(time.Millisecond)
 		}
-		return Solved{Answer: []byte("{}")}, nil
+		return SolvedAnswer{Answer: []byte("{}")}, nil
 	case "until-cancelled":
 		for ctx.Err() == nil {
 			report(0, 0)
 			time.Sleep(time.Millisecond)
 		}
-		return Solved{}, ctx.Err()
+		return SolvedAnswer{}, ctx.Err()
 	}
-	return Solved{}, nil
+	return SolvedAnswer{}, nil
 }
 
 func (act) Explain(_ context.Context, _ []byte, _ scenario.Run, about map[string]string,
-	_ func(done, total int)) (Why, error) {
-	return Why{Trace: &trace.Log{Events: []trace.Event{{Kind: about["job"]}}}, Detail: []byte(`{"z":0.5}`)}, nil
+	_ func(done, total int)) (Explanation, error) {
+	return Explanation{Trace: &trace.Log{Events: []trace.Event{{Kind: about["job"]}}}, Detail: []byte(`{"z":0.5}`)}, nil
 }
 
 func (act) Study(_ context.Context, text []byte, s Stretch, _ func(done, total int)) ([]byte, error) {
 	return append([]byte{byte('0' + s.From), byte('0' + s.To)}, text...), nil
 }
 
-func (act) Hunt(context.Context, Tally) ([]byte, error) { return []byte("hunted"), nil }
+func (act) Search(context.Context, TallyRequest) ([]byte, error) { return []byte("hunted"), nil }
 
 func (act) Permit([]string) {}
 
@@ -167,22 +168,22 @@ func (act) Match(context.Context, []byte, int, int, func(done, total int)) ([]by
 
 func (act) Pick(context.Context, []byte) ([]byte, error) { return []byte("picked"), nil }
 
-func (act) Tally(_ context.Context, t Tally) ([]byte, error) {
+func (act) Tally(_ context.Context, t TallyRequest) ([]byte, error) {
 	if t.Have > 0 {
 		return nil, ErrLacking
 	}
 	return []byte(t.Key + " " + t.About["as"]), nil
 }
 
-func solve(id uint64, algorithm, text string) msg.Ask {
-	return msg.Ask{ID: id, Type: msg.Solve, Run: &scenario.Run{Algorithm: algorithm}, Document: []byte(text)}
+func solve(id uint64, algorithm, text string) msg.Request {
+	return msg.Request{ID: id, Type: msg.Solve, Run: &scenario.Run{Algorithm: algorithm}, Document: []byte(text)}
 }
 
 func TestHelloComesFirst(t *testing.T) {
 	p := open(t, act{}, Settings{})
 	p.ask(solve(7, "echo", "{}"))
 	p.wantFailed(7, msg.Refused, "say hello")
-	p.ask(msg.Ask{ID: 8, Type: msg.Hello, Version: msg.Version})
+	p.ask(msg.Request{ID: 8, Type: msg.Hello, Version: msg.Version})
 	a := p.want(8, msg.Ready)
 	if a.Version != msg.Version || a.Engine != "test" {
 		t.Errorf("got ready %+v, want version %d, engine test", a, msg.Version)
@@ -193,7 +194,7 @@ func TestHelloComesFirst(t *testing.T) {
 
 func TestAnotherVersionIsReportedAndRefused(t *testing.T) {
 	p := open(t, act{}, Settings{})
-	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version + 1})
+	p.ask(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version + 1})
 	if a := p.want(1, msg.Ready); a.Version != msg.Version {
 		t.Errorf("got ready with version %d, want %d", a.Version, msg.Version)
 	}
@@ -203,7 +204,7 @@ func TestAnotherVersionIsReportedAndRefused(t *testing.T) {
 
 func TestExpandSolveExplain(t *testing.T) {
 	p := greeted(t, act{})
-	p.ask(msg.Ask{ID: 2, Type: msg.Expand, Document: []byte("a\nb")})
+	p.ask(msg.Request{ID: 2, Type: msg.Expand, Document: []byte("a\nb")})
 	if a := p.want(2, msg.Expanded); string(a.Document) != "explicit a\nb" {
 		t.Errorf("Expand: got %q, want \"explicit a\nb\"", a.Document)
 	}
@@ -211,7 +212,7 @@ func TestExpandSolveExplain(t *testing.T) {
 	if a := p.want(3, msg.Solved); string(a.Document) != "line\nline" || a.Kind != "placement" {
 		t.Errorf("Solve: got %q of kind %q, want \"line\nline\" of kind placement", a.Document, a.Kind)
 	}
-	p.ask(msg.Ask{ID: 4, Type: msg.Explain, Run: &scenario.Run{}, About: map[string]string{"job": "j17"}})
+	p.ask(msg.Request{ID: 4, Type: msg.Explain, Run: &scenario.Run{}, About: map[string]string{"job": "j17"}})
 	a := p.want(4, msg.Explained)
 	if a.Trace == nil || a.Trace.Events[0].Kind != "j17" || string(a.Document) != `{"z":0.5}` {
 		t.Errorf("Explain: got %+v, want a trace of j17 and its document", a)
@@ -248,16 +249,16 @@ func TestFailuresAreNamed(t *testing.T) {
 	}
 	p.ask(solve(3, "broken", ""))
 	p.wantFailed(3, msg.Internal, "not finite")
-	p.ask(msg.Ask{ID: 4, Type: msg.Expand})
+	p.ask(msg.Request{ID: 4, Type: msg.Expand})
 	p.wantFailed(4, msg.Faulty, "One thing")
-	p.ask(msg.Ask{ID: 5, Type: msg.Expand, Document: make([]byte, MaxText+1)})
+	p.ask(msg.Request{ID: 5, Type: msg.Expand, Document: make([]byte, MaxText+1)})
 	p.wantFailed(5, msg.TooLarge, "64 MB")
 }
 
 func TestAPanicIsContained(t *testing.T) {
 	var stderr lockedText
 	p := open(t, act{}, Settings{Stderr: &stderr})
-	p.ask(msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version})
+	p.ask(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version})
 	p.ask(solve(2, "panic", ""))
 	p.want(1, msg.Ready)
 	p.wantFailed(2, msg.Internal, "assignment to entry in nil map")
@@ -273,20 +274,20 @@ func TestCancelStopsWorkThatReports(t *testing.T) {
 	for id := uint64(2); id < 12; id++ {
 		p.ask(solve(id, "until-cancelled", ""))
 		p.want(id, msg.Begun)
-		p.ask(msg.Ask{ID: id, Type: msg.Cancel})
+		p.ask(msg.Request{ID: id, Type: msg.Cancel})
 		p.wantFailed(id, msg.Cancelled, "Stopped")
 	}
 }
 
 func TestCancelOfAnotherAskChangesNothing(t *testing.T) {
 	p := greeted(t, act{})
-	p.ask(msg.Ask{ID: 99, Type: msg.Cancel})
+	p.ask(msg.Request{ID: 99, Type: msg.Cancel})
 	p.ask(solve(2, "until-cancelled", ""))
 	p.want(2, msg.Begun)
-	p.ask(msg.Ask{ID: 1, Type: msg.Cancel})
+	p.ask(msg.Request{ID: 1, Type: msg.Cancel})
 	p.ask(solve(3, "echo", ""))
 	p.wantFailed(3, msg.Refused, "ask 2 is still at work")
-	p.ask(msg.Ask{ID: 2, Type: msg.Cancel})
+	p.ask(msg.Request{ID: 2, Type: msg.Cancel})
 	p.wantFailed(2, msg.Cancelled, "")
 }
 
@@ -310,7 +311,7 @@ func TestTheEndOfThePageEndsTheWork(t *testing.T) {
 	link := pipe{make(chan []byte), make(chan []byte, 1000)}
 	end := make(chan error, 1)
 	go func() { end <- Serve(link, act{}, Settings{}) }()
-	link.in <- (&msg.Ask{ID: 1, Type: msg.Hello, Version: msg.Version}).Bytes()
+	link.in <- (&msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version}).Bytes()
 	ask := solve(2, "until-cancelled", "")
 	link.in <- ask.Bytes()
 	close(link.in)
@@ -333,7 +334,7 @@ func TestABrokenConnectionIsReported(t *testing.T) {
 
 type deaf struct{ err error }
 
-func (d deaf) Receive() ([]byte, error) { return (&msg.Ask{ID: 1, Type: msg.Hello}).Bytes(), nil }
+func (d deaf) Receive() ([]byte, error) { return (&msg.Request{ID: 1, Type: msg.Hello}).Bytes(), nil }
 func (d deaf) Send([]byte) error        { return d.err }
 
 type lockedText struct {

@@ -27,13 +27,14 @@ func (s Solving) Expand(ctx context.Context, text []byte) ([]byte, error) {
 
 // Solve runs one algorithm and has its answer verified.
 func (s Solving) Solve(ctx context.Context, text []byte, run scenario.Run,
-	report func(done, total int)) (Solved, error) {
+	report func(done, total int)) (SolvedAnswer, error) {
 	return s.Catalog.Solve(ctx, text, run, report)
 }
 
 // Explain is refused.
-func (Solving) Explain(context.Context, []byte, scenario.Run, map[string]string, func(done, total int)) (Why, error) {
-	return Why{}, ErrElsewhere
+func (Solving) Explain(context.Context, []byte, scenario.Run, map[string]string, func(done, total int)) (Explanation,
+	error) {
+	return Explanation{}, ErrElsewhere
 }
 
 // Study is refused.
@@ -42,10 +43,10 @@ func (Solving) Study(context.Context, []byte, Stretch, func(done, total int)) ([
 }
 
 // Tally is refused.
-func (Solving) Tally(context.Context, Tally) ([]byte, error) { return nil, ErrElsewhere }
+func (Solving) Tally(context.Context, TallyRequest) ([]byte, error) { return nil, ErrElsewhere }
 
-// Hunt is refused.
-func (Solving) Hunt(context.Context, Tally) ([]byte, error) { return nil, ErrElsewhere }
+// Search is refused.
+func (Solving) Search(context.Context, TallyRequest) ([]byte, error) { return nil, ErrElsewhere }
 
 // Duel is refused.
 func (Solving) Duel(context.Context, []byte, func(done, total int)) ([]byte, error) {

@@ -15,9 +15,9 @@ import (
 // of about twice their size, and one worker keeps all of them.
 const MaxStudy = 96 << 20
 
-// A planned is a study's plan with the text from which it was made, because a page requests one
+// A cachedPlan is a study's plan with the text from which it was made, because a page requests one
 // stretch after another.
-type planned struct {
+type cachedPlan struct {
 	text  []byte
 	large bool
 	plan  *study.Plan
@@ -67,7 +67,7 @@ func (c *Catalog) plan(text []byte, large bool) (*study.Plan, error) {
 	if k := &c.study; k.plan != nil && k.large == large && bytes.Equal(k.text, text) {
 		return k.plan, nil
 	}
-	c.study = planned{}
+	c.study = cachedPlan{}
 	s, faults := scenario.Parse(text)
 	if err := faults.Err(); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (c *Catalog) plan(text []byte, large bool) (*study.Plan, error) {
 			return nil, err
 		}
 	}
-	c.study = planned{bytes.Clone(text), large, plan}
+	c.study = cachedPlan{bytes.Clone(text), large, plan}
 	return plan, nil
 }
 
@@ -97,6 +97,6 @@ func studyLimit(s *scenario.Scenario) error {
 	if z.Bytes <= MaxStudy {
 		return nil
 	}
-	return &SizeError{Need: z.Bytes, Have: MaxStudy, What: "The values of " + rounded(z.Solves) + " solutions",
+	return &SizeError{Need: z.Bytes, Have: MaxStudy, What: "The values of " + formatRounded(z.Solves) + " solutions",
 		Mend: "Vary less, ask for fewer replications or metrics, or take it to your cluster."}
 }

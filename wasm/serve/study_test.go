@@ -43,7 +43,7 @@ func native(t testing.TB, text []byte) *report.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report.Of(plan, part)
+	return report.New(plan, part)
 }
 
 // However a study is divided and in whatever order its parts arrive, the tally is the document that the command line
@@ -65,7 +65,8 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 		var got []byte
 		for i, part := range parts { // one by one, as they arrive
 			var err error
-			got, err = keeper.Tally(ctx, Tally{Key: "1", Have: i, Text: bytes.Join([][]byte{text, part}, []byte("\n")),
+			got, err = keeper.Tally(ctx, TallyRequest{Key: "1", Have: i,
+				Text:  bytes.Join([][]byte{text, part}, []byte("\n")),
 				About: map[string]string{"as": "document"}})
 			if err != nil {
 				t.Fatal(err)
@@ -75,7 +76,7 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 			t.Errorf("study in parts cut at %v: got another document than of one part", cut)
 		}
 		if _, err := (&Catalog{}).Tally(ctx,
-			Tally{Key: "1", Have: 1, Text: text, About: map[string]string{"as": "document"}}); !errors.Is(err,
+			TallyRequest{Key: "1", Have: 1, Text: text, About: map[string]string{"as": "document"}}); !errors.Is(err,
 			ErrLacking) {
 			t.Errorf("Tally by a worker without parts: got error %v, want ErrLacking", err)
 		}
@@ -93,7 +94,7 @@ func TestATallyTellsPartsOfTheDocument(t *testing.T) {
 		for i := 0; i < len(pairs); i += 2 {
 			m[pairs[i]] = pairs[i+1]
 		}
-		got, err := c.Tally(ctx, Tally{Key: "k", Text: bytes.Join([][]byte{text, part}, []byte("\n")), About: m})
+		got, err := c.Tally(ctx, TallyRequest{Key: "k", Text: bytes.Join([][]byte{text, part}, []byte("\n")), About: m})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +156,8 @@ func TestWhatIsWrongWithAStudyIsReported(t *testing.T) {
 				To: new(2e4), Step: new(1.0)}, 1
 		}},
 	} {
-		_, err := (&Catalog{}).Tally(ctx, Tally{Text: sweep(t, c.change), About: map[string]string{"as": "plan"}})
+		_, err := (&Catalog{}).Tally(ctx, TallyRequest{Text: sweep(t, c.change),
+			About: map[string]string{"as": "plan"}})
 		if err == nil || !strings.Contains(err.Error(), c.message) {
 			t.Errorf("got error %v, want %q in it", err, c.message)
 		}

@@ -18,9 +18,9 @@ import (
 // replaced this one. The page then sends all of them.
 var ErrLacking = errors.New("serve: the parts before are not here")
 
-// A tally is the merged parts of one study. It may be lost at any time, because the page keeps
+// A mergedStudy is the merged parts of one study. It may be lost at any time, because the page keeps
 // the parts; it saves sending all of them for every request.
-type tally struct {
+type mergedStudy struct {
 	key   string
 	parts int
 	part  *study.Part
@@ -37,14 +37,14 @@ type tally struct {
 //	picks     the best, median and worst replication of one cell, as a list of study.Pick
 //	effects   the share of each path in the variation of one metric, as a list of report.Effect
 //	scenario  one replication as a separate scenario
-//	paper     the rows of a paper that are read from this experiment, as a list of paper.Shown
-func (c *Catalog) Tally(_ context.Context, t Tally) ([]byte, error) {
+//	paper     the rows of a paper that are read from this experiment, as a list of paper.RowView
+func (c *Catalog) Tally(_ context.Context, t TallyRequest) ([]byte, error) {
 	text, rest, _ := bytes.Cut(t.Text, []byte{'\n'})
 	plan, err := c.plan(text, t.Large)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.tally.take(plan, t, rest); err != nil {
+	if err := c.tally.merge(plan, t, rest); err != nil {
 		return nil, err
 	}
 	if t.About["as"] == "paper" {
@@ -53,8 +53,8 @@ func (c *Catalog) Tally(_ context.Context, t Tally) ([]byte, error) {
 	return c.tally.statistic(plan, t.About)
 }
 
-// take merges the new parts.
-func (k *tally) take(plan *study.Plan, t Tally, rest []byte) error {
+// merge merges the new parts.
+func (k *mergedStudy) merge(plan *study.Plan, t TallyRequest, rest []byte) error {
 	if t.Have > 0 && (k.key != t.Key || k.parts != t.Have) {
 		return ErrLacking
 	}
@@ -95,7 +95,7 @@ func readPart(plan *study.Plan, line []byte) (*study.Part, error) {
 }
 
 // statistic returns a statistic of the parts.
-func (k *tally) statistic(plan *study.Plan, about map[string]string) ([]byte, error) {
+func (k *mergedStudy) statistic(plan *study.Plan, about map[string]string) ([]byte, error) {
 	number := func(name string, below int) (int, error) {
 		n, err := strconv.Atoi(about[name])
 		if err != nil || n < 0 || n >= below {
@@ -107,12 +107,12 @@ func (k *tally) statistic(plan *study.Plan, about map[string]string) ([]byte, er
 	case "plan":
 		return doc.Canonical(plan.Outline()), nil
 	case "document":
-		return report.Of(plan, k.part).Text(), nil
+		return report.New(plan, k.part).Text(), nil
 	case "outcome":
-		d := report.Of(plan, k.part)
+		d := report.New(plan, k.part)
 		return doc.Canonical(scenario.ExpectStudy(d.Digest, d.Means(), d.Engine)), nil
 	case "csv":
-		return report.Of(plan, k.part).CSV(plan), nil
+		return report.New(plan, k.part).CSV(plan), nil
 	case "values":
 		return report.ValuesCSV(plan, k.part), nil
 	case "part":

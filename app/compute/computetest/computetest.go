@@ -11,9 +11,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Later returns a Solver that defers every run: it appends to runs a function that solves the run
+// DeferringSolver returns a Solver that defers every run: it appends to runs a function that solves the run
 // and calls done. Its function for cancelling has no effect.
-func Later(runs *[]func()) compute.Solver {
+func DeferringSolver(runs *[]func()) compute.Solver {
 	return func(_ string, text []byte, run scenario.Run, done func(*scenario.Answer, doc.Faults, string)) func() {
 		*runs = append(*runs, func() {
 			s, _ := scenario.Parse(text)

@@ -26,7 +26,7 @@ func Main() {
 func run(page js.Value) error {
 	var about onepage.About
 	doc.Decode(block(onepage.AboutID), &about)
-	engine := &figure.Locked{Engine: &pageEngine{}}
+	engine := &figure.LockedEngine{Engine: &pageEngine{}}
 	if page.Get("workers").Bool() {
 		engine.Engine = compute.OpenCompiled(page.Get("script").String(), page.Get("module"))
 	}
@@ -69,7 +69,7 @@ func (h *pageEngine) Solve(kind string, text []byte, run scenario.Run, progress 
 
 // Explain explains a run after the page has drawn its present state.
 func (h *pageEngine) Explain(kind string, text []byte, run scenario.Run, about map[string]string,
-	done func(compute.Why, *compute.Trouble)) func() {
+	done func(compute.Explanation, *compute.Trouble)) func() {
 	defer h.stepLater()
 	return h.Direct.Explain(kind, text, run, about, done)
 }

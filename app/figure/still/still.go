@@ -14,8 +14,8 @@ import (
 	"gridbox/core/catalog"
 )
 
-// A Still is the content of the page of one preset's figure.
-type Still struct {
+// A Page is the content of the page of one preset's figure.
+type Page struct {
 	Preset  string
 	Title   string
 	Caption string
@@ -26,34 +26,34 @@ type Still struct {
 	Picture string
 }
 
-// Of solves and draws a preset. base is the site's prefix, "" or "/some/prefix".
-func Of(preset, base string) (Still, error) {
+// Draw solves and draws a preset. base is the site's prefix, "" or "/some/prefix".
+func Draw(preset, base string) (Page, error) {
 	if _, ok := catalog.PresetKind(preset); !ok {
-		return Still{}, fmt.Errorf("still: no preset %q in the catalogue", preset)
+		return Page{}, fmt.Errorf("still: no preset %q in the catalogue", preset)
 	}
 	engine := &figure.Direct{}
 	f := figure.New(figure.Address{Preset: preset}, base, engine)
 	f.Open(nil)
 	engine.Settle()
 	f.Freeze()
-	made, err := drawn(f)
+	made, err := renderFigure(f)
 	if err != nil {
-		return Still{}, fmt.Errorf("still: preset %s: %w", preset, err)
+		return Page{}, fmt.Errorf("still: preset %s: %w", preset, err)
 	}
 	made.Preset = preset
 	return made, nil
 }
 
-// drawn renders a figure after all its requests are done.
-func drawn(f *figure.Figure) (Still, error) {
+// renderFigure renders a figure after all its requests are done.
+func renderFigure(f *figure.Figure) (Page, error) {
 	if f.Phase == figure.Broken {
-		return Still{}, fmt.Errorf("%s\n%w", f.TroubleText(), f.Faults())
+		return Page{}, fmt.Errorf("%s\n%w", f.TroubleText(), f.Faults())
 	}
 	body, err := render(&figure.Root{Figure: f})
 	if err != nil {
-		return Still{}, err
+		return Page{}, err
 	}
-	return Still{Title: f.Title(), Caption: f.Caption(), Body: body, Picture: f.Picture(f.StillCanvas())}, nil
+	return Page{Title: f.Title(), Caption: f.Caption(), Body: body, Picture: f.Picture(f.StillCanvas())}, nil
 }
 
 // render returns the HTML of a figure's component, including the contents of the islands. It returns an error if vugu

@@ -16,7 +16,7 @@ import (
 
 func TestEveryPresetHasAStill(t *testing.T) {
 	for _, preset := range catalog.PresetIDs() {
-		s, err := Of(preset, "/prefix")
+		s, err := Draw(preset, "/prefix")
 		if err != nil {
 			t.Errorf("Of(%s): got error %v", preset, err)
 			continue
@@ -31,7 +31,7 @@ func TestEveryPresetHasAStill(t *testing.T) {
 		if testing.Short() {
 			continue
 		}
-		if again, _ := Of(preset, "/prefix"); again != s {
+		if again, _ := Draw(preset, "/prefix"); again != s {
 			t.Errorf("%s: two stills of the preset differ", preset)
 		}
 	}
@@ -40,7 +40,7 @@ func TestEveryPresetHasAStill(t *testing.T) {
 // TestStillSurvivesParsing checks that a browser parses the text into the tree that the renderer wrote. vugu keeps
 // only elements that equal those it would create, and adjacent texts would be parsed as one.
 func TestStillSurvivesParsing(t *testing.T) {
-	s, err := Of("five-clusters", "")
+	s, err := Draw("five-clusters", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestStillIsWhatVuguWrites(t *testing.T) {
 	f.Open(nil)
 	engine.Settle()
 	f.Freeze()
-	ours, err := drawn(f)
+	ours, err := renderFigure(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func bones(text string) string {
 }
 
 func TestStillCannotBeActedOn(t *testing.T) {
-	s, err := Of("five-clusters", "")
+	s, err := Draw("five-clusters", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestStillCannotBeActedOn(t *testing.T) {
 }
 
 func TestUnknownPreset(t *testing.T) {
-	if _, err := Of("nowhere", ""); err == nil {
+	if _, err := Draw("nowhere", ""); err == nil {
 		t.Error("Of(nowhere): got no error")
 	}
 }

@@ -30,10 +30,10 @@ func plane(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Batch == nil || len(s.Problem.Batch.Jobs) == 0 {
 		return ui.Node{}
 	}
-	p, l := s.Problem.Batch, looking(s)
+	p, l := s.Problem.Batch, selectionOf(s)
 	goal := p.Goal()
 	parts := []ui.Node{ui.El("div", ui.Class("plane-head"), ui.El("h2", i18n.T("Time and cost{}",
-		inCycle(p, l.cycle))),
+		cycleSuffix(p, l.cycle))),
 		ui.El("div", ui.Class("either"), ui.A("role", "group"), ui.A("aria-label", "Objective"),
 			objective(s, goal, batch.LeastTime, "least time"), objective(s, goal, batch.LeastCost, "least cost")))}
 	v, report := fronts(s, l.cycle)
@@ -53,12 +53,12 @@ func plane(s *state.State) ui.Node {
 
 // nothing returns the reason why there is no plane to draw.
 func nothing(s *state.State, number int) ui.Node {
-	sol, a := shown(s)
+	sol, a := shownAnswer(s)
 	if sol == nil {
 		return screen.Lacking(a, "answer")
 	}
 	return screen.Empty(i18n.T("No job is offered a window{}, so there is nothing to combine.",
-		inCycle(s.Problem.Batch, number)))
+		cycleSuffix(s.Problem.Batch, number)))
 }
 
 func objective(s *state.State, goal, one, name string) ui.Node {
@@ -71,7 +71,7 @@ func objective(s *state.State, goal, one, name string) ui.Node {
 func fronts(s *state.State, number int) (v draw.PlaneView, report *batch.Report) {
 	p := s.Problem.Batch
 	v.Goal = p.Goal()
-	focused, _ := shown(s)
+	focused, _ := shownAnswer(s)
 	for i := range s.Answers {
 		a := &s.Answers[i]
 		sol := solutionOf(s, a)
@@ -121,7 +121,7 @@ func slider(s *state.State, v draw.PlaneView, report *batch.Report) ui.Node {
 	from, to := draw.PlaneSpan(v)
 	least := math.Inf(1)
 	for _, at := range report.Front {
-		least = min(least, across(v.Goal, at))
+		least = min(least, limitedValue(v.Goal, at))
 	}
 	label := "Budget"
 	if v.Goal == batch.LeastCost {
@@ -138,7 +138,7 @@ func slider(s *state.State, v draw.PlaneView, report *batch.Report) ui.Node {
 		ui.Flag("disabled", s.Stage != state.Live))
 }
 
-func across(goal string, at batch.Point) float64 {
+func limitedValue(goal string, at batch.Point) float64 {
 	if goal == batch.LeastCost {
 		return at.Time
 	}
@@ -147,7 +147,7 @@ func across(goal string, at batch.Point) float64 {
 
 // outcome describes the choice of the focused answer under the limit.
 func outcome(s *state.State, v draw.PlaneView, report *batch.Report) string {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	name := screen.Algorithm(s, a).Name
 	if report.Time == 0 && report.Cost == 0 {
 		return i18n.T("{} chooses nothing: no combination is within the limit.", name)
@@ -159,7 +159,7 @@ func outcome(s *state.State, v draw.PlaneView, report *batch.Report) string {
 		text += i18n.T(", the least cost within the time of {}", picture.Number(report.TimeLimit))
 	}
 	if n := len(report.Front); n > 1 {
-		text += i18n.T(", of {} combinations that no other beats in both time and cost", ui.Whole(n))
+		text += i18n.T(", of {} combinations that no other beats in both time and cost", ui.Integer(n))
 	}
 	text += "."
 	if n := len(report.Postponed); n > 0 {
@@ -189,8 +189,8 @@ const maxWindows = 60
 
 // windows lists the alternatives of the selected job.
 func windows(s *state.State) ui.Node {
-	l := looking(s)
-	sol, a := shown(s)
+	l := selectionOf(s)
+	sol, a := shownAnswer(s)
 	if sol == nil {
 		return screen.Lacking(a, "answer")
 	}
@@ -199,7 +199,7 @@ func windows(s *state.State) ui.Node {
 	}
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
 	if len(list) == 0 {
-		return screen.Empty(i18n.T("Job {} is offered no window{}.", l.job, inCycle(s.Problem.Batch, l.cycle)))
+		return screen.Empty(i18n.T("Job {} is offered no window{}.", l.job, cycleSuffix(s.Problem.Batch, l.cycle)))
 	}
 	var body []ui.Node
 	for i := range list[:min(len(list), maxWindows)] {
@@ -223,15 +223,15 @@ func windows(s *state.State) ui.Node {
 			[]string{"family", "start", "runtime", "cost", "choice", "nodes"}, body)}
 	if len(list) > maxWindows {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			i18n.T("The first {} of {} windows.", strconv.Itoa(maxWindows), ui.Whole(len(list)))))
+			i18n.T("The first {} of {} windows.", strconv.Itoa(maxWindows), ui.Integer(len(list)))))
 	}
 	return ui.El("div", parts)
 }
 
 // cycles lists the account of every cycle.
 func cycles(s *state.State) ui.Node {
-	l := looking(s)
-	sol, a := shown(s)
+	l := selectionOf(s)
+	sol, a := shownAnswer(s)
 	if sol == nil {
 		return screen.Lacking(a, "answer")
 	}

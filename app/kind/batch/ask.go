@@ -15,21 +15,21 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// ask returns the question which window of the selected job the combination takes, nil without an
+// lectureQuestion returns the question which window of the selected job the combination takes, nil without an
 // answer.
-func ask(s *state.State) *screen.Ask {
+func lectureQuestion(s *state.State) *screen.LectureQuestion {
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return nil
 	}
-	l := looking(s)
-	sol, _ := shown(s)
+	l := selectionOf(s)
+	sol, _ := shownAnswer(s)
 	job := jobOf(s, l.job)
 	if sol == nil || job == nil {
 		return nil
 	}
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
-	q := &screen.Ask{Does: i18n.T("gives job {} a window. Which one?", l.job),
-		Needs: needs(&s.Problem.Batch.Problem, job), Unit: "cost",
+	q := &screen.LectureQuestion{Does: i18n.T("gives job {} a window. Which one?", l.job),
+		Needs: requirements(&s.Problem.Batch.Problem, job), Unit: "cost",
 		Answer: "None.", Why: reason(s, list, chosen)}
 	for _, i := range choosable(list, chosen) {
 		if i == len(list) {
@@ -38,7 +38,7 @@ func ask(s *state.State) *screen.Ask {
 		}
 		w := &list[i]
 		name := i18n.T("{} to {}", picture.Number(w.Start), picture.Number(w.End))
-		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: markid.Alternative,
+		q.Options = append(q.Options, screen.Option{Mark: state.Ref{Kind: markid.Alternative,
 			ID: markid.WindowID(l.cycle, i+1, l.job)}, Name: name, Score: picture.Number(w.Cost), Right: i == chosen})
 		if i == chosen {
 			q.Answer = i18n.T("From {}.", name)
@@ -62,7 +62,7 @@ func choosable(list []window.Window, chosen int) []int {
 	if chosen < 0 {
 		chosen = len(list)
 	}
-	return screen.Few(len(list)+1, func(i int) float64 {
+	return screen.BestOptions(len(list)+1, func(i int) float64 {
 		if i == chosen || i == fast || i == cheap {
 			return 0
 		}
@@ -70,8 +70,8 @@ func choosable(list []window.Window, chosen int) []int {
 	})
 }
 
-// needs describes the objective of the combination and the request of the job.
-func needs(p *batch.Problem, job *batch.Job) []ui.Node {
+// requirements describes the objective of the combination and the request of the job.
+func requirements(p *batch.Problem, job *batch.Job) []ui.Node {
 	goal := "least time within the budget"
 	if p.Goal() == batch.LeastCost {
 		goal = "least cost within the time limit"
@@ -90,29 +90,29 @@ func reason(s *state.State, list []window.Window, chosen int) string {
 	return text + choiceOf(s)
 }
 
-// asked returns the numbered windows offered as answers, for the picture. Once the answer is shown,
+// questionWindows returns the numbered windows offered as answers, for the picture. Once the answer is shown,
 // the wrong ones are pale. It returns nil while no question is presented.
-func asked(s *state.State) (found []noderows.Found) {
-	if !s.Asking() && !s.Revealed() {
+func questionWindows(s *state.State) (found []noderows.WindowMark) {
+	if !s.Asking() && !s.IsRevealed() {
 		return nil
 	}
-	q := ask(s)
+	q := lectureQuestion(s)
 	if q == nil {
 		return nil
 	}
-	l := looking(s)
-	sol, a := shown(s)
+	l := selectionOf(s)
+	sol, a := shownAnswer(s)
 	list, _ := draw.Alternatives(sol, l.job, l.cycle)
 	for i := range list {
-		mark := state.Thing{Kind: markid.Alternative, ID: markid.WindowID(l.cycle, i+1, l.job)}
+		mark := state.Ref{Kind: markid.Alternative, ID: markid.WindowID(l.cycle, i+1, l.job)}
 		k := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Mark == mark })
 		if k < 0 {
 			continue
 		}
-		number := ui.Whole(k + 1)
-		found = append(found, noderows.Found{Ref: picture.Ref{Kind: mark.Kind, ID: mark.ID},
+		number := ui.Integer(k + 1)
+		found = append(found, noderows.WindowMark{Ref: picture.Ref{Kind: mark.Kind, ID: mark.ID},
 			Colour: screen.Algorithm(s, a).Colour, Parts: list[i].Slots, Text: number, Label: number,
-			Say: i18n.T("Answer {}: {}", number, q.Options[k].Name), Pale: s.Revealed() && !q.Options[k].Right})
+			Say: i18n.T("Answer {}: {}", number, q.Options[k].Name), Pale: s.IsRevealed() && !q.Options[k].Right})
 	}
 	return found
 }

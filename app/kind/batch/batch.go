@@ -25,7 +25,7 @@ var Screen = screen.Screen{
 	Keys:     screen.RowKeys,
 	Picture:  rows,
 	Filter:   filters,
-	Turn:     turn,
+	Turn:     scroll,
 	Question: question,
 	Hint:     hint,
 	Begin:    begin,
@@ -33,7 +33,7 @@ var Screen = screen.Screen{
 	Problem:  problem,
 	Form:     form,
 	Below:    plane,
-	Served:   served,
+	Served:   countServed,
 	Answers: []screen.AnswerTab{
 		{ID: "windows", Name: "Windows", View: windows},
 		{ID: "cycles", Name: "Cycles", View: cycles},
@@ -42,18 +42,18 @@ var Screen = screen.Screen{
 	Chart:   chartOf,
 	Say:     stepText,
 	Verdict: verdict,
-	Scores:  tally,
-	Asks:    asks,
-	Ask:     ask,
+	Scores:  eventCounts,
+	Asks:    subject,
+	Ask:     lectureQuestion,
 	Wholes:  true,
-	Also:    also,
+	Also:    explainParams,
 	Idle:    "Select a job or a window to see how it was found.",
 	Versus:  screen.Versus,
 	Weight:  weight,
 }
 
 // Steps describes recorded steps of batches.
-var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: tally}
+var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: eventCounts}
 
 // weight estimates the work of one run in tenths of a second of a worker.
 func weight(s *state.State) float64 {
@@ -63,10 +63,10 @@ func weight(s *state.State) float64 {
 	return s.Problem.Batch.Work() / 100
 }
 
-// shown returns the answer that the picture shows with the problem: the focused one, if it answers a problem with the
-// same nodes.
-func shown(s *state.State) (*batch.Solution, *state.Answer) {
-	a := s.Focused()
+// shownAnswer returns the answer that the picture shows with the problem: the focused one, if it answers a problem with
+// the same nodes.
+func shownAnswer(s *state.State) (*batch.Solution, *state.Answer) {
+	a := s.FocusedAnswer()
 	return solutionOf(s, a), a
 }
 
@@ -77,19 +77,19 @@ func solutionOf(s *state.State, a *state.Answer) *batch.Solution {
 	})
 }
 
-// A look is the selected part of the answer.
-type look struct {
+// A selection is the selected part of the answer.
+type selection struct {
 	cycle  int
 	job    string // the selected one
 	family int    // of the selected job's window
 	show   string // "" for all, "job", "family" or "chosen"
 }
 
-// looking returns the selected part of the answer. During a replay of the whole run, the step determines the cycle.
+// selectionOf returns the selected part of the answer. During a replay of the whole run, the step determines the cycle.
 // Values outside the problem's range are clamped. The window of the chosen alternative is the default.
-func looking(s *state.State) look {
-	l := look{cycle: 1, show: s.Look.Find["show"]}
-	if n, err := strconv.Atoi(s.Look.Find["cycle"]); err == nil {
+func selectionOf(s *state.State) selection {
+	l := selection{cycle: 1, show: s.Layout.Find["show"]}
+	if n, err := strconv.Atoi(s.Layout.Find["cycle"]); err == nil {
 		l.cycle = n
 	}
 	if s.Problem != nil && s.Problem.Batch != nil {
@@ -104,9 +104,9 @@ func looking(s *state.State) look {
 	if s.Why.Whole && s.Replaying() {
 		l.cycle, l.show = draw.CycleAt(s.Why.Trace, s.Why.Step), ""
 	}
-	sol, _ := shown(s)
+	sol, _ := shownAnswer(s)
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
-	if n, err := strconv.Atoi(s.Look.Find["family"]); err == nil {
+	if n, err := strconv.Atoi(s.Layout.Find["family"]); err == nil {
 		l.family = max(1, min(n, len(list)+1)) // the search after the last window fails
 	} else {
 		l.family = max(1, chosen+1)
@@ -119,7 +119,7 @@ func looking(s *state.State) look {
 
 // cycleOf returns the cycle in which a job got a window, otherwise the first in which it waits.
 func cycleOf(s *state.State, job string) int {
-	if sol, _ := shown(s); sol != nil {
+	if sol, _ := shownAnswer(s); sol != nil {
 		for _, c := range sol.Chosen {
 			if c.Job == job {
 				return max(1, c.Cycle)
@@ -147,15 +147,15 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	}
 	base := draw.Rows(&s.Problem.Batch.Problem)
 	v.Nodes, v.Busy, v.Horizon, v.Rows = base.Nodes, base.Busy, base.Horizon, base.Rows
-	l := looking(s)
-	sol, a := shown(s)
+	l := selectionOf(s)
+	sol, a := shownAnswer(s)
 	colour := screen.Algorithm(s, a).Colour
-	choices := asked(s)
+	choices := questionWindows(s)
 	switch {
 	case s.Asking() || len(choices) > 0:
 		v.Found = choices
 	case s.Why.Whole && s.Replaying():
-		v.Found = windowsFor(s, draw.SoFar(sol, s.Why.Trace, s.Why.Step), l, colour)
+		v.Found = windowsFor(s, draw.PartialSolution(sol, s.Why.Trace, s.Why.Step), l, colour)
 		v.States, v.Marks = draw.StepStates(s.Why.Trace, s.Why.Step)
 	case replaying(s):
 		v.Found = draw.Cut(sol, l.cycle, l.family, l.job, colour)
@@ -173,7 +173,7 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 		v.From, v.To = s.Part.From, s.Part.To
 	}
 	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, noderows.UsedNodes(v.Found))
-	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
+	v.Rows, v.First, v.All = r.ShownNodes(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
 	if l.job != "" && !(s.Why.Whole && s.Replaying()) && !s.Lecture.On {
 		v.Selected = append(v.Selected, picture.Ref{Kind: markid.Alternative,
@@ -184,7 +184,7 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 
 // windowsFor returns the windows of the focused answer that pass the filter and, if requested, the windows that the
 // other answers chose.
-func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noderows.Found {
+func windowsFor(s *state.State, sol *batch.Solution, l selection, colour int) []noderows.WindowMark {
 	f := draw.Filter{Cycle: l.cycle}
 	switch l.show {
 	case "job":
@@ -197,13 +197,13 @@ func windowsFor(s *state.State, sol *batch.Solution, l look, colour int) []noder
 	if l.show == "" {
 		return draw.Windows(sol, l.cycle, l.job, colour)
 	}
-	found := draw.Found(sol, f, colour)
+	found := draw.AnswerWindows(sol, f, colour)
 	if l.show != "answers" {
 		return found
 	}
 	for i := range s.Answers {
 		if a := &s.Answers[i]; a.ID != s.Focus {
-			others := draw.Found(solutionOf(s, a), draw.Filter{Chosen: true, Unlabelled: true},
+			others := draw.AnswerWindows(solutionOf(s, a), draw.Filter{Chosen: true, Unlabelled: true},
 				screen.Algorithm(s, a).Colour)
 			for k := range others {
 				others[k].Ref.ID = "" // marks refer to the focused answer only
@@ -222,33 +222,34 @@ func hint(s *state.State) string {
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return ""
 	}
-	if s.Look.Tool == "add" {
+	if s.Layout.Tool == "add" {
 		return screen.DrawBusy
 	}
-	p, l := s.Problem.Batch, looking(s)
-	sol, a := shown(s)
-	name := screen.Named(s, a)
+	p, l := s.Problem.Batch, selectionOf(s)
+	sol, a := shownAnswer(s)
+	name := screen.AnswerName(s, a)
 	if list, chosen := draw.Alternatives(sol, l.job, l.cycle); sol != nil && l.job != "" {
 		if len(list) == 0 {
-			return i18n.T("{} finds no window for job {}{}.", name, l.job, inCycle(p, l.cycle))
+			return i18n.T("{} finds no window for job {}{}.", name, l.job, cycleSuffix(p, l.cycle))
 		}
-		text := i18n.T("{} offers job {} {}{}", name, l.job, picture.Count(len(list), "window"), inCycle(p, l.cycle))
+		text := i18n.T("{} offers job {} {}{}", name, l.job, picture.Count(len(list), "window"),
+			cycleSuffix(p, l.cycle))
 		if chosen >= 0 {
 			w := list[chosen]
 			text += i18n.T(" and chooses window {}: from {} for {}, cost {}",
 				strconv.Itoa(chosen+1), picture.Number(w.Start), picture.Number(w.End-w.Start),
 				picture.Number(w.Cost))
 		}
-		if draw.Crowded(sol, l.cycle) && l.show == "" {
+		if draw.IsCrowded(sol, l.cycle) && l.show == "" {
 			text += "; of other jobs, only chosen windows are shown"
 		}
 		return text + "."
 	}
-	return picture.Count(len(p.Nodes), "node") + ", " + picture.Count(len(p.Jobs), "job") + inCycle(p, l.cycle)
+	return picture.Count(len(p.Nodes), "node") + ", " + picture.Count(len(p.Jobs), "job") + cycleSuffix(p, l.cycle)
 }
 
-// inCycle names the cycle if there are several.
-func inCycle(p interface{ Rounds() int }, number int) string {
+// cycleSuffix names the cycle if there are several.
+func cycleSuffix(p interface{ Rounds() int }, number int) string {
 	if p.Rounds() == 1 {
 		return ""
 	}
@@ -260,8 +261,8 @@ func filters(s *state.State) ui.Node {
 	if s.Problem == nil || s.Problem.Batch == nil {
 		return ui.Node{}
 	}
-	l := looking(s)
-	sol, _ := shown(s)
+	l := selectionOf(s)
+	sol, _ := shownAnswer(s)
 	list, _ := draw.Alternatives(sol, l.job, l.cycle)
 	parts := []ui.Node{screen.Choice("show", "Windows shown", l.show,
 		[]string{"", "job", "family", "chosen", "answers"},
@@ -292,14 +293,14 @@ func filters(s *state.State) ui.Node {
 		append(parts, r.Filters(s)...))
 }
 
-// turn moves through the families of the selected job's windows, up to the search that fails. It
+// scroll moves through the families of the selected job's windows, up to the search that fails. It
 // counts from the state and not from the picture, so quick clicks add up.
-func turn(s *state.State, of string, by int) string {
+func scroll(s *state.State, of string, by int) string {
 	if _, r := view(s); of == "rows" {
-		return r.Turn(by)
+		return r.Scroll(by)
 	}
-	l := looking(s)
-	sol, _ := shown(s)
+	l := selectionOf(s)
+	sol, _ := shownAnswer(s)
 	list, _ := draw.Alternatives(sol, l.job, l.cycle)
 	return strconv.Itoa(max(1, min(l.family+by, len(list)+1)))
 }
@@ -307,9 +308,9 @@ func turn(s *state.State, of string, by int) string {
 // maxCycles is the greatest number of cycles in a list to choose from.
 const maxCycles = 200
 
-// served returns the number of jobs with a chosen window, and of all jobs. The others wait, and
+// countServed returns the number of jobs with a chosen window, and of all jobs. The others wait, and
 // the totals are without them.
-func served(a *state.Answer) (served, of int) {
+func countServed(a *state.Answer) (served, of int) {
 	if sol, ok := a.Answer.Solution.(*batch.Solution); ok {
 		served = len(sol.Chosen)
 		of = served + len(sol.Postponed)

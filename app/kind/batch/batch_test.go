@@ -28,7 +28,7 @@ func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
 func TestEveryPresetShows(t *testing.T) {
 	for _, p := range batch.Presets() {
 		for _, s := range []state.State{preset(t, p.ID), state.New(state.FromPreset("batch", p.ID, 7))} {
-			views := []ui.Node{filters(&s), plane(&s), windows(&s), cycles(&s), tally(&s), ui.Raw(rows(&s).SVG())}
+			views := []ui.Node{filters(&s), plane(&s), windows(&s), cycles(&s), eventCounts(&s), ui.Raw(rows(&s).SVG())}
 			if s.Problem != nil {
 				views = append(views, problem(&s))
 			}
@@ -54,7 +54,7 @@ func TestEveryStepIsReported(t *testing.T) {
 		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: family})
 		s = labtest.Explain(t, s, &Screen)
 		for i := range s.Why.Trace.Events {
-			s = state.Reduce(s, state.Stepped{To: i + 1})
+			s = state.Reduce(s, state.StepReplay{To: i + 1})
 			e := s.Why.Trace.Events[i]
 			got[e.Kind] = true
 			if message := text(stepText(&s)...); len(message) < 40 || !strings.HasSuffix(message, ".") {
@@ -132,13 +132,13 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 // Clicks on the stepper add up even before the next drawing, and end at the search that fails.
 func TestTurnAddsUp(t *testing.T) {
 	s := preset(t, "alp-amp-figure-5")
-	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: "job", ID: "1"}})
+	s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: "job", ID: "1"}})
 	s = state.Reduce(s, state.Show{What: "find", Of: "family", To: "1"})
-	sol, _ := shown(&s)
+	sol, _ := shownAnswer(&s)
 	list, _ := draw.Alternatives(sol, "1", 1)
 	for _, step := range []struct{ by, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
-		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: turn(&s, "family", step.by)})
-		if got := looking(&s).family; got != step.want {
+		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: scroll(&s, "family", step.by)})
+		if got := selectionOf(&s).family; got != step.want {
 			t.Fatalf("%d steps on: got family %d, want %d", step.by, got, step.want)
 		}
 	}
@@ -158,7 +158,7 @@ func TestLimitBelowTheLeast(t *testing.T) {
 		!strings.Contains(got, "own quota") {
 		t.Errorf("got plane %q, want a budget below the least cost 1020", got)
 	}
-	if got := text(panel.Why(&s, &Screen)); !strings.HasPrefix(got, "ALP has no answer: the budget 500") {
+	if got := text(panel.Explanation(&s, &Screen)); !strings.HasPrefix(got, "ALP has no answer: the budget 500") {
 		t.Errorf("got reason %q, want that ALP has no answer for the budget 500", got)
 	}
 }

@@ -14,9 +14,9 @@ import (
 // maxTerms is the greatest number of nodes that a sum lists.
 const maxTerms = 5
 
-// made returns the result of a search as formulas with its numbers: the cost of the window, its
+// formula returns the result of a search as formulas with its numbers: the cost of the window, its
 // limit, and its length. A node's numbers highlight the node, the results the window.
-func made(s *state.State, w *solver.Why) ui.Node {
+func formula(s *state.State, w *solver.Explanation) ui.Node {
 	job := jobOf(s, w.Job)
 	if w.Window == nil || job == nil || len(w.Window.Slots) == 0 {
 		return ui.Node{}
@@ -47,14 +47,14 @@ func made(s *state.State, w *solver.Why) ui.Node {
 			part(of, lasts, i18n.T("how long the part lasts on {}", of.ID)))
 	}
 	if more := len(w.Window.Slots) - maxTerms; more > 0 {
-		parts = append(parts, ui.Text(i18n.T(" + {} of {} more", n(rest), ui.Whole(more))))
+		parts = append(parts, ui.Text(i18n.T(" + {} of {} more", n(rest), ui.Integer(more))))
 	}
 	total := func(value float64, title string) ui.Node {
 		return ui.El("b", ui.Part(n(value), title, about))
 	}
 	limit := i18n.T("; no price above {}", n(job.MaxPrice))
 	if w.Algorithm == solver.AMP {
-		limit = " ≤ " + n(job.MaxPrice) + " · " + n(job.Volume/job.MinPerformance) + " · " + ui.Whole(job.Nodes) +
+		limit = " ≤ " + n(job.MaxPrice) + " · " + n(job.Volume/job.MinPerformance) + " · " + ui.Integer(job.Nodes) +
 			" = " + n(job.Budget())
 	}
 	return ui.El("span", ui.Class("sum"), screen.Sentence("cost: ", parts, " = ",

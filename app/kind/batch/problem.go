@@ -26,7 +26,7 @@ func jobs(s *state.State, p *batch.Problem) ui.Node {
 		Add: ui.Act("add", "job"),
 		ID:  func(i int) string { return p.Jobs[i].ID },
 		Cells: func(i int) []ui.Node {
-			j, at := &p.Jobs[i], screen.At("jobs", i, "")
+			j, at := &p.Jobs[i], screen.FieldPath("jobs", i, "")
 			return []ui.Node{
 				screen.Num(s, at+"nodes", i18n.T("Nodes of job {}", j.ID), strconv.Itoa(j.Nodes)),
 				screen.Num(s, at+"volume", i18n.T("Volume of job {}", j.ID), ui.Exact(j.Volume)),
@@ -73,18 +73,18 @@ func wishes(s *state.State, p *batch.Problem, horizon ui.Node) ui.Node {
 // form returns the form of the job, the node or the busy time selected last.
 func form(s *state.State) ui.Node {
 	p, t := &s.Problem.Batch.Problem, s.Main()
-	if many := screen.Many(s); !many.IsZero() && t.Kind == "job" {
+	if many := screen.BulkForm(s); !many.IsZero() && t.Kind == "job" {
 		return many
 	}
 	if i := slices.IndexFunc(p.Jobs, func(j batch.Job) bool { return j.ID == t.ID }); i >= 0 && t.Kind == "job" {
 		return jobForm(s, p, i)
 	}
-	return screen.Environment{Environment: &p.Environment}.Selected(s)
+	return screen.Environment{Environment: &p.Environment}.SelectedForm(s)
 }
 
 // jobForm returns the form of job i. The cycle of arrival is a field only if the problem has several cycles.
 func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
-	j, at := &p.Jobs[i], screen.At("jobs", i, "")
+	j, at := &p.Jobs[i], screen.FieldPath("jobs", i, "")
 	number := func(name, label, help, value string) ui.Node {
 		return screen.Row(s, ui.FieldView{Path: at + name, Label: label, Title: help, Value: value, Number: true})
 	}
@@ -106,5 +106,5 @@ func jobForm(s *state.State, p *batch.Problem, i int) ui.Node {
 		ui.El("p", ui.Class("note"), i18n.T("At its least performance a part lasts {}; the budget of a window is "+
 			"{}.",
 			picture.Number(j.Volume/j.MinPerformance), picture.Number(j.Budget()))),
-		screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
+		screen.Deletes(state.Ref{Kind: "job", ID: j.ID}))
 }

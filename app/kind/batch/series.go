@@ -21,7 +21,7 @@ var series = []screen.Series{
 func chartOf(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "window-time", Title: series[0].Name, Bars: true, X: chart.Axis{Title: "job"},
 		Y: chart.Axis{Title: "time"}}
-	number := looking(s).cycle
+	number := selectionOf(s).cycle
 	switch id {
 	case "cost":
 		c = chart.Chart{ID: "window-cost", Title: series[1].Name, Bars: true, X: c.X, Y: chart.Axis{Title: "cost"}}

@@ -35,13 +35,13 @@ func wholly(e *trace.Event) []ui.Node {
 			n("timeLimit"), n("budget")))}
 	case "choose":
 		window, _ := e.Value("window")
-		return []ui.Node{t(i18n.T("The combination takes window {} for ", ui.Whole(int(window)+1))), job,
+		return []ui.Node{t(i18n.T("The combination takes window {} for ", ui.Integer(int(window)+1))), job,
 			t(i18n.T(": from {} for {}, cost {}.", n("start"), n("time"), n("cost")))}
 	}
-	return []ui.Node{job, t(i18n.T(" gets no window in this cycle: {}.", postponed[e.Reason]))}
+	return []ui.Node{job, t(i18n.T(" gets no window in this cycle: {}.", postponeReasons[e.Reason]))}
 }
 
-// postponed has the reasons why a job has to wait.
-var postponed = map[string]string{
+// postponeReasons has the reasons why a job has to wait.
+var postponeReasons = map[string]string{
 	"no-window": "none was found for it", "limit": "no combination within the limits serves all jobs",
 }

@@ -16,35 +16,35 @@ import (
 	"gridbox/core/trace"
 )
 
-// asks returns the selected job as the thing to explain: how its windows were found. It reports false if the job is
+// subject returns the selected job as the thing to explain: how its windows were found. It reports false if the job is
 // not in the queue of the cycle.
-func asks(s *state.State) (state.Thing, bool) {
-	l := looking(s)
-	return s.Main(), l.job != "" && queued(s, l)
+func subject(s *state.State) (state.Ref, bool) {
+	l := selectionOf(s)
+	return s.Main(), l.job != "" && isQueued(s, l)
 }
 
-// queued reports whether the selected job has arrived by the cycle and got no window before it.
-func queued(s *state.State, l look) bool {
+// isQueued reports whether the selected job has arrived by the cycle and got no window before it.
+func isQueued(s *state.State, l selection) bool {
 	j := jobOf(s, l.job)
 	if j == nil || j.Arrives() > l.cycle {
 		return false
 	}
-	sol, _ := shown(s)
+	sol, _ := shownAnswer(s)
 	return sol == nil || !slices.ContainsFunc(sol.Chosen, func(c batch.Choice) bool {
 		return c.Job == l.job &&
 			max(1, c.Cycle) < l.cycle
 	})
 }
 
-// also returns the cycle and the family of the search to explain.
-func also(s *state.State) map[string]string {
-	l := looking(s)
+// explainParams returns the cycle and the family of the search to explain.
+func explainParams(s *state.State) map[string]string {
+	l := selectionOf(s)
 	return map[string]string{"cycle": strconv.Itoa(l.cycle), "family": strconv.Itoa(l.family)}
 }
 
-// why returns the kind's explanation, nil if there is none.
-func why(s *state.State) *solver.Why {
-	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
+// explanation returns the kind's explanation, nil if there is none.
+func explanation(s *state.State) *solver.Explanation {
+	if w := screen.Explanation[solver.Explanation](s); w != nil && w.Job != "" {
 		return w
 	}
 	return nil
@@ -108,7 +108,7 @@ var reasons = map[string]string{
 
 // verdict describes the result of the search, and what the choice does with it.
 func verdict(s *state.State) []ui.Node {
-	w := why(s)
+	w := explanation(s)
 	if w == nil || s.Problem == nil || s.Problem.Batch == nil {
 		return nil
 	}
@@ -132,7 +132,7 @@ func verdict(s *state.State) []ui.Node {
 		text = i18n.T("Family {} finds nothing: at the best time {} were missing.",
 			strconv.Itoa(w.Family), picture.Count(w.MissingNodes, "node"))
 	}
-	return append(screen.Sentence(made(s, w)), ui.Text(text+choiceOf(s)))
+	return append(screen.Sentence(formula(s, w)), ui.Text(text+choiceOf(s)))
 }
 
 func jobOf(s *state.State, id string) *batch.Job {
@@ -149,8 +149,8 @@ func jobOf(s *state.State, id string) *batch.Job {
 
 // choiceOf compares the chosen window of the selected job with its fastest and its cheapest one.
 func choiceOf(s *state.State) string {
-	l := looking(s)
-	sol, _ := shown(s)
+	l := selectionOf(s)
+	sol, _ := shownAnswer(s)
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
 	if chosen < 0 || chosen >= len(list) || len(list) == 1 {
 		return ""
@@ -180,8 +180,8 @@ func choiceOf(s *state.State) string {
 		picture.Number(list[chosen].Cost-list[cheap].Cost))
 }
 
-// tally counts the events of the search up to the current step.
-func tally(s *state.State) ui.Node {
+// eventCounts counts the events of the search up to the current step.
+func eventCounts(s *state.State) ui.Node {
 	t := s.Why.Trace
 	if t == nil {
 		return ui.Node{}
@@ -205,7 +205,7 @@ func tally(s *state.State) ui.Node {
 		most = max(most, held)
 	}
 	line := func(name, value string) ui.Node {
-		return ui.El("tr", ui.RowHead(screen.Word(name)), ui.El("td", value))
+		return ui.El("tr", ui.RowHead(screen.Term(name)), ui.El("td", value))
 	}
 	n := strconv.Itoa
 	rows := []ui.Node{
@@ -214,7 +214,7 @@ func tally(s *state.State) ui.Node {
 		line("too short", n(count["rejectshort"])),
 		line("too slow", n(count["rejectslow"])),
 	}
-	if w := why(s); w != nil && w.Algorithm == solver.ALP {
+	if w := explanation(s); w != nil && w.Algorithm == solver.ALP {
 		rows = append(rows, line("too dear", n(count["rejectdear"])))
 	} else {
 		rows = append(rows, line("over budget", n(count["overbudget"])))

@@ -17,14 +17,15 @@ import (
 	"gridbox/core/sorting"
 )
 
-// words describe in a table how a reservation was made.
-var words = map[string]string{farm.HowRunning: "running", farm.HowDirect: "immediately", farm.HowReserved: "reserved",
+// howLabels describe in a table how a reservation was made.
+var howLabels = map[string]string{farm.HowRunning: "running", farm.HowDirect: "immediately",
+	farm.HowReserved: "reserved",
 	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue",
 	farm.HowResumed: "resumed"}
 
 // schedule lists the focused answer by start.
 func schedule(s *state.State) ui.Node {
-	solution, a := shown(s)
+	solution, a := shownAnswer(s)
 	if solution == nil {
 		return screen.Lacking(a, "schedule")
 	}
@@ -39,13 +40,13 @@ func schedule(s *state.State) ui.Node {
 		ID: func(i int) string { return list[i].Job },
 		Shown: func(i int) string {
 			if divided[list[i].Job] {
-				return list[i].Job + "-" + ui.Whole(list[i].Part)
+				return list[i].Job + "-" + ui.Integer(list[i].Part)
 			}
 			return list[i].Job
 		},
 		Cells: func(i int) []ui.Node {
 			r := &list[i]
-			how := words[r.How]
+			how := howLabels[r.How]
 			if r.Preempted != nil {
 				how += i18n.T(", stopped for {}", r.Preempted.By)
 			}
@@ -60,7 +61,7 @@ func legend(colour int) ui.Node {
 	key := func(class, text string) ui.Node {
 		return ui.El("span", ui.El("i", ui.Class("key farm "+class)), text+" ")
 	}
-	return ui.El("p", ui.Class("note legend c"+ui.Whole(colour)), key("going", "already running"),
+	return ui.El("p", ui.Class("note legend c"+ui.Integer(colour)), key("going", "already running"),
 		key("direct", "immediately"),
 		key("reserved", "reserved in advance"), key("backfill", "backfilled"))
 }
@@ -87,8 +88,8 @@ func graph(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), "A job waits for the jobs above it to which a line connects it."))
 }
 
-// printed reports whether the problem is the paper's example.
-func printed(s *state.State) bool {
+// isPaperExample reports whether the problem is the paper's example.
+func isPaperExample(s *state.State) bool {
 	if s.Problem == nil || s.Problem.Farm == nil || len(s.Problem.Farm.Jobs) != 19 ||
 		len(s.Problem.Farm.Machines) != 5 {
 		return false
@@ -99,12 +100,12 @@ func printed(s *state.State) bool {
 
 // paper returns the rows of the paper's tables next to those of the answer.
 func paper(s *state.State) ui.Node {
-	solution, a := shown(s)
+	solution, a := shownAnswer(s)
 	if solution == nil {
 		return screen.Lacking(a, "schedule")
 	}
 	ours := map[string]farm.Reservation{}
-	key := func(job string, part int, queue string) string { return job + " " + ui.Whole(part) + " " + queue }
+	key := func(job string, part int, queue string) string { return job + " " + ui.Integer(part) + " " + queue }
 	for _, r := range solution.Reservations {
 		ours[key(r.Job, r.Part, r.Machine)] = r
 	}
@@ -113,7 +114,7 @@ func paper(s *state.State) ui.Node {
 	for _, row := range tables {
 		r, there := ours[key(row.Job, row.Part, row.Queue)]
 		if !there { // the answer has it on another queue
-			for _, x := range of(solution, row.Job) {
+			for _, x := range reservationsOf(solution, row.Job) {
 				if x.Part == row.Part {
 					r = x
 				}
@@ -125,12 +126,12 @@ func paper(s *state.State) ui.Node {
 		}
 		body = append(body, paperRow(s, row, r, agrees))
 	}
-	text := i18n.T("{} of the paper's {} rows are those of {}.", ui.Whole(same), ui.Whole(len(tables)), label(s, a))
+	text := i18n.T("{} of the paper's {} rows are those of {}.", ui.Integer(same), ui.Integer(len(tables)), label(s, a))
 	if same < len(tables) && a.Run.Algorithm == "two-stage" {
 		text += " The mode published gives all of them; the mode earliest is what the paper's text describes."
 	}
 	parts := []ui.Node{ui.El("p", ui.Class("note"), text)}
-	if t := twoStage(s, a); t != nil {
+	if t := twoStageAnswer(s, a); t != nil {
 		parts = append(parts, modeOf(s, t.Place, t.Run))
 	}
 	parts = append(parts, screen.Table("The paper's rows and ours",
@@ -147,7 +148,7 @@ func paper(s *state.State) ui.Node {
 func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool) ui.Node {
 	name := row.Job
 	if row.Job == "19" {
-		name += "-" + ui.Whole(row.Part)
+		name += "-" + ui.Integer(row.Part)
 	}
 	span := func(from, to float64) string { return picture.Number(from) + "–" + picture.Number(to) }
 	mine, sign := "–", ui.El("td", "≠")
@@ -161,14 +162,14 @@ func paperRow(s *state.State, row farm.TableRow, r farm.Reservation, agrees bool
 		sign = ui.El("td", ui.Class("ok"),
 			ui.El("span", ui.A("role", "img"), ui.A("aria-label", "the same"), ui.Icon("check")))
 	}
-	return ui.El("tr", ui.If(s.Selected(picture.Job, row.Job), ui.Class("sel")),
+	return ui.El("tr", ui.If(s.IsSelected(picture.Job, row.Job), ui.Class("sel")),
 		ui.RowHead(row.Queue), ui.El("td", screen.Pick(picture.Job, row.Job, name),
-			ui.El("sup", " ", ui.Whole(row.Table))),
+			ui.El("sup", " ", ui.Integer(row.Table))),
 		screen.Cell(span(row.Start, row.Finish)), screen.Cell(mine), sign)
 }
 
-// twoStage returns the run whose mode is chosen here: the focused one, or else the first of that algorithm.
-func twoStage(s *state.State, a *state.Answer) *state.Answer {
+// twoStageAnswer returns the run whose mode is chosen here: the focused one, or else the first of that algorithm.
+func twoStageAnswer(s *state.State, a *state.Answer) *state.Answer {
 	if a.Run.Algorithm == "two-stage" {
 		return a
 	}
@@ -182,12 +183,12 @@ func twoStage(s *state.State, a *state.Answer) *state.Answer {
 
 func modeOf(s *state.State, i int, r scenario.Run) ui.Node {
 	mode, _ := r.Options["mode"].(string)
-	f := ui.FieldView{Path: "runs[" + ui.Whole(i) + "].options.mode", ID: "f-mode", Label: "Mode of Two-stage",
+	f := ui.FieldView{Path: "runs[" + ui.Integer(i) + "].options.mode", ID: "f-mode", Label: "Mode of Two-stage",
 		Choices: []string{"earliest", "published"}, Value: mode}
 	if mode == "" {
 		f.Value = "earliest"
 	}
-	screen.Typed(s, &f)
+	screen.ApplyTyped(s, &f)
 	return ui.El("div", ui.Class("form"), f.Row())
 }
 

@@ -14,27 +14,27 @@ import (
 	"gridbox/core/sorting"
 )
 
-// ask returns the question on which machine the selected job starts, and when; nil if no algorithm
+// lectureQuestion returns the question on which machine the selected job starts, and when; nil if no algorithm
 // decided about the job.
-func ask(s *state.State) *screen.Ask {
-	solution, _ := shown(s)
+func lectureQuestion(s *state.State) *screen.LectureQuestion {
+	solution, _ := shownAnswer(s)
 	job := jobAt(s)
 	if solution == nil || job == nil {
 		return nil
 	}
-	got := of(solution, job.ID)
+	got := reservationsOf(solution, job.ID)
 	if len(got) == 0 || job.Running != nil {
 		return nil // it was not placed, or already ran
 	}
 	p, right := &s.Problem.Farm.Problem, draw.Choice{Machine: got[0].Machine, Start: got[0].Start}
 	named := len(p.Machines) > 1 && len(got) == 1
-	q := &screen.Ask{Does: i18n.T("starts job {}. Where and when?", job.ID), Needs: needs(job),
-		Answer: i18n.T("On {}.", place(right, true)), Unit: "wait", Why: reason(s)}
+	q := &screen.LectureQuestion{Does: i18n.T("starts job {}. Where and when?", job.ID), Needs: requirements(job),
+		Answer: i18n.T("On {}.", startText(right, true)), Unit: "wait", Why: reason(s)}
 	if !named {
-		q.Does, q.Answer = i18n.T("starts job {}. When?", job.ID), "A"+place(right, false)[1:]+"."
+		q.Does, q.Answer = i18n.T("starts job {}. When?", job.ID), "A"+startText(right, false)[1:]+"."
 	}
 	for _, c := range choices(s, job, right, named) {
-		q.Options = append(q.Options, screen.Option{Name: place(c, named), Right: c == right,
+		q.Options = append(q.Options, screen.Option{Name: startText(c, named), Right: c == right,
 			Score: picture.Number(max(0, c.Start-job.Submitted)) + " s"})
 	}
 	return q
@@ -52,8 +52,8 @@ func jobAt(s *state.State) *farm.Job {
 	return &s.Problem.Farm.Jobs[i]
 }
 
-// place formats a start, with its machine if named is set.
-func place(c draw.Choice, named bool) string {
+// startText formats a start, with its machine if named is set.
+func startText(c draw.Choice, named bool) string {
 	at := i18n.T("at {} s", picture.Number(c.Start))
 	if named {
 		return c.Machine + " " + at
@@ -67,15 +67,15 @@ func place(c draw.Choice, named bool) string {
 func choices(s *state.State, job *farm.Job, right draw.Choice, named bool) []draw.Choice {
 	p := &s.Problem.Farm.Problem
 	lacks := map[string]bool{}
-	if w := why(s); w != nil && w.Job == job.ID {
+	if w := explanation(s); w != nil && w.Job == job.ID {
 		for i := range w.Machines {
 			lacks[w.Machines[i].Machine] = w.Machines[i].Lacks != ""
 		}
 	}
 	all, earliest := []draw.Choice{right}, max(0, job.Submitted)
-	known := map[string]bool{place(right, named): true}
+	known := map[string]bool{startText(right, named): true}
 	add := func(c draw.Choice) {
-		if key := place(c, named); c.Start >= earliest && !lacks[c.Machine] && !known[key] {
+		if key := startText(c, named); c.Start >= earliest && !lacks[c.Machine] && !known[key] {
 			all, known[key] = append(all, c), true
 		}
 	}
@@ -84,7 +84,7 @@ func choices(s *state.State, job *farm.Job, right draw.Choice, named bool) []dra
 			add(draw.Choice{Machine: m.ID, Start: earliest})
 		}
 	}
-	if placed := before(s); placed != nil {
+	if placed := priorReservations(s); placed != nil {
 		for i := range placed.Reservations {
 			if r := &placed.Reservations[i]; r.Job != job.ID {
 				add(draw.Choice{Machine: r.Machine, Start: r.Finish})
@@ -92,7 +92,7 @@ func choices(s *state.State, job *farm.Job, right draw.Choice, named bool) []dra
 		}
 	}
 	var few []draw.Choice
-	for _, i := range screen.Few(len(all), func(i int) float64 {
+	for _, i := range screen.BestOptions(len(all), func(i int) float64 {
 		if i == 0 {
 			return -1
 		}
@@ -110,39 +110,39 @@ func machineAt(p *farm.Problem, id string) int {
 	return slices.IndexFunc(p.Machines, func(m farm.Machine) bool { return m.ID == id })
 }
 
-// presented restricts the picture to the reservations made before the question. Once the answer is
+// showQuestion restricts the picture to the reservations made before the question. Once the answer is
 // shown, it adds the reservations of the job.
-func presented(s *state.State, v *draw.MachinesView, solution *farm.Solution) {
-	part := before(s)
+func showQuestion(s *state.State, v *draw.MachinesView, solution *farm.Solution) {
+	part := priorReservations(s)
 	if part == nil {
 		part = &farm.Solution{}
 	}
-	if s.Revealed() && len(of(part, s.Main().ID)) == 0 {
-		part.Reservations = append(slices.Clip(part.Reservations), of(solution, s.Main().ID)...)
+	if s.IsRevealed() && len(reservationsOf(part, s.Main().ID)) == 0 {
+		part.Reservations = append(slices.Clip(part.Reservations), reservationsOf(solution, s.Main().ID)...)
 	}
-	v.Solution, v.Bound, v.Until = part, 0, latest(s)
+	v.Solution, v.Bound, v.Until = part, 0, latestFinish(s)
 	if v.Levels != nil {
 		v.Levels = draw.NewLevels(v.Problem, part)
 	}
-	if job := jobAt(s); job != nil && len(of(solution, job.ID)) > 0 {
-		got := of(solution, job.ID)
+	if job := jobAt(s); job != nil && len(reservationsOf(solution, job.ID)) > 0 {
+		got := reservationsOf(solution, job.ID)
 		v.Choices = choices(s, job, draw.Choice{Machine: got[0].Machine, Start: got[0].Start},
 			len(v.Problem.Machines) > 1 && len(got) == 1)
 	}
 }
 
-// before returns the reservations made before the job of the question was placed, nil if they are
+// priorReservations returns the reservations made before the job of the question was placed, nil if they are
 // unknown.
-func before(s *state.State) *farm.Solution {
-	solution, _ := shown(s)
+func priorReservations(s *state.State) *farm.Solution {
+	solution, _ := shownAnswer(s)
 	if solution == nil || s.Why.Trace == nil {
 		return nil
 	}
-	return draw.PlacedSoFar(solution, s.Why.Trace, s.QuestionStep())
+	return draw.PartialSolution(solution, s.Why.Trace, s.QuestionStep())
 }
 
-// needs describes the request of the job.
-func needs(j *farm.Job) []ui.Node {
+// requirements describes the request of the job.
+func requirements(j *farm.Job) []ui.Node {
 	lasts := j.Duration
 	if j.Estimate != nil {
 		lasts = *j.Estimate
@@ -160,12 +160,12 @@ func needs(j *farm.Job) []ui.Node {
 
 // reason explains the start and the machine of the selected job.
 func reason(s *state.State) string {
-	w := why(s)
+	w := explanation(s)
 	if w == nil || w.Job != s.Main().ID {
 		return ""
 	}
-	text := waits(w)
-	for _, more := range []string{margin(w), overtakes(w)} {
+	text := waitText(w)
+	for _, more := range []string{margin(w), overtakeText(w)} {
 		if more != "" {
 			text += " " + more
 		}

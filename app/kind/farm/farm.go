@@ -32,22 +32,22 @@ var Screen = screen.Screen{
 	Problem:  problem,
 	Form:     form,
 	Answers: []screen.AnswerTab{
-		{ID: state.InQueue, Name: "Queue", View: waiting, When: queued, Own: true},
-		{ID: "service", Name: "Service", View: served},
+		{ID: state.QueueView, Name: "Queue", View: waiting, When: hasQueue, Own: true},
+		{ID: "service", Name: "Service", View: serviceView},
 		{ID: "schedule", Name: "Schedule", View: schedule},
 		{ID: "jobs", Name: "Jobs", View: graph},
-		{ID: "paper", Name: "Paper", View: paper, When: printed},
+		{ID: "paper", Name: "Paper", View: paper, When: isPaperExample},
 	},
 	Series:  series,
 	Chart:   chartOf,
 	Say:     stepText,
 	Verdict: verdict,
-	Instead: predicted,
+	Instead: predictionText,
 	Scores:  offers,
 	Wholes:  true, Standing: true,
-	Asks:   asks,
-	Ask:    ask,
-	Table:  asked,
+	Asks:   subject,
+	Ask:    lectureQuestion,
+	Table:  tableParams,
 	Idle:   "Select a job to see why it runs there and then.",
 	Versus: screen.Versus,
 	Weight: weight, RunWeight: runWeight,
@@ -64,8 +64,8 @@ var tools = []screen.Tool{
 // Steps describes recorded steps of farms.
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: offers}
 
-// asks returns the selected job as the thing to explain: why it runs where and when it runs.
-func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == picture.Job }
+// subject returns the selected job as the thing to explain: why it runs where and when it runs.
+func subject(s *state.State) (state.Ref, bool) { return s.Main(), s.Main().Kind == picture.Job }
 
 // weight returns the work of a run that tries no orders.
 func weight(s *state.State) float64 { return runWeight(s, scenario.Run{}) }
@@ -80,9 +80,9 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	return s.Problem.Farm.Effort(r.Algorithm, o) / 100
 }
 
-// shown returns the answer that the picture shows: the focused one, if it is of the same machines.
-func shown(s *state.State) (*farm.Solution, *state.Answer) {
-	a := s.Focused()
+// shownAnswer returns the answer that the picture shows: the focused one, if it is of the same machines.
+func shownAnswer(s *state.State) (*farm.Solution, *state.Answer) {
+	a := s.FocusedAnswer()
 	return screen.Solution[farm.Solution](s, a, sameMachines), a
 }
 
@@ -94,8 +94,8 @@ func sameMachines(a, b *scenario.Scenario) bool {
 // drawing returns the picture of the laboratory: the queue while its tab is open, and the machines otherwise.
 // Recorded steps in figures show machines alone.
 func drawing(s *state.State) *scene.Node {
-	if a := foreseen(s); a != nil && predicting(s) {
-		return draw.Waiting(pictured(s, a))
+	if a := queueReplay(s); a != nil && showsPrediction(s) {
+		return draw.Waiting(queueView(s, a))
 	}
 	return gantt(s)
 }
@@ -105,8 +105,8 @@ func drawing(s *state.State) *scene.Node {
 func gantt(s *state.State) *scene.Node {
 	v := draw.MachinesView{Problem: &farm.Problem{}, Name: i18n.T("Machines of {}", screen.Title(s)), World: true,
 		Width: state.PictureWidth, Height: state.PictureHeight}
-	if s.Look.Width > 0 {
-		v.Width, v.Height = s.Look.Width, s.Look.Height
+	if s.Layout.Width > 0 {
+		v.Width, v.Height = s.Layout.Width, s.Layout.Height
 	}
 	v.Height -= 8
 	v.Selected = screen.Marks(s)
@@ -116,7 +116,7 @@ func gantt(s *state.State) *scene.Node {
 	if s.Problem != nil && s.Problem.Farm != nil {
 		v.Problem = &s.Problem.Farm.Problem
 	}
-	solution, a := shown(s)
+	solution, a := shownAnswer(s)
 	v.Solution, v.Colour = solution, screen.Algorithm(s, a).Colour
 	v.From, v.To = s.Part.From, s.Part.To
 	v.Levels = levels(v.Problem, solution)
@@ -129,11 +129,11 @@ func gantt(s *state.State) *scene.Node {
 		if b := a.Answer.Bound; b != nil && b.Metric == "makespan" {
 			v.Bound = b.Value
 		}
-		if s.Asking() || s.Revealed() {
-			presented(s, &v, solution)
+		if s.Asking() || s.IsRevealed() {
+			showQuestion(s, &v, solution)
 		} else if s.ReplayingOf(s.Main().ID) {
-			part := draw.PlacedSoFar(solution, s.Why.Trace, s.Why.Step)
-			v.Solution, v.Bound, v.Until = part, 0, latest(s)
+			part := draw.PartialSolution(solution, s.Why.Trace, s.Why.Step)
+			v.Solution, v.Bound, v.Until = part, 0, latestFinish(s)
 			if v.Levels != nil {
 				v.Levels = draw.NewLevels(v.Problem, part)
 			}
@@ -142,10 +142,10 @@ func gantt(s *state.State) *scene.Node {
 	return draw.Machines(v)
 }
 
-// latest returns the end of the last job of any answer. While steps are replayed, the axis has
+// latestFinish returns the end of the last job of any answer. While steps are replayed, the axis has
 // this length, so that it does not reveal the answer.
-func latest(s *state.State) (end float64) {
-	for _, a := range screen.Solved(s) {
+func latestFinish(s *state.State) (end float64) {
+	for _, a := range screen.SolvedAnswers(s) {
 		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
 			for i := range solution.Reservations {
 				end = max(end, solution.Reservations[i].Finish)
@@ -155,8 +155,8 @@ func latest(s *state.State) (end float64) {
 	return end
 }
 
-// looked caches the index of the last large schedule that was drawn.
-var looked atomic.Pointer[draw.Levels]
+// levelCache caches the index of the last large schedule that was drawn.
+var levelCache atomic.Pointer[draw.Levels]
 
 // levels returns the index from which a large schedule is drawn, nil for a small farm. The latest
 // one is cached, because a state is never modified.
@@ -164,16 +164,16 @@ func levels(p *farm.Problem, solution *farm.Solution) *draw.Levels {
 	if len(p.Jobs) < 5000 {
 		return nil
 	}
-	l := looked.Load()
+	l := levelCache.Load()
 	if l == nil || l.Problem != p || l.Solution != solution {
 		l = draw.NewLevels(p, solution)
-		looked.Store(l)
+		levelCache.Store(l)
 	}
 	return l
 }
 
-// of returns the reservations of a job.
-func of(solution *farm.Solution, job string) []farm.Reservation {
+// reservationsOf returns the reservations of a job.
+func reservationsOf(solution *farm.Solution, job string) []farm.Reservation {
 	var list []farm.Reservation
 	if solution != nil {
 		for i := range solution.Reservations {
@@ -187,24 +187,24 @@ func of(solution *farm.Solution, job string) []farm.Reservation {
 
 // hinting returns the hint below the laboratory's picture.
 func hinting(s *state.State) string {
-	if a := foreseen(s); a != nil && predicting(s) && s.Look.Tool != "connect" {
-		return rowsHint(pictured(s, a), s.Look.Narrow)
+	if a := queueReplay(s); a != nil && showsPrediction(s) && s.Layout.Tool != "connect" {
+		return rowsHint(queueView(s, a), s.Layout.Narrow)
 	}
 	return hint(s)
 }
 
 // hint describes the picture, or the use of the selected tool.
 func hint(s *state.State) string {
-	if s.Look.Tool == "connect" {
+	if s.Layout.Tool == "connect" {
 		return "Click a job, then the job that waits for it."
 	}
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return ""
 	}
-	solution, a := shown(s)
+	solution, a := shownAnswer(s)
 	if t := s.Main(); t.Kind == picture.Job {
-		if text := placed(of(solution, t.ID)); text != "" {
-			return i18n.T("{} runs job {} {}.", screen.Named(s, a), t.ID, text)
+		if text := placementText(reservationsOf(solution, t.ID)); text != "" {
+			return i18n.T("{} runs job {} {}.", screen.AnswerName(s, a), t.ID, text)
 		}
 	}
 	p := s.Problem.Farm
@@ -228,7 +228,7 @@ func chartOf(s *state.State, id string) chart.Chart {
 		return drawMeasured(s, id)
 	}
 	var runs []chart.FarmRun
-	for _, a := range screen.Solved(s) {
+	for _, a := range screen.SolvedAnswers(s) {
 		if solution, ok := a.Answer.Solution.(*farm.Solution); ok {
 			alg := screen.Algorithm(s, a)
 			runs = append(runs, chart.FarmRun{Name: alg.Name, Colour: alg.Colour, Solution: solution})

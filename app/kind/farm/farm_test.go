@@ -26,7 +26,7 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
+		s = state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
 	}
 	ctx, kinds := context.Background(), engine.Engine{engine.Farm()}
 	a, err := kinds.RunExplicit(ctx, s.Problem, run, engine.Env{})
@@ -36,13 +36,13 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 	s = state.Reduce(s, state.RunDone{Run: run.Algorithm, To: s.Posed, Key: state.RunKey(run), Answer: &a,
 		Problem: s.Problem})
 	s = state.Reduce(s, state.FocusRun{Run: run.Algorithm})
-	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: picture.Job, ID: job}})
+	s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: picture.Job, ID: job}})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, run, map[string]string{"job": job}, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.WhyPending{Run: run.Algorithm, About: job, Key: "k", To: s.Posed})
-	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace, Detail: doc.Canonical(why.Detail)})
+	s = state.Reduce(s, state.ExplanationPending{Run: run.Algorithm, About: job, Key: "k", To: s.Posed})
+	return state.Reduce(s, state.ExplanationArrived{Key: "k", Trace: why.Trace, Detail: doc.Canonical(why.Detail)})
 }
 
 func text(nodes []ui.Node) string { return ui.HTML(ui.El("div", nodes)) }
@@ -121,7 +121,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 // The schedule has the reservations of the answer in the order of their starts, each with its times.
 func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
-	solution, _ := shown(&s)
+	solution, _ := shownAnswer(&s)
 	rows := rowsOf(schedule(&s))[1:]
 	if len(rows) != len(solution.Reservations) {
 		t.Fatalf("got %d rows, want %d, one for each reservation", len(rows), len(solution.Reservations))
@@ -158,7 +158,7 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 		Options: map[string]any{"mode": "published"}})
 	got := ui.PlainText(paper(&s))
 	rows := rowsOf(paper(&s))[1:]
-	all := ui.Whole(len(rows))
+	all := ui.Integer(len(rows))
 	if !strings.HasPrefix(got, all+" of the paper's "+all+" rows are those of Two-stage · mode published.") ||
 		strings.Contains(got, "≠") || len(rows) < 19 {
 		t.Errorf("got %.200s, want all the paper's rows, at least 19", got)
@@ -167,8 +167,8 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 	if got := ui.PlainText(paper(&s)); strings.HasPrefix(got, all+" of") || !strings.Contains(got, "≠") {
 		t.Errorf("first come first served: got %.200s, want rows that differ from the paper's", got)
 	}
-	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); printed(&changed) ||
-		!printed(&s) {
+	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); isPaperExample(&changed) ||
+		!isPaperExample(&s) {
 		t.Error("printed holds for a changed problem, or not for the paper's")
 	}
 }
@@ -176,8 +176,8 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 // The forms of jobs and machines, and the hint, show where and when a job runs.
 func TestWhereAJobRuns(t *testing.T) {
 	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
-	solution, _ := shown(&s)
-	list := of(solution, "18")
+	solution, _ := shownAnswer(&s)
+	list := reservationsOf(solution, "18")
 	if len(list) != 1 {
 		t.Fatalf("got %d reservations of job 18, want 1", len(list))
 	}
@@ -191,11 +191,11 @@ func TestWhereAJobRuns(t *testing.T) {
 	parts := []farm.Reservation{{Machine: "a", Start: 3, Finish: 9, Part: 1}, {Machine: "b", Start: 3, Finish: 9,
 		Part: 2}, {Machine: "c", Part: 3, Start: 3, Finish: 9},
 		{Machine: "d", Start: 3, Finish: 9, Part: 4}, {Machine: "e", Start: 3, Finish: 9, Part: 5,
-			Preempted: &farm.Preempted{By: "x"}}}
-	if got := placed(parts); got != "in 5 parts on a, b, c, 2 more from 3 to 9 s, stopped in between for job x" {
+			Preempted: &farm.Preemption{By: "x"}}}
+	if got := placementText(parts); got != "in 5 parts on a, b, c, 2 more from 3 to 9 s, stopped in between for job x" {
 		t.Errorf("placed: got %q, want 5 parts on 3 named machines and 2 more", got)
 	}
-	s = state.Reduce(s, state.SelectThing{})
+	s = state.Reduce(s, state.SelectElement{})
 	if text := hint(&s); !strings.HasPrefix(text, "5 machines with ") || !strings.Contains(text,
 		"19 jobs; in brackets") {
 		t.Errorf("got hint %q, want the counts of machines and jobs", text)
@@ -228,26 +228,30 @@ func TestPolicyForm(t *testing.T) {
 
 // Waits and overtaking are explained in full sentences with a limited number of names.
 func TestWordsOfQueues(t *testing.T) {
-	one := solver.Why{Overtakes: []string{"a"}, Overtaken: 1}
-	many := solver.Why{Overtakes: []string{"a", "b", "c", "d", "e"}, Overtaken: 9}
+	one := solver.Explanation{Overtakes: []string{"a"}, Overtaken: 1}
+	many := solver.Explanation{Overtakes: []string{"a", "b", "c", "d", "e"}, Overtaken: 9}
 	for got, want := range map[string]string{
-		overtakes(&one):  "It starts before job a, which has waited longer and could not start yet.",
-		overtakes(&many): "It starts before jobs a, b, c and 6 more, which have waited longer and could not start yet.",
-		inLine(&solver.Why{Waits: []solver.Wait{{For: "queue", Job: "a",
+		overtakeText(&one): "It starts before job a, which has waited longer and could not start yet.",
+		overtakeText(&many): "It starts before jobs a, b, c and 6 more, which have waited longer and could not start " +
+			"yet.",
+		queueText(&solver.Explanation{Waits: []solver.Wait{{For: "queue", Job: "a",
 			Until: 5}}}): "It queued behind job a, which starts at 5 s.",
-		limits(&solver.Why{Limits: []solver.Limit{{Machine: "m", Job: "a", Start: 3}, {Machine: "n", Job: "b",
-			Start: 4}}}): "It delays no reservation made before; " +
+		limitText(&solver.Explanation{Limits: []solver.Limit{{Machine: "m", Job: "a", Start: 3},
+			{Machine: "n", Job: "b",
+				Start: 4}}}): "It delays no reservation made before; " +
 			"the next is on m for job a at 3 s, on n for job b at 4 s.",
-		searched(&solver.Why{Search: &solver.Search{Tries: 7,
+		searchText(&solver.Explanation{Search: &solver.Search{Tries: 7,
 			Plain: 12}}): "None of 7 other job orders costs less than 12.",
-		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "submission",
-			Until: 4}}}): "It starts the moment it is submitted.",
-		waits(&solver.Why{Reservations: []farm.Reservation{{Start: 4}}, Waits: []solver.Wait{{For: "dependency",
-			Job: "a", Until: 4}}}): "It had to wait for job a until 4 s.",
-		tried("forward", "a", "b"): "job a put before job b",
-		tried("swap", "a", "b"):    "jobs a and b exchanged",
-		tried("deadline", "", ""):  "the earliest deadline first",
-		tried("shortest", "", ""):  "the shortest job first",
+		waitText(&solver.Explanation{Reservations: []farm.Reservation{{Start: 4}},
+			Waits: []solver.Wait{{For: "submission",
+				Until: 4}}}): "It starts the moment it is submitted.",
+		waitText(&solver.Explanation{Reservations: []farm.Reservation{{Start: 4}},
+			Waits: []solver.Wait{{For: "dependency",
+				Job: "a", Until: 4}}}): "It had to wait for job a until 4 s.",
+		orderText("forward", "a", "b"): "job a put before job b",
+		orderText("swap", "a", "b"):    "jobs a and b exchanged",
+		orderText("deadline", "", ""):  "the earliest deadline first",
+		orderText("shortest", "", ""):  "the shortest job first",
 	} {
 		if got != want {
 			t.Errorf("got sentence %q, want %q", got, want)

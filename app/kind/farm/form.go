@@ -105,16 +105,16 @@ func policy(s *state.State, p *farm.Problem) ui.Node {
 	form := func(parts []ui.Node) ui.Node { return ui.El("div", ui.Class("form"), parts) }
 	return screen.Fold("Scheduler's policy", form(rows(s, "policy.", set, usual)),
 		ui.El("h3", "Stage one: weights of the static priority"),
-		form(rows(s, "policy.weights.", or(set.Weights), *usual.Weights)),
+		form(rows(s, "policy.weights.", valueOrZero(set.Weights), *usual.Weights)),
 		ui.El("h3", "Stage two: weights of a machine's cost"),
-		form(rows(s, "policy.dynamic.", or(set.Dynamic), *usual.Dynamic)),
-		ui.El("h3", "Weights of a schedule's cost"), form(rows(s, "policy.cost.", or(set.Cost), *usual.Cost)),
+		form(rows(s, "policy.dynamic.", valueOrZero(set.Dynamic), *usual.Dynamic)),
+		ui.El("h3", "Weights of a schedule's cost"), form(rows(s, "policy.cost.", valueOrZero(set.Cost), *usual.Cost)),
 		ui.El("p", ui.Class("note"),
 			"The cost compares schedules. Two-stage searches for a lower one with its option Tries, found under "+
 				"Order, names and options."))
 }
 
-func or[T any](p *T) T {
+func valueOrZero[T any](p *T) T {
 	if p == nil {
 		p = new(T)
 	}

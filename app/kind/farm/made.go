@@ -11,45 +11,47 @@ import (
 	solver "gridbox/core/kind/farm/solve"
 )
 
-// made returns the choice between the machines as a formula with its numbers: the offered starts,
+// formula returns the choice between the machines as a formula with its numbers: the offered starts,
 // or the costs if more than the start counts. A number highlights its machine.
-func made(w *solver.Why, r *farm.Rules) ui.Node {
-	best, second := ranked(w, 1), ranked(w, 2)
+func formula(w *solver.Explanation, r *farm.Rules) ui.Node {
+	best, second := candidateByRank(w, 1), candidateByRank(w, 2)
 	if best == nil || best.Cost == nil || len(w.Reservations) == 0 || w.Parts > 1 {
 		return ui.Node{}
 	}
 	if *best.Cost == *best.Start && (second == nil || *second.Cost == *second.Start) {
-		parts := screen.Sentence("start: ", ui.El("b", offered(best, *best.Start, "the earliest start on ")), " s on ",
+		parts := screen.Sentence("start: ", ui.El("b", offerPart(best, *best.Start, "the earliest start on ")),
+			" s on ",
 			best.Machine)
 		if second != nil {
-			parts = append(parts, screen.Sentence(between(*best.Start, *second.Start),
-				offered(second, *second.Start, "the earliest start on "), " s on ", second.Machine)...)
+			parts = append(parts, screen.Sentence(relation(*best.Start, *second.Start),
+				offerPart(second, *second.Start, "the earliest start on "), " s on ", second.Machine)...)
 		}
 		return ui.El("span", ui.Class("sum"), parts, ".")
 	}
-	parts := screen.Sentence("cost: ", weighed(best, r), " = ", ui.El("b", offered(best, *best.Cost, "the cost of ")),
+	parts := screen.Sentence("cost: ", costTerms(best, r), " = ", ui.El("b",
+		offerPart(best, *best.Cost, "the cost of ")),
 		" on ", best.Machine)
 	if second != nil {
-		parts = append(parts, screen.Sentence(between(*best.Cost, *second.Cost),
-			offered(second, *second.Cost, "the cost of "), " on ", second.Machine)...)
+		parts = append(parts, screen.Sentence(relation(*best.Cost, *second.Cost),
+			offerPart(second, *second.Cost, "the cost of "), " on ", second.Machine)...)
 	}
 	return ui.El("span", ui.Class("sum"), parts, ".")
 }
 
-func between(best, second float64) string {
+func relation(best, second float64) string {
 	if best == second {
 		return " = "
 	}
 	return " < "
 }
 
-// offered returns a number of a formula that highlights the machine of an offer.
-func offered(c *solver.Candidate, value float64, title string) ui.Node {
+// offerPart returns a number of a formula that highlights the machine of an offer.
+func offerPart(c *solver.Candidate, value float64, title string) ui.Node {
 	return ui.Part(picture.Number(value), title+c.Machine, "machine:"+c.Machine)
 }
 
-// weighed returns a machine's cost as the terms of a sum, weight by weight.
-func weighed(c *solver.Candidate, r *farm.Rules) (parts []ui.Node) {
+// costTerms returns a machine's cost as the terms of a sum, weight by weight.
+func costTerms(c *solver.Candidate, r *farm.Rules) (parts []ui.Node) {
 	for _, x := range []struct {
 		weight float64
 		value  *float64
@@ -63,14 +65,14 @@ func weighed(c *solver.Candidate, r *farm.Rules) (parts []ui.Node) {
 		if len(parts) > 0 {
 			parts = append(parts, ui.Text(" + "))
 		}
-		parts = append(parts, ui.Text(picture.Number(x.weight)+" · "), offered(c, *x.value, x.title))
+		parts = append(parts, ui.Text(picture.Number(x.weight)+" · "), offerPart(c, *x.value, x.title))
 	}
 	return parts
 }
 
 // tradeOf returns the static priority as a sum. If it comes from another order, the sum is the priority that the job
 // would have without that order.
-func tradeOf(w *solver.Why, r *farm.Rules) []ui.Node {
+func tradeOf(w *solver.Explanation, r *farm.Rules) []ui.Node {
 	t := w.Trade
 	if t == nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 
 // priorities returns the table of the priorities of the jobs that waited when multifactor placed a job, each with its
 // summands, the greatest priority first.
-func priorities(w *solver.Why) ui.Node {
+func priorities(w *solver.Explanation) ui.Node {
 	if len(w.Queue) == 0 {
 		return ui.Node{}
 	}

@@ -19,12 +19,12 @@ import (
 // problem returns the tables and the policy.
 func problem(s *state.State) ui.Node {
 	p := &s.Problem.Farm.Problem
-	solution, _ := shown(s)
+	solution, _ := shownAnswer(s)
 	at := "reserved, s"
-	if predicting(s) {
+	if showsPrediction(s) {
 		solution, at = nil, "start"
 	}
-	first, expected := firstOf(solution), foreseen(s)
+	first, expected := firstOf(solution), queueReplay(s)
 	return ui.El("div",
 		screen.List{Kind: "job", Title: "Jobs", Head: []string{"name", "duration, s", "slots", at}, Len: len(p.Jobs),
 			Add: ui.Act("add", "job"),
@@ -36,8 +36,9 @@ func problem(s *state.State) ui.Node {
 				} else if expected != nil {
 					when = startOf(s, expected, j)
 				}
-				return []ui.Node{screen.Num(s, screen.At("jobs", i, "duration"), i18n.T("Duration of job {} in s",
-					j.ID),
+				return []ui.Node{screen.Num(s, screen.FieldPath("jobs", i, "duration"),
+					i18n.T("Duration of job {} in s",
+						j.ID),
 					ui.Exact(j.Duration)),
 					screen.Cell(strconv.Itoa(j.Slots)), screen.Cell(when)}
 			}}.View(s),
@@ -46,7 +47,7 @@ func problem(s *state.State) ui.Node {
 			ID: func(i int) string { return p.Machines[i].ID },
 			Cells: func(i int) []ui.Node {
 				m := &p.Machines[i]
-				return []ui.Node{screen.Num(s, screen.At("machines", i, "slots"), i18n.T("Slots of machine {}",
+				return []ui.Node{screen.Num(s, screen.FieldPath("machines", i, "slots"), i18n.T("Slots of machine {}",
 					m.ID),
 					strconv.Itoa(m.Slots)),
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
@@ -57,7 +58,7 @@ func problem(s *state.State) ui.Node {
 			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
 			Cells: func(i int) []ui.Node {
 				l := &p.Links[i]
-				return []ui.Node{screen.Num(s, screen.At("links", i, "bandwidth"),
+				return []ui.Node{screen.Num(s, screen.FieldPath("links", i, "bandwidth"),
 					i18n.T("Bandwidth between {} and {} in MB/s", l.A, l.B), ui.Exact(l.Bandwidth))}
 			}}.View(s),
 		shares(s, p),
@@ -108,11 +109,11 @@ func licences(p *farm.Problem) string {
 // form returns the form of what was selected last.
 func form(s *state.State) ui.Node {
 	p := &s.Problem.Farm.Problem
-	solution, _ := shown(s)
-	if predicting(s) {
+	solution, _ := shownAnswer(s)
+	if showsPrediction(s) {
 		solution = nil
 	}
-	if many := screen.Many(s); !many.IsZero() {
+	if many := screen.BulkForm(s); !many.IsZero() {
 		return many
 	}
 	t := s.Main()
@@ -120,7 +121,7 @@ func form(s *state.State) ui.Node {
 	case picture.Job:
 		for i := range p.Jobs {
 			if p.Jobs[i].ID == t.ID {
-				return jobForm(s, p, i, of(solution, t.ID))
+				return jobForm(s, p, i, reservationsOf(solution, t.ID))
 			}
 		}
 	case picture.Machine:
@@ -139,7 +140,7 @@ func form(s *state.State) ui.Node {
 		for i := range p.Links {
 			if l := p.Links[i]; markid.LinkID(l.A, l.B) == t.ID {
 				return screen.Section(i18n.T("Link {} – {}", l.A, l.B), ui.El("div", ui.Class("form"),
-					rows(s, screen.At("links", i, ""), l, nil, "bandwidth")), screen.Deletes(t))
+					rows(s, screen.FieldPath("links", i, ""), l, nil, "bandwidth")), screen.Deletes(t))
 			}
 		}
 	}
@@ -150,7 +151,7 @@ func form(s *state.State) ui.Node {
 // most 40 links.
 func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	m := p.Machines[i]
-	path := screen.At("machines", i, "")
+	path := screen.FieldPath("machines", i, "")
 	joined := map[string]bool{m.ID: true}
 	var links []ui.Node
 	for k, l := range p.Links {
@@ -162,7 +163,7 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 			joined[other] = true
 			if len(links) < 40 {
 				links = append(links, ui.El("tr", ui.RowHead(screen.Pick("link", markid.LinkID(l.A, l.B), other)),
-					screen.Num(s, screen.At("links", k, "bandwidth"), i18n.T("Bandwidth to {} in MB/s", other),
+					screen.Num(s, screen.FieldPath("links", k, "bandwidth"), i18n.T("Bandwidth to {} in MB/s", other),
 						ui.Exact(l.Bandwidth))))
 			}
 		}
@@ -181,14 +182,14 @@ func machineForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	parts = append(parts, screen.Offer("connect-to", "Connect to", "choose a machine", ui.A("data-connect", m.ID),
 		others))
 	return screen.Section(i18n.T("Machine {}", m.ID),
-		append(parts, screen.Deletes(state.Thing{Kind: picture.Machine, ID: m.ID}))...)
+		append(parts, screen.Deletes(state.Ref{Kind: picture.Machine, ID: m.ID}))...)
 }
 
 // jobForm returns the form of job i with its dependencies and its reservations. Farms of more than 300 machines have
 // no choice of the machine on which it runs.
 func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation) ui.Node {
 	j := p.Jobs[i]
-	path := screen.At("jobs", i, "")
+	path := screen.FieldPath("jobs", i, "")
 	form := rows(s, path, j, nil)
 	if len(p.Machines) <= 300 {
 		where := ui.FieldView{Path: path + "running.machine", Label: "Running on", Choices: []string{""},
@@ -206,8 +207,8 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 		form = append(form, rows(s, path+"running.", *j.Running, nil, "since", "others")...)
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), form)}
-	if text := placed(reserved); text != "" {
-		_, a := shown(s)
+	if text := placementText(reserved); text != "" {
+		_, a := shownAnswer(s)
 		parts = append([]ui.Node{ui.El("p", ui.Class("note"), i18n.T("{} runs it {}.",
 			screen.Algorithm(s, a).Name, text))},
 			parts...)
@@ -218,7 +219,7 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 	if len(j.After) > 0 {
 		var ties []ui.Node
 		for k, a := range j.After {
-			at := path + screen.At("after", k, "")
+			at := path + screen.FieldPath("after", k, "")
 			ties = append(ties, ui.El("tr", ui.RowHead(screen.Pick("job", a.Job, a.Job)),
 				screen.Num(s, at+"delay", i18n.T("Delay after job {} in s", a.Job), ui.Exact(a.Delay)),
 				screen.Num(s, at+"data", i18n.T("Data from job {} in MB", a.Job), ui.Exact(a.Data))))
@@ -227,7 +228,7 @@ func jobForm(s *state.State, p *farm.Problem, i int, reserved []farm.Reservation
 			screen.Table("Dependencies", []string{"job", "delay, s", "data, MB"}, ties))
 	}
 	return screen.Section(i18n.T("Job {}", j.ID),
-		append(parts, screen.Deletes(state.Thing{Kind: picture.Job, ID: j.ID}))...)
+		append(parts, screen.Deletes(state.Ref{Kind: picture.Job, ID: j.ID}))...)
 }
 
 // waitChoice returns the list from which a job to wait for is chosen.
@@ -248,8 +249,8 @@ func waitChoice(p *farm.Problem, j *farm.Job) ui.Node {
 	return screen.Offer("wait-for", "Wait for", "choose a job", ui.A("data-after", j.ID), others)
 }
 
-// placed describes the machine and time of a job.
-func placed(list []farm.Reservation) string {
+// placementText describes the machine and time of a job.
+func placementText(list []farm.Reservation) string {
 	if len(list) == 0 {
 		return ""
 	}
@@ -264,11 +265,11 @@ func placed(list []farm.Reservation) string {
 		}
 	}
 	if len(machines) > 4 && parts > 1 {
-		machines = append(machines[:3], i18n.T("{} more", ui.Whole(len(machines)-3)))
+		machines = append(machines[:3], i18n.T("{} more", ui.Integer(len(machines)-3)))
 	}
 	text := i18n.T("on {} from {} to {} s", strings.Join(machines, ", "), picture.Number(from), picture.Number(to))
 	if parts > 1 {
-		text = i18n.T("in {} parts {}", ui.Whole(parts), text)
+		text = i18n.T("in {} parts {}", ui.Integer(parts), text)
 	}
 	return text + stopped
 }

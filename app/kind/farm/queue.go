@@ -16,40 +16,40 @@ import (
 	"gridbox/core/waittime"
 )
 
-// asksOf caches whether the last problem has a queue to ask about: many views ask, and the answer needs a pass over
+// queueCache caches whether the last problem has a queue to ask about: many views ask, and the answer needs a pass over
 // all jobs. Problems are never modified.
-var asksOf atomic.Pointer[asking]
+var queueCache atomic.Pointer[asking]
 
 type asking struct {
 	of *scenario.Farm
 	it bool
 }
 
-// queued reports whether the farm has a queue to ask about.
-func queued(s *state.State) bool {
+// hasQueue reports whether the farm has a queue to ask about.
+func hasQueue(s *state.State) bool {
 	if s.Problem == nil || s.Problem.Farm == nil {
 		return false
 	}
-	known := asksOf.Load()
+	known := queueCache.Load()
 	if known == nil || known.of != s.Problem.Farm {
-		known = &asking{s.Problem.Farm, waittime.Asks(&s.Problem.Farm.Problem)}
-		asksOf.Store(known)
+		known = &asking{s.Problem.Farm, waittime.HasQueue(&s.Problem.Farm.Problem)}
+		queueCache.Store(known)
 	}
 	return known.it
 }
 
-// asked returns the parameters of the focused run's explanation: its measures, or, while the
+// tableParams returns the parameters of the focused run's explanation: its measures, or, while the
 // queue is shown, all waiting jobs and the changes by which the selected job would start sooner.
-func asked(s *state.State) map[string]string {
-	if s.Look.Answers != state.InQueue || !queued(s) {
+func tableParams(s *state.State) map[string]string {
+	if s.Layout.Answers != state.QueueView || !hasQueue(s) {
 		return measuring(s)
 	}
-	return map[string]string{"queue": "all", "sooner": wondered(s)}
+	return map[string]string{"queue": "all", "sooner": questionJob(s)}
 }
 
-// wondered returns the job that the question is about: the selected one if it waits, or else the first that is held
+// questionJob returns the job that the question is about: the selected one if it waits, or else the first that is held
 // up.
-func wondered(s *state.State) string {
+func questionJob(s *state.State) string {
 	p := &s.Problem.Farm.Problem
 	if t := s.Main(); t.Kind == picture.Job {
 		for i := range p.Jobs {
@@ -61,25 +61,25 @@ func wondered(s *state.State) string {
 	return waittime.First(p)
 }
 
-// predicting reports whether the queue view is open. The plans of the algorithms are
+// showsPrediction reports whether the queue view is open. The plans of the algorithms are
 // not shown then, because their starts differ from the predicted ones.
-func predicting(s *state.State) bool {
-	a := s.Focused()
-	return s.Look.Answers == state.InQueue && !s.Lecture.On && queued(s) && s.Matrix.Text == "" && a != nil &&
+func showsPrediction(s *state.State) bool {
+	a := s.FocusedAnswer()
+	return s.Layout.Answers == state.QueueView && !s.Lecture.On && hasQueue(s) && s.Matrix.Text == "" && a != nil &&
 		a.Answer != nil && a.Answer.Feasible
 }
 
-// predicted returns the line below the picture with the predicted start of the job, "" where an
+// predictionText returns the line below the picture with the predicted start of the job, "" where an
 // algorithm's steps are shown.
-func predicted(s *state.State) string {
-	if !predicting(s) {
+func predictionText(s *state.State) string {
+	if !showsPrediction(s) {
 		return ""
 	}
-	a := foreseen(s)
+	a := queueReplay(s)
 	if a == nil {
 		return "Replaying the queue."
 	}
-	j := jobIn(a, wondered(s))
+	j := jobIn(a, questionJob(s))
 	if j == nil {
 		return "These are predicted starts. Explore shows the algorithms' own plans."
 	}
@@ -88,39 +88,39 @@ func predicted(s *state.State) string {
 		j.ID, clock(m, j.Start), interval(m, j))
 }
 
-// foreseen returns the replayed queue while its tab is open, nil if there is none for the current problem.
-func foreseen(s *state.State) *waittime.Answer {
-	if s.Look.Answers != state.InQueue || !queued(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
+// queueReplay returns the replayed queue while its tab is open, nil if there is none for the current problem.
+func queueReplay(s *state.State) *waittime.Answer {
+	if s.Layout.Answers != state.QueueView || !hasQueue(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
 		return nil
 	}
 	from := s.Matrix.Detail
-	if l := parsed.Load(); l != nil && &l.from[0] == &from[0] && len(l.from) == len(from) {
+	if l := replayCache.Load(); l != nil && &l.from[0] == &from[0] && len(l.from) == len(from) {
 		return l.to
 	}
 	to := &waittime.Answer{}
 	if !screen.Read(from, to) || to.Format != waittime.Format || len(to.Jobs) == 0 {
 		return nil
 	}
-	parsed.Store(&parsing{from, to})
+	replayCache.Store(&parsing{from, to})
 	return to
 }
 
-// parsed caches the last queue that was read, for the list and the picture.
-var parsed atomic.Pointer[parsing]
+// replayCache caches the last queue that was read, for the list and the picture.
+var replayCache atomic.Pointer[parsing]
 
 type parsing struct {
 	from []byte
 	to   *waittime.Answer
 }
 
-// inRows returns the queue as rows of its picture. The reasons of a wait are known for the plan, in which all jobs
+// rowsView returns the queue as rows of its picture. The reasons of a wait are known for the plan, in which all jobs
 // run to their limits. They are scaled to the predicted start.
-func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
+func rowsView(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 	m := s.Problem.Farm.Moment
 	v := draw.WaitingView{Name: i18n.T("The queue of {}", screen.Title(s)), Selected: screen.Marks(s), World: true,
-		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: wondered(s)}
-	if s.Look.Width > 0 {
-		v.Width, v.Height = s.Look.Width, s.Look.Height
+		Width: state.PictureWidth, Height: state.PictureHeight, Chosen: questionJob(s)}
+	if s.Layout.Width > 0 {
+		v.Width, v.Height = s.Layout.Width, s.Layout.Height
 	}
 	v.Height -= 8
 	if text := m.At(0); text != "" {
@@ -141,7 +141,7 @@ func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 	}
 	for i := range jobs {
 		j := &jobs[i]
-		r := draw.WaitingRow{ID: j.ID, Note: ui.Whole(j.Slots) + " × " + spoken(j.Limit), Early: j.Early,
+		r := draw.WaitingRow{ID: j.ID, Note: ui.Integer(j.Slots) + " × " + durationText(j.Limit), Early: j.Early,
 			Start: startIn(j, when), Late: j.Late, Lasts: j.Lasts,
 			Say: i18n.T("Job {} starts at {}, {}", j.ID, clock(m, j.Start), interval(m, j))}
 		if j.Reason != "" {
@@ -151,7 +151,7 @@ func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 			r.Really = j.Forecast.Started
 		}
 		for _, w := range j.Waits {
-			for _, c := range ofClass {
+			for _, c := range classColours {
 				if c.class == w.Class && j.Planned > 0 {
 					r.Waits = append(r.Waits, draw.WaitingFor{Colour: c.colour,
 						Until: w.Until / j.Planned * r.Start})
@@ -168,8 +168,8 @@ func inRows(s *state.State, jobs []waittime.Job, when string) draw.WaitingView {
 
 // The switches of the picture of a queue: what is drawn, and which of the replays.
 const (
-	drawnSwitch = "drawn"
-	whenSwitch  = "when"
+	contentSwitch = "drawn"
+	replaySwitch  = "when"
 )
 
 // drawns and whens are the values of the switches. The value "" is the default.
@@ -189,11 +189,11 @@ func startIn(j *waittime.Job, when string) float64 {
 	return j.Start
 }
 
-// pictured returns the queue as the switches select it: jobs, machines or both.
-func pictured(s *state.State, a *waittime.Answer) draw.WaitingView {
-	when := s.Look.Find[whenSwitch]
-	v := inRows(s, a.Jobs, when)
-	if drawn := s.Look.Find[drawnSwitch]; drawn != "jobs" && len(a.Worlds) == len(whens) {
+// queueView returns the queue as the switches select it: jobs, machines or both.
+func queueView(s *state.State, a *waittime.Answer) draw.WaitingView {
+	when := s.Layout.Find[replaySwitch]
+	v := rowsView(s, a.Jobs, when)
+	if drawn := s.Layout.Find[contentSwitch]; drawn != "jobs" && len(a.Worlds) == len(whens) {
 		at := slices.IndexFunc(whens, func(w [2]string) bool { return w[0] == when })
 		v.Machines = &draw.MachinesView{Problem: &s.Problem.Farm.Problem, Job: v.Chosen, Selected: v.Selected,
 			Solution: &farm.Solution{Reservations: a.Worlds[max(0, at)].Reservations}}
@@ -206,21 +206,21 @@ func pictured(s *state.State, a *waittime.Answer) draw.WaitingView {
 
 // switches returns the switches of the queue, if the queue is the picture.
 func switches(s *state.State) ui.Node {
-	a := foreseen(s)
-	if a == nil || !predicting(s) {
+	a := queueReplay(s)
+	if a == nil || !showsPrediction(s) {
 		return ui.Node{}
 	}
 	group := func(of, label string, ways [][2]string) ui.Node {
 		list := ui.El("div", ui.Class("ways"), ui.A("role", "group"), ui.A("aria-label", label))
 		for _, w := range ways {
 			list.Children = append(list.Children,
-				ui.Button(w[1], ui.Act("find", of, w[0]), ui.Aria("pressed", s.Look.Find[of] == w[0])))
+				ui.Button(w[1], ui.Act("find", of, w[0]), ui.Aria("pressed", s.Layout.Find[of] == w[0])))
 		}
 		return list
 	}
-	parts := []ui.Node{group(whenSwitch, "Which replay is drawn", whens)}
+	parts := []ui.Node{group(replaySwitch, "Which replay is drawn", whens)}
 	if len(a.Worlds) > 0 {
-		parts = append([]ui.Node{group(drawnSwitch, "What is drawn", drawns)}, parts...)
+		parts = append([]ui.Node{group(contentSwitch, "What is drawn", drawns)}, parts...)
 	}
 	return ui.El("div", ui.Class("filters"), parts)
 }
@@ -236,8 +236,8 @@ func rowsHint(v draw.WaitingView, narrow bool) string {
 		return "Machines over time in one replay. Early, Typical and Late choose the replay by the starts of all jobs."
 	}
 	rows := ""
-	if from, to := v.Within(); to-from < len(v.Rows) {
-		rows = i18n.T(", {} to {} of {}", ui.Whole(from+1), ui.Whole(to), ui.Whole(len(v.Rows)))
+	if from, to := v.VisibleRange(); to-from < len(v.Rows) {
+		rows = i18n.T(", {} to {} of {}", ui.Integer(from+1), ui.Integer(to), ui.Integer(len(v.Rows)))
 	}
 	if narrow { // a phone has room for two lines
 		return i18n.T("Jobs by priority{}. Colour: reason to wait; grey: 8 of 10 starts; box: run; ◇: real start.",

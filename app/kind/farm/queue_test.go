@@ -37,14 +37,14 @@ func waitsOfTwo() *scenario.Scenario {
 func queueOf(t *testing.T, job string) state.State {
 	t.Helper()
 	s := labtest.Solve(t, labtest.Open(t, waitsOfTwo()))
-	s.Look.Answers = "queue"
-	s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: picture.Job, ID: job}})
-	why, err := engine.All().ExplainExplicit(t.Context(), s.Problem, s.Draft.Runs[0], asked(&s), engine.Env{})
+	s.Layout.Answers = "queue"
+	s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: picture.Job, ID: job}})
+	why, err := engine.All().ExplainExplicit(t.Context(), s.Problem, s.Draft.Runs[0], tableParams(&s), engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.WhyPending{Matrix: true, Run: s.Focused().ID, Key: "k", To: s.Posed})
-	return state.Reduce(s, state.WhyArrived{Matrix: true, Key: "k", Detail: doc.Canonical(why.Detail)})
+	s = state.Reduce(s, state.ExplanationPending{Matrix: true, Run: s.FocusedAnswer().ID, Key: "k", To: s.Posed})
+	return state.Reduce(s, state.ExplanationArrived{Matrix: true, Key: "k", Detail: doc.Canonical(why.Detail)})
 }
 
 func TestQueueInWords(t *testing.T) {
@@ -80,16 +80,16 @@ func TestQueueInWords(t *testing.T) {
 // The tab is shown if there is a queue, and requests nothing unless it is open.
 func TestQueueWhereThereIsOne(t *testing.T) {
 	s := queueOf(t, "10") // it runs
-	if about := asked(&s); !queued(&s) || about["sooner"] != "11" || about["queue"] == "" {
+	if about := tableParams(&s); !hasQueue(&s) || about["sooner"] != "11" || about["queue"] == "" {
 		t.Errorf("got request %v, want one about job 11 with its queue", about)
 	}
-	s.Look.Answers = "jobs"
-	if asked(&s) != nil {
+	s.Layout.Answers = "jobs"
+	if tableParams(&s) != nil {
 		t.Error("asked for the queue while another view is open")
 	}
 	d := waitsOfTwo()
 	d.Farm.Jobs = d.Farm.Jobs[1:]
-	if s := labtest.Open(t, d); queued(&s) {
+	if s := labtest.Open(t, d); hasQueue(&s) {
 		t.Error("got a queue although nothing runs")
 	}
 }
@@ -115,7 +115,7 @@ func TestPercentsAddUp(t *testing.T) {
 func TestSpoken(t *testing.T) {
 	for seconds, want := range map[float64]string{0: "0 s", 59: "59 s", 60: "1 min", 63: "1 min 3 s", 7200: "2 h",
 		93784: "1 d 2 h"} {
-		if got := spoken(seconds); got != want {
+		if got := durationText(seconds); got != want {
 			t.Errorf("spoken(%g): got %s, want %s", seconds, got, want)
 		}
 	}
@@ -132,15 +132,15 @@ func TestQueueAsRows(t *testing.T) {
 			t.Errorf("no %q in %s", want, drawn.SVG())
 		}
 	}
-	s.Look.Find = map[string]string{drawnSwitch: "jobs"}
+	s.Layout.Find = map[string]string{contentSwitch: "jobs"}
 	if rows := drawing(&s).SVG(); strings.Contains(rows, `data-id="10"`) || !strings.Contains(rows, "gb-likely") {
 		t.Error("a running job is in the queue")
 	}
-	s.Look.Find = nil
+	s.Layout.Find = nil
 	if text := hinting(&s); !strings.HasPrefix(text, "Waiting jobs by priority. Colour") {
 		t.Errorf(`got hint %q, want "Waiting jobs by priority"`, text)
 	}
-	asks := state.WhyPending{Matrix: true, Keep: true, Run: s.Focused().ID, Key: "l", To: s.Posed}
+	asks := state.ExplanationPending{Matrix: true, Keep: true, Run: s.FocusedAnswer().ID, Key: "l", To: s.Posed}
 	if pending := state.Reduce(s, asks); !scene.Equal(drawing(&pending), drawn) ||
 		!strings.Contains(ui.PlainText(waiting(&pending)), "Why does job 11 wait") {
 		t.Error("the queue is not kept while a new answer is pending")
@@ -149,11 +149,11 @@ func TestQueueAsRows(t *testing.T) {
 	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed).SVG(), "gb-waits") {
 		t.Error("the queue of another problem is drawn")
 	}
-	far := draw.Waiting(inRows(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, "")).SVG()
+	far := draw.Waiting(rowsView(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, "")).SVG()
 	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
 		t.Errorf("queue of hundreds of years: got %s, want seconds and at most 9 ticks", far)
 	}
-	s.Look.Answers = "jobs"
+	s.Layout.Answers = "jobs"
 	if drawn := drawing(&s); strings.Contains(drawn.SVG(), "gb-waits") || !strings.Contains(drawn.SVG(), `data-id="10"`) {
 		t.Error("the machines are not drawn again")
 	}
@@ -166,7 +166,7 @@ func TestQueueSwitches(t *testing.T) {
 	starts := map[string]bool{}
 	for _, drawn := range drawns {
 		for _, when := range whens {
-			s.Look.Find = map[string]string{drawnSwitch: drawn[0], whenSwitch: when[0]}
+			s.Layout.Find = map[string]string{contentSwitch: drawn[0], replaySwitch: when[0]}
 			picture, pressed := drawing(&s), ui.HTML(switches(&s))
 			machines := strings.Contains(picture.SVG(), `data-kind="machine" data-id="c1"`)
 			jobs := strings.Contains(picture.SVG(), "gb-likely")
@@ -199,7 +199,7 @@ func TestQueueSwitches(t *testing.T) {
 	if len(starts) != len(whens) {
 		t.Errorf("got the run at %v, want %d different starts", starts, len(whens))
 	}
-	s.Look.Answers = "jobs"
+	s.Layout.Answers = "jobs"
 	if !switches(&s).IsZero() {
 		t.Error("got switches although no queue is drawn")
 	}
@@ -213,13 +213,13 @@ func TestQueueShowsOneStart(t *testing.T) {
 	if mid.Why.Trace == nil || len(mid.Why.Trace.Events) == 0 {
 		t.Fatal("got no steps to replay")
 	}
-	mid = state.Reduce(mid, state.Stepped{To: 0})
+	mid = state.Reduce(mid, state.StepReplay{To: 0})
 	for name, s := range map[string]state.State{"at rest": s, "replaying": mid} {
 		if drawn := drawing(&s).SVG(); !strings.Contains(drawn, "gb-waits") {
 			t.Errorf("%s: the queue is not drawn", name)
 		}
-		got := ui.PlainText(panel.Answers(&s, &Screen, panel.Added{})) + "\n" +
-			ui.PlainText(panel.Why(&s, &Screen)) + "\n" +
+		got := ui.PlainText(panel.Answers(&s, &Screen, panel.Additions{})) + "\n" +
+			ui.PlainText(panel.Explanation(&s, &Screen)) + "\n" +
 			ui.PlainText(problem(&s))
 		for _, want := range []string{"Job 11 is expected to start at 23:59:00", "11 2 23:59:00", "10 1 runs"} {
 			if !strings.Contains(got, want) {
@@ -233,12 +233,12 @@ func TestQueueShowsOneStart(t *testing.T) {
 		}
 	}
 	for _, change := range []func(*state.State){
-		func(s *state.State) { s.Look.Answers = "schedule" },
+		func(s *state.State) { s.Layout.Answers = "schedule" },
 		func(s *state.State) { s.Lecture.On = true }} {
 		s := queueOf(t, "11")
 		change(&s)
-		if got := ui.PlainText(form(&s)); predicted(&s) != "" || !strings.Contains(got, "runs it on c1") {
-			t.Errorf("the plan of the algorithm is not shown again: predicted %q, form %s", predicted(&s), got)
+		if got := ui.PlainText(form(&s)); predictionText(&s) != "" || !strings.Contains(got, "runs it on c1") {
+			t.Errorf("the plan of the algorithm is not shown again: predicted %q, form %s", predictionText(&s), got)
 		}
 	}
 }
@@ -246,7 +246,7 @@ func TestQueueShowsOneStart(t *testing.T) {
 // Each reason that occurs has its own hue in the key.
 func TestQueueKey(t *testing.T) {
 	a := &waittime.Answer{Jobs: []waittime.Job{{Reason: waittime.Resources}, {Reason: waittime.Priority}, {}, {}}}
-	line := counted(a)
+	line := reasonCounts(a)
 	if got := ui.PlainText(line); got != "4 waiting jobs: resources 1 priority 1 "+
 		"dependency 0 limits 0 reservation 0 nothing 2" {
 		t.Errorf("got key %q, want 4 waiting jobs by reason", got)

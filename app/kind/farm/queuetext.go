@@ -19,9 +19,9 @@ import (
 // waiting shows when the jobs of the queue start and why they wait, and which changes would help the selected one.
 func waiting(s *state.State) ui.Node {
 	m := &s.Matrix
-	a, found := s.Focused(), foreseen(s)
+	a, found := s.FocusedAnswer(), queueReplay(s)
 	switch {
-	case a != nil && a.Answer != nil && !s.Fresh(*a):
+	case a != nil && a.Answer != nil && !s.IsFresh(*a):
 		return screen.Empty("The queue appears with the answer to the current problem.")
 	case a == nil || a.Answer == nil || !a.Answer.Feasible:
 		return screen.Lacking(a, "queue")
@@ -34,10 +34,10 @@ func waiting(s *state.State) ui.Node {
 	}
 	moment := s.Problem.Farm.Moment
 	parts := []ui.Node{}
-	if j := jobIn(found, wondered(s)); j != nil {
-		parts = append(parts, one(s, found, j))
+	if j := jobIn(found, questionJob(s)); j != nil {
+		parts = append(parts, jobSection(s, found, j))
 	}
-	parts = append(parts, counted(found))
+	parts = append(parts, reasonCounts(found))
 	until := 0.0
 	for i := range found.Jobs {
 		until = max(until, found.Jobs[i].Late)
@@ -58,7 +58,7 @@ func waiting(s *state.State) ui.Node {
 			if reason == "" {
 				reason = "nothing"
 			}
-			cells := []ui.Node{screen.Cell(ui.Whole(j.Slots)), screen.Cell(clock(moment, j.Start)),
+			cells := []ui.Node{screen.Cell(ui.Integer(j.Slots)), screen.Cell(clock(moment, j.Start)),
 				ui.El("td", ui.A("aria-label", interval(moment, j)), ui.A("title", interval(moment, j)),
 					ui.Raw(bar(j, until))),
 				ui.El("td", ui.Class("wrap"), reason)}
@@ -71,23 +71,23 @@ func waiting(s *state.State) ui.Node {
 			}
 			return cells
 		}}
-	parts = append(parts, list.View(s), held(moment, found, wondered(s)),
+	parts = append(parts, list.View(s), accuracySection(moment, found, questionJob(s)),
 		ui.El("p", ui.Class("note"), foundation(found)))
 	return ui.El("div", ui.Class("queue"), parts)
 }
 
-// held describes how good the predictions were, if accounting has the true starts: of the job in
+// accuracySection describes how good the predictions were, if accounting has the true starts: of the job in
 // question, of all jobs, and of the cluster's own predictions.
-func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
-	r := a.Held()
+func accuracySection(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
+	r := a.ComparePredictions()
 	if r.Started == 0 {
 		return ui.Node{}
 	}
 	text := i18n.T("Of {} that started since, {} did so within the predicted interval; 8 in 10 should.",
-		picture.Count(r.Started, "job"), ui.Whole(r.Inside))
+		picture.Count(r.Started, "job"), ui.Integer(r.Inside))
 	if j := jobIn(a, about); j != nil && j.Forecast != nil && j.Forecast.Started != nil {
 		where := "outside its interval"
-		if j.Within() {
+		if j.IsInside() {
 			where = "inside its interval"
 		}
 		text = i18n.T("Job {} really started at {}, {}. {}", j.ID, clock(m, *j.Forecast.Started), where, text)
@@ -95,7 +95,8 @@ func held(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
 	parts := []ui.Node{ui.El("h3", "Compared with later accounting"), ui.El("p", text)}
 	if r.Both > 0 {
 		row := func(who string, miss waittime.Miss) ui.Node {
-			return ui.El("tr", ui.RowHead(who), screen.Cell(spoken(miss.Median)), screen.Cell(spoken(miss.Worst)))
+			return ui.El("tr", ui.RowHead(who), screen.Cell(durationText(miss.Median)),
+				screen.Cell(durationText(miss.Worst)))
 		}
 		parts = append(parts, screen.Table(i18n.T("Errors of predicted starts, for the {} that both predict",
 			picture.Count(r.Both, "job")), []string{i18n.T("of {}",
@@ -114,34 +115,34 @@ func jobIn(a *waittime.Answer, id string) *waittime.Job {
 	return nil
 }
 
-// counted counts the jobs by the reason of their wait, in the colours of the pictures.
-func counted(a *waittime.Answer) ui.Node {
+// reasonCounts counts the jobs by the reason of their wait, in the colours of the pictures.
+func reasonCounts(a *waittime.Answer) ui.Node {
 	count := map[string]int{}
 	for i := range a.Jobs {
 		count[a.Jobs[i].Reason]++
 	}
 	line := []ui.Node{ui.El("span", picture.Count(len(a.Jobs), "waiting job")+":")}
-	for _, c := range ofClass { // all classes: the picture also shows later reasons
+	for _, c := range classColours { // all classes: the picture also shows later reasons
 		line = append(line, ui.Text(" "), ui.El("span", ui.El("i", ui.Class("key "+picture.Hue(c.colour))),
-			c.class+" "+ui.Whole(count[c.class])))
+			c.class+" "+ui.Integer(count[c.class])))
 	}
 	if n := count[""]; n > 0 {
-		line = append(line, ui.Text(" "), ui.El("span", i18n.T("nothing {}", ui.Whole(n))))
+		line = append(line, ui.Text(" "), ui.El("span", i18n.T("nothing {}", ui.Integer(n))))
 	}
 	return ui.El("p", ui.Class("note legend queue-why"), line)
 }
 
-// one answers the question about one job.
-func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
+// jobSection answers the question about one job.
+func jobSection(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 	m := s.Problem.Farm.Moment
-	alone := inRows(s, []waittime.Job{*j}, "")
+	alone := rowsView(s, []waittime.Job{*j}, "")
 	alone.Width, alone.Height, alone.World, alone.Static, alone.Selected = 400, 110, false, true, nil
 	alone.Name = alone.Rows[0].Say
 	parts := []ui.Node{ui.El("h3", i18n.T("Why does job {} wait, and when does it start?", j.ID)),
-		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), i18n.T(" in {}", spoken(j.Start))),
+		ui.El("p", ui.Class("queue-start"), screen.Bold(clock(m, j.Start)), i18n.T(" in {}", durationText(j.Start))),
 		ui.Picture(draw.Waiting(alone)),
 		ui.El("p", i18n.T("{} of {} replays. If all jobs ran to their limits, at {}.",
-			interval(m, j), ui.Whole(a.Replays), clock(m, j.Planned))),
+			interval(m, j), ui.Integer(a.Replays), clock(m, j.Planned))),
 		ui.El("p", reasonText(m, j))}
 	if j.Forecast != nil {
 		if text := forecastText(m, j); text != "" {
@@ -158,9 +159,9 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 			c := &j.Sooner[i]
 			gain := "nothing"
 			if c.Gain > 0 {
-				gain = spoken(c.Gain)
+				gain = durationText(c.Gain)
 			}
-			rows = append(rows, ui.El("tr", ui.RowHead(changed(c)), screen.Cell(clock(m, c.Start)),
+			rows = append(rows, ui.El("tr", ui.RowHead(changeText(c)), screen.Cell(clock(m, c.Start)),
 				screen.Cell(gain)))
 		}
 		parts = append(parts, ui.El("h3", "What would let it start sooner"),
@@ -171,7 +172,7 @@ func one(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 				"The job cannot be smaller or shorter, and no other machine suits it."))
 		}
 	}
-	parts = append(parts, behind(m, j))
+	parts = append(parts, jobsAhead(m, j))
 	return ui.El("section", ui.Class("queue-one"), ui.A("aria-label", i18n.T("Job {} in the queue", j.ID)), parts)
 }
 
@@ -204,7 +205,7 @@ func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 	return ui.El("ul", ui.Class("queue-cases"), list)
 }
 
-func share(x float64) string { return ui.Whole(int(100*x+0.5)) + " %" }
+func share(x float64) string { return ui.Integer(int(100*x+0.5)) + " %" }
 
 // percents writes shares of a whole as whole percents whose sum is that of the
 // shares: those with the largest remainders are rounded up.
@@ -223,13 +224,13 @@ func percents(shares []float64) []string {
 	}
 	texts := make([]string, len(shares))
 	for i := range whole {
-		texts[i] = ui.Whole(whole[i]) + " %"
+		texts[i] = ui.Integer(whole[i]) + " %"
 	}
 	return texts
 }
 
-// behind lists the jobs in front of a job.
-func behind(m *farm.Moment, j *waittime.Job) ui.Node {
+// jobsAhead lists the jobs in front of a job.
+func jobsAhead(m *farm.Moment, j *waittime.Job) ui.Node {
 	if len(j.Behind) == 0 {
 		return ui.Node{}
 	}
@@ -247,7 +248,7 @@ func behind(m *farm.Moment, j *waittime.Job) ui.Node {
 		if h.Gap {
 			name.Children = append(name.Children, ui.El("small", " in a gap"))
 		}
-		rows = append(rows, ui.El("tr", name, screen.Cell(ui.Whole(h.Slots)), screen.Cell(spoken(h.Limit)),
+		rows = append(rows, ui.El("tr", name, screen.Cell(ui.Integer(h.Slots)), screen.Cell(durationText(h.Limit)),
 			screen.Cell(starts), screen.Cell(share(h.Last))))
 	}
 	text := "Last blocker: how often the job started when this one ended."
@@ -259,8 +260,8 @@ func behind(m *farm.Moment, j *waittime.Job) ui.Node {
 			[]string{"job", "slots", "limit", "starts", "last blocker"}, rows), ui.El("p", ui.Class("note"), text))
 }
 
-// ofClass are the classes of reasons with their colours.
-var ofClass = []struct {
+// classColours are the classes of reasons with their colours.
+var classColours = []struct {
 	class  string
 	colour int
 }{{waittime.Resources, 5}, {waittime.Priority, 1}, {waittime.Dependency, 4}, {waittime.Limits,
@@ -292,7 +293,7 @@ func reasonText(m *farm.Moment, j *waittime.Job) string {
 	case j.Ahead == 1:
 		text += " One waiting job goes before it."
 	case j.Ahead > 1:
-		text += i18n.T(" {} waiting jobs go before it.", ui.Whole(j.Ahead))
+		text += i18n.T(" {} waiting jobs go before it.", ui.Integer(j.Ahead))
 	}
 	return text
 }
@@ -312,23 +313,23 @@ func forecastText(m *farm.Moment, j *waittime.Job) (text string) {
 	return strings.TrimSpace(text)
 }
 
-// changed describes a change in words.
-func changed(c *waittime.Change) string {
+// changeText describes a change in words.
+func changeText(c *waittime.Change) string {
 	value := func(text string) string {
 		x, err := strconv.ParseFloat(text, 64)
 		switch {
 		case err != nil:
 			return text
-		case c.What == waittime.ToLimit:
-			return spoken(x)
-		case c.What == waittime.ToMemory:
+		case c.What == waittime.ChangeLimit:
+			return durationText(x)
+		case c.What == waittime.ChangeMemory:
 			return i18n.T("{} MB", picture.Number(x))
 		}
 		return text
 	}
-	noun := map[string]string{waittime.ToLimit: "a limit of ", waittime.ToMemory: "memory of ",
-		waittime.ToType: "machines of type ", waittime.ToPartition: "partition "}[c.What]
-	if c.What == waittime.ToSlots {
+	noun := map[string]string{waittime.ChangeLimit: "a limit of ", waittime.ChangeMemory: "memory of ",
+		waittime.ChangeType: "machines of type ", waittime.ChangePartition: "partition "}[c.What]
+	if c.What == waittime.ChangeSlots {
 		return i18n.T("{} instead of {}", picture.Count(int(number(c.Value)), "slot"), c.Was)
 	}
 	return i18n.T("{}{} instead of {}", noun, value(c.Value), value(c.Was))
@@ -341,7 +342,7 @@ func number(text string) float64 {
 
 // foundation describes the data and assumptions behind the prediction.
 func foundation(a *waittime.Answer) string {
-	text := i18n.T("Starts are medians of {} replays; bars span 8 of 10 of them. ", ui.Whole(a.Replays))
+	text := i18n.T("Starts are medians of {} replays; bars span 8 of 10 of them. ", ui.Integer(a.Replays))
 	if a.Ended == 0 {
 		return i18n.T("{}No job is known to have ended, so every share of its limit is assumed equally likely "+
 			"for each job.",
@@ -390,8 +391,8 @@ func clock(m *farm.Moment, seconds float64) string {
 	return day[5:] + " " + of[:5]
 }
 
-// spoken writes a length of time with its two largest units.
-func spoken(seconds float64) string {
+// durationText writes a length of time with its two largest units.
+func durationText(seconds float64) string {
 	n := int(seconds + 0.5)
 	for _, u := range []struct {
 		size        int

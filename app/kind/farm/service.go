@@ -21,12 +21,12 @@ var series = []screen.Series{
 	{ID: "users", Name: "Mean slowdown of each user", Better: "lower"},
 }
 
-// measured are the charts of the measures that a worker computes for the focused answer.
-var measured = series[2:]
+// measureSeries are the charts of the measures that a worker computes for the focused answer.
+var measureSeries = series[2:]
 
 // isMeasured reports whether a chart is in measured.
 func isMeasured(id string) bool {
-	for _, c := range measured {
+	for _, c := range measureSeries {
 		if c.ID == id {
 			return true
 		}
@@ -37,8 +37,8 @@ func isMeasured(id string) bool {
 // measuring returns the parameters for measures of the schedule. It returns nil while they are
 // not shown.
 func measuring(s *state.State) map[string]string {
-	looked := s.Look.Answers == "service" ||
-		(s.Look.Answers == "" || s.Look.Answers == "compare") && isMeasured(s.Look.Chart)
+	looked := s.Layout.Answers == "service" ||
+		(s.Layout.Answers == "" || s.Layout.Answers == "compare") && isMeasured(s.Layout.Chart)
 	if !looked || s.Problem == nil || s.Problem.Farm == nil {
 		return nil
 	}
@@ -53,7 +53,7 @@ const longTrace = 1000
 
 func cutOf(s *state.State) string {
 	for _, c := range cuts {
-		if s.Look.Find["cut"] == c {
+		if s.Layout.Find["cut"] == c {
 			return c
 		}
 	}
@@ -63,9 +63,9 @@ func cutOf(s *state.State) string {
 	return "0"
 }
 
-// seen returns the measures of the focused answer, nil until they arrive.
-func seen(s *state.State) *schedmetrics.Seen {
-	var found schedmetrics.Seen
+// serviceMeasures returns the measures of the focused answer, nil until they arrive.
+func serviceMeasures(s *state.State) *schedmetrics.PageData {
+	var found schedmetrics.PageData
 	if !screen.Read(s.Matrix.Detail, &found) ||
 		found.Format != "gridbox-service" {
 		return nil
@@ -73,13 +73,13 @@ func seen(s *state.State) *schedmetrics.Seen {
 	return &found
 }
 
-// served shows the measures of the schedule as a table.
-func served(s *state.State) ui.Node {
-	a, found := s.Focused(), seen(s)
+// serviceView shows the measures of the schedule as a table.
+func serviceView(s *state.State) ui.Node {
+	a, found := s.FocusedAnswer(), serviceMeasures(s)
 	switch {
 	case a == nil || a.Answer == nil || !a.Answer.Feasible:
 		return screen.Lacking(a, "schedule to measure")
-	case !s.Fresh(*a):
+	case !s.IsFresh(*a):
 		return screen.Empty("The measures appear with the answer to the current problem.")
 	case s.Matrix.Text != "":
 		return screen.Empty(s.Matrix.Text)
@@ -96,7 +96,7 @@ func served(s *state.State) ui.Node {
 		ui.El("div", ui.Class("pad"), screen.Choice("cut", "Jobs that count", cutOf(s), cuts, names)),
 		ui.El("p", ui.Class("note"), rule(m)), spreads(m), rates(m)}
 	if len(m.Users) > 0 {
-		parts = append(parts, ofUsers(m))
+		parts = append(parts, userTable(m))
 	}
 	return ui.El("div", parts)
 }
@@ -110,7 +110,7 @@ func percent(share string) string {
 // rule describes which jobs count and why.
 func rule(m *schedmetrics.Measures) string {
 	text := i18n.T("Of {} {} count, from {} to {} s. ",
-		picture.Count(m.Jobs+m.Left, "job"), ui.Whole(m.Jobs), picture.Number(m.From),
+		picture.Count(m.Jobs+m.Left, "job"), ui.Integer(m.Jobs), picture.Number(m.From),
 		picture.Number(m.To))
 	if m.Cut.Warm > 0 {
 		text += "The first jobs are left out because they meet an empty farm, and the last because no jobs follow " +
@@ -124,8 +124,8 @@ func rule(m *schedmetrics.Measures) string {
 // spreads returns the table of the measures per job.
 func spreads(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
-	row := func(name string, x *schedmetrics.Spread) {
-		cells := []ui.Node{ui.RowHead(screen.Word(name))}
+	row := func(name string, x *schedmetrics.Distribution) {
+		cells := []ui.Node{ui.RowHead(screen.Term(name))}
 		for _, v := range []float64{x.Mean, x.Median, x.P90, x.P99, x.Max} {
 			cells = append(cells, screen.Cell(picture.Number(v)))
 		}
@@ -141,23 +141,23 @@ func spreads(m *schedmetrics.Measures) ui.Node {
 func rates(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
 	row := func(name, value string) {
-		rows = append(rows, ui.El("tr", ui.RowHead(screen.Word(name)), screen.Cell(value)))
+		rows = append(rows, ui.El("tr", ui.RowHead(screen.Term(name)), screen.Cell(value)))
 	}
 	row("utilization", picture.Number(100*m.Utilization)+" %")
 	row("throughput, jobs an hour", picture.Number(m.Throughput))
 	row("jobs that wait, on average", picture.Number(m.MeanQueue))
-	row("jobs that wait, at most", ui.Whole(m.MaxQueue))
+	row("jobs that wait, at most", ui.Integer(m.MaxQueue))
 	if m.Fairness != nil {
 		row("fairness among users, of 1", picture.Number(*m.Fairness))
 	}
 	return screen.Table("How the farm was used", []string{"measure", "value"}, rows)
 }
 
-func ofUsers(m *schedmetrics.Measures) ui.Node {
+func userTable(m *schedmetrics.Measures) ui.Node {
 	var rows []ui.Node
 	for i := range m.Users {
 		u := &m.Users[i]
-		rows = append(rows, ui.El("tr", ui.RowHead(u.Name), screen.Cell(ui.Whole(u.Jobs)),
+		rows = append(rows, ui.El("tr", ui.RowHead(u.Name), screen.Cell(ui.Integer(u.Jobs)),
 			screen.Cell(picture.Number(u.SlotHours)), screen.Cell(picture.Number(u.MeanWait)),
 			screen.Cell(picture.Number(u.MeanSlowdown))))
 	}
@@ -168,12 +168,12 @@ func ofUsers(m *schedmetrics.Measures) ui.Node {
 // drawMeasured returns one of the charts of measures.
 func drawMeasured(s *state.State, id string) chart.Chart {
 	c := chart.Chart{ID: "service-" + id, X: chart.Axis{Title: "time", Unit: "s"}}
-	for i := range measured {
-		if measured[i].ID == id {
-			c.Title = measured[i].Name
+	for i := range measureSeries {
+		if measureSeries[i].ID == id {
+			c.Title = measureSeries[i].Name
 		}
 	}
-	a, found := s.Focused(), seen(s)
+	a, found := s.FocusedAnswer(), serviceMeasures(s)
 	if a == nil || a.Answer == nil || !a.Answer.Feasible || found == nil {
 		if a != nil && s.Matrix.Pending {
 			c.Note = "The schedule is being measured."
@@ -191,7 +191,7 @@ func drawMeasured(s *state.State, id string) chart.Chart {
 	case "cdf":
 		c.X, c.Y.Title, c.LogX, points = chart.Axis{Title: "wait", Unit: "s"}, "share of jobs", true, nil
 		c.Note = i18n.T("Waits below 1 s are drawn at 1 s. {}", c.Note)
-		line.Points = waitsOf(found.Waits)
+		line.Points = waitPoints(found.Waits)
 	case "users":
 		points, line.Steps, c.Bars = nil, false, true
 		c.X, c.Y.Title = chart.Axis{Title: "user"}, "mean bounded slowdown"
@@ -208,8 +208,8 @@ func drawMeasured(s *state.State, id string) chart.Chart {
 	return c
 }
 
-// waitsOf returns the points of a distribution, with all waits under a second as one point.
-func waitsOf(list []schedmetrics.Point) (points []chart.Point) {
+// waitPoints returns the points of a distribution, with all waits under a second as one point.
+func waitPoints(list []schedmetrics.Point) (points []chart.Point) {
 	for _, p := range list {
 		x := max(1, p.Time)
 		if n := len(points); n > 0 && points[n-1].X == x {

@@ -27,8 +27,8 @@ func measuredOf(t *testing.T, id string) state.State {
 // The table and the charts show the measures of package service, and the rule behind them.
 func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	s := measuredOf(t, "cdf")
-	solution, _ := shown(&s)
-	want := schedmetrics.Of(&s.Problem.Farm.Problem, solution, schedmetrics.Cut{})
+	solution, _ := shownAnswer(&s)
+	want := schedmetrics.Measure(&s.Problem.Farm.Problem, solution, schedmetrics.Cut{})
 	c := chartOf(&s, "cdf")
 	points := c.Series[0].Points
 	if last := points[len(points)-1]; !c.LogX || last.Y != 1 || last.X != max(1, want.Wait.Max) || points[0].X < 1 {
@@ -45,9 +45,9 @@ func TestMeasuresAreThoseOfTheService(t *testing.T) {
 	if waits := chartOf(&s, "queue").Series[0].Points; math.Abs(mean(waits)-want.MeanQueue) > 1e-6*want.MeanQueue {
 		t.Errorf("got mean queue %v, want %v", mean(waits), want.MeanQueue)
 	}
-	s.Look.Answers = "service"
-	got := ui.PlainText(served(&s))
-	for _, part := range []string{"bounded slowdown", "run times below 10 s count as 10 s", ui.Whole(want.MaxQueue)} {
+	s.Layout.Answers = "service"
+	got := ui.PlainText(serviceView(&s))
+	for _, part := range []string{"bounded slowdown", "run times below 10 s count as 10 s", ui.Integer(want.MaxQueue)} {
 		if !strings.Contains(got, part) {
 			t.Errorf("no %q in %s", part, got)
 		}
@@ -66,23 +66,23 @@ func mean(points []chart.Point) float64 {
 // Long traces are measured without both ends by default, and nothing is requested while the chart is closed.
 func TestEndsAreCutOffLongTraces(t *testing.T) {
 	s := measuredOf(t, "used")
-	if about := asked(&s); about["service"] != "0" {
+	if about := tableParams(&s); about["service"] != "0" {
 		t.Errorf("got request %v for %d jobs, want no cut", about, len(s.Problem.Farm.Jobs))
 	}
 	s = state.Reduce(s, state.Show{What: "find", Of: "cut", To: "0.1"})
-	if asked(&s)["service"] != "0.1" {
-		t.Errorf("chosen cut: got request %v, want 0.1", asked(&s))
+	if tableParams(&s)["service"] != "0.1" {
+		t.Errorf("chosen cut: got request %v, want 0.1", tableParams(&s))
 	}
-	s.Look.Find = nil
+	s.Layout.Find = nil
 	p := *s.Problem
 	p.Farm = &scenario.Farm{Problem: farm.Problem{Machines: p.Farm.Machines, Jobs: make([]farm.Job, longTrace)}}
 	p.Farm.Jobs[longTrace-1].Submitted = 1
 	s.Problem = &p
-	if asked(&s)["service"] != "0.05" {
-		t.Errorf("long trace: got request %v, want 0.05", asked(&s))
+	if tableParams(&s)["service"] != "0.05" {
+		t.Errorf("long trace: got request %v, want 0.05", tableParams(&s))
 	}
-	s.Look.Chart = "slots"
-	if asked(&s) != nil {
+	s.Layout.Chart = "slots"
+	if tableParams(&s) != nil {
 		t.Error("asked for the service while another chart is open")
 	}
 }

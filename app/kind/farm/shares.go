@@ -26,7 +26,7 @@ func shares(s *state.State, p *farm.Problem) ui.Node {
 			if x.Shares != nil {
 				of = ui.Exact(*x.Shares)
 			}
-			count := screen.Num(s, screen.At("shares", i, "shares"), i18n.T("Shares of {}", x.ID), of)
+			count := screen.Num(s, screen.FieldPath("shares", i, "shares"), i18n.T("Shares of {}", x.ID), of)
 			if x.Parent {
 				count = screen.Cell("those of its account")
 			}
@@ -37,7 +37,7 @@ func shares(s *state.State, p *farm.Problem) ui.Node {
 // shareForm returns the form of an account or a user.
 func shareForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	x := &p.Shares[i]
-	path, usual := screen.At("shares", i, ""), farm.Share{Shares: new(float64)}
+	path, usual := screen.FieldPath("shares", i, ""), farm.Share{Shares: new(float64)}
 	*usual.Shares = 1
 	form := rows(s, path, *x, nil, "id", "user")
 	under := ui.FieldView{Path: path + "under", Label: "Account", Value: x.Under, Choices: []string{""},
@@ -57,5 +57,5 @@ func shareForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	}
 	return screen.Section(name+x.ID, ui.El("div", ui.Class("form"), form),
 		ui.El("p", ui.Class("note"), "Only the algorithm Multifactor reads shares."),
-		screen.Deletes(state.Thing{Kind: "share", ID: x.ID}))
+		screen.Deletes(state.Ref{Kind: "share", ID: x.ID}))
 }

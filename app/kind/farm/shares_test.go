@@ -22,7 +22,7 @@ func TestSharesAreEdited(t *testing.T) {
 		"greedy":  {"id", "user", "under", "shares", "parent", "usage"},
 		"biology": {"id", "user", "under", "shares", "parent"},
 	} {
-		s = state.Reduce(s, state.SelectThing{Thing: state.Thing{Kind: "share", ID: id}})
+		s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: "share", ID: id}})
 		n := form(&s)
 		var fields []string
 		for _, f := range ui.Find(n, func(n ui.Node) bool { _, ok := n.Attribute("data-field"); return ok }) {

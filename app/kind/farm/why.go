@@ -12,9 +12,9 @@ import (
 	solver "gridbox/core/kind/farm/solve"
 )
 
-// why returns the kind's explanation, nil if there is none.
-func why(s *state.State) *solver.Why {
-	if w := screen.Explained[solver.Why](s); w != nil && w.Job != "" {
+// explanation returns the kind's explanation, nil if there is none.
+func explanation(s *state.State) *solver.Explanation {
+	if w := screen.Explanation[solver.Explanation](s); w != nil && w.Job != "" {
 		return w
 	}
 	return nil
@@ -55,7 +55,7 @@ func stepText(s *state.State) []ui.Node {
 			n("at"), n("running"), n("suspended")))}
 	case "try":
 		return []ui.Node{t(i18n.T("Try {}, {}: the schedule costs {}, less than all before.",
-			n("number"), tried(e.Reason, e.Ref("moved"), e.Ref("other")), n("cost")))}
+			n("number"), orderText(e.Reason, e.Ref("moved"), e.Ref("other")), n("cost")))}
 	case "search":
 		return []ui.Node{t(i18n.T("{} other orders were tried; the schedule costs {} instead of {}.",
 			n("tries"), n("cost"), n("plain")))}
@@ -90,8 +90,8 @@ func stepText(s *state.State) []ui.Node {
 	return []ui.Node{t(e.Kind)}
 }
 
-// tried describes how an order was made.
-func tried(how, job, other string) string {
+// orderText describes how an order was made.
+func orderText(how, job, other string) string {
 	switch how {
 	case "forward":
 		return i18n.T("job {} put before job {}", job, other)
@@ -115,7 +115,7 @@ var reasons = map[string]string{
 // verdict describes the whole decision: the place in the order, the advantage of the machine, and
 // the job's waits.
 func verdict(s *state.State) []ui.Node {
-	w := why(s)
+	w := explanation(s)
 	if w == nil {
 		return nil
 	}
@@ -124,12 +124,12 @@ func verdict(s *state.State) []ui.Node {
 	}
 	var parts []string
 	if w.Place > 0 {
-		parts = append(parts, i18n.T("Job {} is number {} in the order.", w.Job, ui.Whole(w.Place)))
+		parts = append(parts, i18n.T("Job {} is number {} in the order.", w.Job, ui.Integer(w.Place)))
 	}
 	if text := margin(w); text != "" {
 		parts = append(parts, text)
 	}
-	for _, text := range []string{inLine(w), waits(w), overtakes(w), limits(w), searched(w)} {
+	for _, text := range []string{queueText(w), waitText(w), overtakeText(w), limitText(w), searchText(w)} {
 		if text != "" {
 			parts = append(parts, text)
 		}
@@ -142,19 +142,19 @@ func verdict(s *state.State) []ui.Node {
 		return []ui.Node{text}
 	}
 	r := s.Problem.Farm.Rules()
-	return screen.Sentence(made(w, &r), text)
+	return screen.Sentence(formula(w, &r), text)
 }
 
 // margin compares the chosen machine with the next best one.
-func margin(w *solver.Why) string {
+func margin(w *solver.Explanation) string {
 	if len(w.Reservations) == 0 || w.Parts > 1 {
 		if w.Parts > 1 && len(w.Reservations) > 0 {
 			return i18n.T("It is divided into {} parts that start together at {} s.",
-				ui.Whole(w.Parts), picture.Number(w.Reservations[0].Start))
+				ui.Integer(w.Parts), picture.Number(w.Reservations[0].Start))
 		}
 		return ""
 	}
-	best, second := ranked(w, 1), ranked(w, 2)
+	best, second := candidateByRank(w, 1), candidateByRank(w, 2)
 	if best == nil || best.Cost == nil || best.Machine != w.Reservations[0].Machine {
 		return "" // lookahead chooses among machines in another way
 	}
@@ -174,7 +174,7 @@ func margin(w *solver.Why) string {
 	return i18n.T("{} and {} tie; {} comes first in the list.", best.Machine, second.Machine, best.Machine)
 }
 
-func ranked(w *solver.Why, rank int) *solver.Candidate {
+func candidateByRank(w *solver.Explanation, rank int) *solver.Candidate {
 	for i := range w.Machines {
 		if w.Machines[i].Rank == rank {
 			return &w.Machines[i]
@@ -183,8 +183,8 @@ func ranked(w *solver.Why, rank int) *solver.Candidate {
 	return nil
 }
 
-// waits describes the longest delays of the start.
-func waits(w *solver.Why) string {
+// waitText describes the longest delays of the start.
+func waitText(w *solver.Explanation) string {
 	if len(w.Reservations) == 0 {
 		return ""
 	}
@@ -219,7 +219,7 @@ func waits(w *solver.Why) string {
 }
 
 // lacking describes which machines do not suit the job, by reason.
-func lacking(s *state.State, w *solver.Why) string {
+func lacking(s *state.State, w *solver.Explanation) string {
 	by, order := map[string][]string{}, []string{}
 	for _, c := range w.Machines {
 		if c.Lacks != "" {
@@ -234,7 +234,7 @@ func lacking(s *state.State, w *solver.Why) string {
 		names := by[reason]
 		text := strings.Join(names[:min(4, len(names))], ", ")
 		if len(names) > 4 {
-			text += i18n.T(" and {} more", ui.Whole(len(names)-4))
+			text += i18n.T(" and {} more", ui.Integer(len(names)-4))
 		}
 		parts = append(parts, text+lacks[reason])
 	}
@@ -255,13 +255,13 @@ const offersShown = 8
 
 // offers returns the table of the offers of the suitable machines when the job was placed.
 func offers(s *state.State) ui.Node {
-	w := why(s)
-	if w == nil || ranked(w, 1) == nil || s.Problem == nil || s.Problem.Farm == nil || s.Replaying() {
+	w := explanation(s)
+	if w == nil || candidateByRank(w, 1) == nil || s.Problem == nil || s.Problem.Farm == nil || s.Replaying() {
 		return ui.Node{} // the result shows at the last step
 	}
 	var list []*solver.Candidate
 	for rank := 1; rank <= offersShown; rank++ {
-		if c := ranked(w, rank); c != nil {
+		if c := candidateByRank(w, rank); c != nil {
 			list = append(list, c)
 		}
 	}
@@ -272,14 +272,14 @@ func offers(s *state.State) ui.Node {
 	head, rows := []ui.Node{ui.ColHead(i18n.T("offered job {}", w.Job))}, make([]ui.Node, len(list))
 	for k, c := range list {
 		rows[k] = ui.El("tr", ui.If(chosen[c.Machine], ui.Class("best")),
-			ui.RowHead(ui.If(s.Selected("machine", c.Machine), ui.Class("sel")), c.Machine))
+			ui.RowHead(ui.If(s.IsSelected("machine", c.Machine), ui.Class("sel")), c.Machine))
 	}
 	column := func(name string, of func(*solver.Candidate) *float64) {
 		least, most := *of(list[0]), *of(list[0])
 		for _, c := range list {
 			least, most = min(least, *of(c)), max(most, *of(c))
 		}
-		head = append(head, ui.ColHead(screen.Word(name)))
+		head = append(head, ui.ColHead(screen.Term(name)))
 		for k, c := range list {
 			rows[k].Children = append(rows[k].Children, ui.El("td", screen.Tint(*of(c), least, most),
 				picture.Number(*of(c))))
@@ -301,12 +301,12 @@ func offers(s *state.State) ui.Node {
 	note := tradeOf(w, &r)
 	if suit := suiting(w); suit > len(list) {
 		note = screen.Sentence(i18n.T("the best {} of {} suitable machines; ",
-			ui.Whole(len(list)), ui.Whole(suit)), note)
+			ui.Integer(len(list)), ui.Integer(suit)), note)
 	}
 	return ui.El("div", table, ui.El("p", ui.Class("note"), note), priorities(w))
 }
 
-func suiting(w *solver.Why) int {
+func suiting(w *solver.Explanation) int {
 	n := 0
 	for i := range w.Machines {
 		if w.Machines[i].Lacks == "" {

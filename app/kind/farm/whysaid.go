@@ -9,8 +9,8 @@ import (
 	"gridbox/core/kind/farm/solve"
 )
 
-// inLine names the job that a job waited behind in the order of submission.
-func inLine(w *solve.Why) string {
+// queueText names the job that a job waited behind in the order of submission.
+func queueText(w *solve.Explanation) string {
 	for _, x := range w.Waits {
 		if x.For == "queue" {
 			return i18n.T("It queued behind job {}, which starts at {} s.", x.Job, picture.Number(x.Until))
@@ -19,15 +19,15 @@ func inLine(w *solve.Why) string {
 	return ""
 }
 
-// overtakes names the jobs of the queue that a job overtook.
-func overtakes(w *solve.Why) string {
+// overtakeText names the jobs of the queue that a job overtook.
+func overtakeText(w *solve.Explanation) string {
 	if w.Overtaken == 0 {
 		return ""
 	}
 	names := w.Overtakes[:min(3, len(w.Overtakes))]
 	text := strings.Join(names, ", ")
 	if more := w.Overtaken - len(names); more > 0 {
-		text += i18n.T(" and {} more", ui.Whole(more))
+		text += i18n.T(" and {} more", ui.Integer(more))
 	}
 	before := "waited longer"
 	if w.Algorithm == solve.AlgorithmMultifactor {
@@ -39,8 +39,8 @@ func overtakes(w *solve.Why) string {
 	return i18n.T("It starts before jobs {}, which have {} and could not start yet.", text, before)
 }
 
-// limits names the reservations that a job had to leave in place.
-func limits(w *solve.Why) string {
+// limitText names the reservations that a job had to leave in place.
+func limitText(w *solve.Explanation) string {
 	var list []string
 	for _, l := range w.Limits[:min(3, len(w.Limits))] {
 		list = append(list, i18n.T("{} for job {} at {} s", l.Machine, l.Job, picture.Number(l.Start)))
@@ -51,17 +51,17 @@ func limits(w *solve.Why) string {
 	return i18n.T("It delays no reservation made before; the next is on {}.", strings.Join(list, ", on "))
 }
 
-// searched describes the result of the search for a lower cost.
-func searched(w *solve.Why) string {
+// searchText describes the result of the search for a lower cost.
+func searchText(w *solve.Explanation) string {
 	s := w.Search
 	switch {
 	case s == nil:
 		return ""
 	case len(s.Kept) == 0:
-		return i18n.T("None of {} other job orders costs less than {}.", ui.Whole(s.Tries), picture.Number(s.Plain))
+		return i18n.T("None of {} other job orders costs less than {}.", ui.Integer(s.Tries), picture.Number(s.Plain))
 	}
 	last := s.Kept[len(s.Kept)-1]
 	return i18n.T("Of {} other job orders that were tried, number {} has the lowest cost: {} instead of {}.",
-		ui.Whole(s.Tries), ui.Whole(last.Number), picture.Number(s.Cost),
+		ui.Integer(s.Tries), ui.Integer(last.Number), picture.Number(s.Cost),
 		picture.Number(s.Plain))
 }

@@ -13,7 +13,7 @@ import (
 // window lists the nodes of the focused answer, group by group, with what each
 // group adds to the risk.
 func window(s *state.State) ui.Node {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {
 		return screen.Lacking(a, "answer")
 	}
@@ -28,11 +28,11 @@ func window(s *state.State) ui.Node {
 		if x.group != "" {
 			name = screen.Pick("group", x.group, x.group)
 		}
-		text := draw.Odd(x.worth)
+		text := draw.Probability(x.worth)
 		if p.Sums() {
 			text = ui.Num(x.worth)
 		}
-		rows = append(rows, ui.El("tr", ui.If(s.Selected("group", x.group), ui.Class("sel")), ui.RowHead(name),
+		rows = append(rows, ui.El("tr", ui.If(s.IsSelected("group", x.group), ui.Class("sel")), ui.RowHead(name),
 			ui.El("td", ui.Class("wrap"), list(x.nodes)), screen.Cell(picture.Number(x.cost)), screen.Cell(text)))
 	}
 	worth := "availability"
@@ -43,7 +43,7 @@ func window(s *state.State) ui.Node {
 		picture.Number(a.Answer.Metrics["cost"]), picture.Number(p.Request.Budget))
 	if !p.Sums() {
 		total += i18n.T(" All {} nodes are available together with probability {}, the product of this column.",
-			ui.Whole(len(w.Nodes)), draw.Odd(a.Answer.Metrics["availability"]))
+			ui.Integer(len(w.Nodes)), draw.Probability(a.Answer.Metrics["availability"]))
 	}
 	return ui.El("div", screen.Table("Nodes of the window", []string{"group", "nodes", "cost", worth}, rows),
 		ui.El("p", ui.Class("note"), total))
@@ -55,7 +55,7 @@ func list(ids []string) string {
 	text := ""
 	for i, id := range ids {
 		if i == most {
-			return i18n.T("{} and {} more", text, ui.Whole(len(ids)-most))
+			return i18n.T("{} and {} more", text, ui.Integer(len(ids)-most))
 		}
 		if i > 0 {
 			text += " "

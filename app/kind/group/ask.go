@@ -12,10 +12,10 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// ask returns the question from which group the answer takes most nodes. With fewer than two groups
+// lectureQuestion returns the question from which group the answer takes most nodes. With fewer than two groups
 // it asks which nodes are taken.
-func ask(s *state.State) *screen.Ask {
-	w, a := shown(s)
+func lectureQuestion(s *state.State) *screen.LectureQuestion {
+	w, a := shownAnswer(s)
 	if w == nil {
 		return nil
 	}
@@ -23,9 +23,9 @@ func ask(s *state.State) *screen.Ask {
 	if p.Request == nil {
 		return nil
 	}
-	q := &screen.Ask{Needs: needs(p), Why: reason(p, w, a)}
+	q := &screen.LectureQuestion{Needs: requirements(p), Why: reason(p, w, a)}
 	if len(p.Groups) < 2 {
-		return askNodes(p, w, q)
+		return nodeQuestion(p, w, q)
 	}
 	q.Does, q.Unit = i18n.T("takes {}. From which group does it take most?",
 		picture.Count(p.Request.Nodes, "node")), "nodes"
@@ -35,10 +35,11 @@ func ask(s *state.State) *screen.Ask {
 		most = max(most, n)
 	}
 	var right []string
-	for _, i := range screen.Few(len(p.Groups), func(i int) float64 { return -float64(taken[p.Groups[i].ID]) }) {
+	for _, i := range screen.BestOptions(len(p.Groups),
+		func(i int) float64 { return -float64(taken[p.Groups[i].ID]) }) {
 		id := p.Groups[i].ID
-		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Group, ID: id}, Name: id,
-			Score: ui.Whole(taken[id]), Right: most > 0 && taken[id] == most})
+		q.Options = append(q.Options, screen.Option{Mark: state.Ref{Kind: picture.Group, ID: id}, Name: id,
+			Score: ui.Integer(taken[id]), Right: most > 0 && taken[id] == most})
 		if most > 0 && taken[id] == most {
 			right = append(right, id)
 		}
@@ -54,16 +55,16 @@ func ask(s *state.State) *screen.Ask {
 	return q
 }
 
-// askNodes completes q as a question for nodes of the answer.
-func askNodes(p *group.Problem, w *group.Solution, q *screen.Ask) *screen.Ask {
+// nodeQuestion completes q as a question for nodes of the answer.
+func nodeQuestion(p *group.Problem, w *group.Solution, q *screen.LectureQuestion) *screen.LectureQuestion {
 	taken := make([]bool, len(p.Nodes))
 	for i := range p.Nodes {
 		taken[i] = slices.Contains(w.Nodes, p.Nodes[i].ID)
 	}
 	var right []string
-	for _, i := range screen.Mixed(taken) {
+	for _, i := range screen.MixedOptions(taken) {
 		id := p.Nodes[i].ID
-		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Node, ID: id}, Name: id,
+		q.Options = append(q.Options, screen.Option{Mark: state.Ref{Kind: picture.Node, ID: id}, Name: id,
 			Score: picture.Number(p.Nodes[i].Price), Right: taken[i]})
 		if taken[i] {
 			right = append(right, id)
@@ -74,8 +75,8 @@ func askNodes(p *group.Problem, w *group.Solution, q *screen.Ask) *screen.Ask {
 	return q
 }
 
-// needs describes the request.
-func needs(p *group.Problem) []ui.Node {
+// requirements describes the request.
+func requirements(p *group.Problem) []ui.Node {
 	aim := "and should all be available together"
 	if p.Sums() {
 		aim = "and should have the greatest sum of values"
@@ -88,7 +89,7 @@ func needs(p *group.Problem) []ui.Node {
 func reason(p *group.Problem, w *group.Solution, a *state.Answer) string {
 	m := a.Answer.Metrics
 	text := i18n.T("It takes {}, for {} of {}.",
-		places(p, w), picture.Number(m["cost"]), picture.Number(p.Request.Budget))
+		groupCounts(p, w), picture.Number(m["cost"]), picture.Number(p.Request.Budget))
 	if b := a.Answer.Bound; b != nil && b.Gap <= 1e-9 {
 		text += i18n.T(" No window within the budget is better.")
 	} else if b != nil {

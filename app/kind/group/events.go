@@ -22,15 +22,15 @@ func events(s *state.State, p *group.Problem) ui.Node {
 			e := &p.Events[i]
 			end := "never"
 			if e.End != nil {
-				end = moment(e.End)
+				end = timeText(e.End)
 			}
-			return []ui.Node{screen.Cell(moment(&e.Start)), screen.Cell(end),
-				screen.Cell(draw.Odd(e.Free(p.Request.Start, p.Request.End)))}
+			return []ui.Node{screen.Cell(timeText(&e.Start)), screen.Cell(end),
+				screen.Cell(draw.Probability(e.Free(p.Request.Start, p.Request.End)))}
 		}}.View(s)
 }
 
-// moment writes a random time.
-func moment(m *group.Moment) string {
+// timeText writes a random time.
+func timeText(m *group.RandomTime) string {
 	switch text := ui.Num(m.Mean); m.Law {
 	case "uniform", "normal":
 		return text + " ± " + ui.Num(m.Spread)
@@ -66,26 +66,26 @@ func eventForm(s *state.State, p *group.Problem, i int) ui.Node {
 		chance = ui.Exact(*e.Chance)
 	}
 	rows := []ui.Node{
-		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "about"), Label: "Group or node", Value: now,
+		screen.Row(s, ui.FieldView{Path: screen.FieldPath("events", i, "about"), Label: "Group or node", Value: now,
 			Choices: about, Names: names}),
-		screen.Row(s, ui.FieldView{Path: screen.At("events", i, "chance"), Label: "Chance", Value: chance,
+		screen.Row(s, ui.FieldView{Path: screen.FieldPath("events", i, "chance"), Label: "Chance", Value: chance,
 			Number: true, Placeholder: "1", Title: "probability that it happens"}),
 	}
-	rows = append(rows, momentRows(s, screen.At("events", i, "start."), "Start", &e.Start, laws)...)
+	rows = append(rows, timeRows(s, screen.FieldPath("events", i, "start."), "Start", &e.Start, laws)...)
 	if e.End == nil {
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("events", i, "end.law"), Label: "End",
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.FieldPath("events", i, "end.law"), Label: "End",
 			Value: "never", Choices: append([]string{"never"}, laws...)}))
 	} else {
-		rows = append(rows, momentRows(s, screen.At("events", i, "end."), "End", e.End, append([]string{"never"},
+		rows = append(rows, timeRows(s, screen.FieldPath("events", i, "end."), "End", e.End, append([]string{"never"},
 			laws...))...)
 	}
 	return screen.Section(i18n.T("Event of {}{}", e.Group, e.Node), ui.El("div", ui.Class("form"), rows),
-		screen.Deletes(state.Thing{Kind: "event", ID: strconv.Itoa(i + 1)}))
+		screen.Deletes(state.Ref{Kind: "event", ID: strconv.Itoa(i + 1)}))
 }
 
-// momentRows returns the fields of a random moment at a path: its law, its mean and, for a uniform or normal law, its
+// timeRows returns the fields of a random moment at a path: its law, its mean and, for a uniform or normal law, its
 // spread.
-func momentRows(s *state.State, path, label string, m *group.Moment, choices []string) []ui.Node {
+func timeRows(s *state.State, path, label string, m *group.RandomTime, choices []string) []ui.Node {
 	law := m.Law
 	if law == "" {
 		law = "fixed"

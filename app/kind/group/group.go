@@ -36,7 +36,7 @@ var Screen = screen.Screen{
 	Series:    series,
 	Chart:     chartOf,
 	Asks:      anything,
-	Ask:       ask,
+	Ask:       lectureQuestion,
 	Table:     curves,
 	Idle:      "The steps of the search appear with the answer.",
 	Say:       stepText,
@@ -58,7 +58,7 @@ var tools = []screen.Tool{
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: steps}
 
 // anything returns the empty Thing: the steps are of the whole search, whatever is selected.
-func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
+func anything(*state.State) (state.Ref, bool) { return state.Ref{}, true }
 
 func problemOf(s *scenario.Scenario) *group.Problem {
 	if s == nil || s.Group == nil {
@@ -87,9 +87,9 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	return p.Work(r.Algorithm, o) / 100
 }
 
-// shown returns the answer that the picture shows: the focused one, if it answers a problem with the same nodes.
-func shown(s *state.State) (*group.Solution, *state.Answer) {
-	a := s.Focused()
+// shownAnswer returns the answer that the picture shows: the focused one, if it answers a problem with the same nodes.
+func shownAnswer(s *state.State) (*group.Solution, *state.Answer) {
+	a := s.FocusedAnswer()
 	return screen.Solution[group.Solution](s, a, sameNodes), a
 }
 
@@ -99,23 +99,23 @@ func sameNodes(now, then *scenario.Scenario) bool {
 		func(a, b group.Node) bool { return a.ID == b.ID })
 }
 
-// drawn caches parts of the latest picture.
-var drawn picture.Kept
+// pictureCache caches parts of the latest picture.
+var pictureCache picture.Cache
 
 // fields draws the groups with the window of the focused answer.
 func fields(s *state.State) *scene.Node {
-	window, run := shown(s)
+	window, run := shownAnswer(s)
 	v := draw.PoolsView{Problem: problemOf(s.Problem), Name: i18n.T("Groups of {}", screen.Title(s)),
 		Width: state.PictureWidth, Height: state.PictureHeight, Colour: screen.Algorithm(s, run).Colour}
-	if s.Look.Width > 0 {
-		v.Width, v.Height = s.Look.Width, s.Look.Height
+	if s.Layout.Width > 0 {
+		v.Width, v.Height = s.Layout.Width, s.Layout.Height
 	}
 	if v.Problem == nil {
 		return draw.Pools(v)
 	}
-	v.Kept = &drawn
+	v.Kept = &pictureCache
 	if s.Lecture.On {
-		v.Numbers = ask(s).Numbers()
+		v.Numbers = lectureQuestion(s).Numbers()
 	} else {
 		v.Height -= 26 // room for the hint below
 	}
@@ -126,7 +126,7 @@ func fields(s *state.State) *scene.Node {
 		v.Choices = choices(s)
 	}
 	if window != nil {
-		v.Take(run.Answer)
+		v.SetAnswer(run.Answer)
 	}
 	if !s.Lecture.On {
 		v.Selected = screen.Marks(s)
@@ -137,8 +137,8 @@ func fields(s *state.State) *scene.Node {
 // choices returns the windows of all answers to the current problem.
 func choices(s *state.State) []draw.Choice {
 	var list []draw.Choice
-	for _, a := range screen.Solved(s) {
-		if w, ok := a.Answer.Solution.(*group.Solution); ok && !s.Stale(*a) {
+	for _, a := range screen.SolvedAnswers(s) {
+		if w, ok := a.Answer.Solution.(*group.Solution); ok && !s.IsStale(*a) {
 			alg := screen.Algorithm(s, a)
 			list = append(list, draw.Choice{Name: alg.Name, Colour: alg.Colour, Window: w})
 		}
@@ -152,16 +152,16 @@ func hint(s *state.State) string {
 	if p == nil {
 		return ""
 	}
-	window, run := shown(s)
+	window, run := shownAnswer(s)
 	if window == nil || screen.Replaying(s) {
 		return i18n.T("{} in {}; drag a node to another group, or move it with Shift and the arrows.",
 			picture.Count(len(p.Nodes), "node"), picture.Count(len(p.Groups), "group"))
 	}
-	return i18n.T("{} takes {}.", screen.Named(s, run), places(p, window))
+	return i18n.T("{} takes {}.", screen.AnswerName(s, run), groupCounts(p, window))
 }
 
-// places lists the groups of a window, with the number of nodes it takes from each.
-func places(p *group.Problem, w *group.Solution) string {
+// groupCounts lists the groups of a window, with the number of nodes it takes from each.
+func groupCounts(p *group.Problem, w *group.Solution) string {
 	taken, alone := count(p, w)
 	var parts []string
 	for g := range p.Groups {
@@ -170,11 +170,11 @@ func places(p *group.Problem, w *group.Solution) string {
 				parts = append(parts, "others")
 				break
 			}
-			parts = append(parts, i18n.T("{} of {}", ui.Whole(n), p.Groups[g].ID))
+			parts = append(parts, i18n.T("{} of {}", ui.Integer(n), p.Groups[g].ID))
 		}
 	}
 	if alone > 0 {
-		parts = append(parts, i18n.T("{} on their own", ui.Whole(alone)))
+		parts = append(parts, i18n.T("{} on their own", ui.Integer(alone)))
 	}
 	if n := len(parts); n > 1 {
 		return i18n.T("{} and {}", strings.Join(parts[:n-1], ", "), parts[n-1])

@@ -28,7 +28,7 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
+		s = state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
 	}
 	kind, _ := catalog.ByID("group")
 	for _, a := range kind.Algorithms {
@@ -49,25 +49,25 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 			Problem: s.Problem})
 	}
 	s = state.Reduce(state.Reduce(s, state.FocusRun{Run: focus}), state.Show{What: "answers", To: "compare"})
-	why, err := kinds.ExplainExplicit(ctx, s.Problem, s.Focused().Run, nil, engine.Env{})
+	why, err := kinds.ExplainExplicit(ctx, s.Problem, s.FocusedAnswer().Run, nil, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.WhyPending{Run: focus, Key: "k", To: s.Posed})
-	return state.Reduce(s, state.WhyArrived{Key: "k", Trace: why.Trace})
+	s = state.Reduce(s, state.ExplanationPending{Run: focus, Key: "k", To: s.Posed})
+	return state.Reduce(s, state.ExplanationArrived{Key: "k", Trace: why.Trace})
 }
 
 // curved returns solved with the curves of all algorithms.
 func curved(t *testing.T, s state.State) state.State {
 	t.Helper()
-	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.Focused().Run,
+	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.FocusedAnswer().Run,
 		curves(&s), engine.Env{Clock: func() float64 { return 3 }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	text, _ := json.Marshal(found.Detail)
-	return state.Reduce(state.Reduce(s, state.WhyPending{Matrix: true, Key: "m"}),
-		state.WhyArrived{Matrix: true, Key: "m", Detail: text})
+	return state.Reduce(state.Reduce(s, state.ExplanationPending{Matrix: true, Key: "m"}),
+		state.ExplanationArrived{Matrix: true, Key: "m", Detail: text})
 }
 
 // Every step of every algorithm on the small presets has a sentence and a drawing, and stepping back gives the same.
@@ -80,7 +80,7 @@ func TestStepsCanBeDescribed(t *testing.T) {
 				looks = 8
 			}
 			for k := 0; k <= n; k += max(1, n/looks) {
-				s = state.Reduce(s, state.Stepped{To: k})
+				s = state.Reduce(s, state.StepReplay{To: k})
 				got := ui.PlainText(ui.El("p", stepText(&s)))
 				if n > 0 && len(got) < 20 || strings.Contains(got, "∞") || strings.Contains(got, "NaN") {
 					t.Errorf("%s, %s, step %d: got text %q, want at least 20 bytes without NaN or ∞",
@@ -99,7 +99,7 @@ func TestStepsCanBeDescribed(t *testing.T) {
 
 // The selected thing has its form, and IDs on the page are unique.
 func TestForms(t *testing.T) {
-	for preset, things := range map[string][]state.Thing{
+	for preset, things := range map[string][]state.Ref{
 		"three-sites": {{}, {Kind: "group", ID: "Oslo"}, {Kind: "node", ID: "s1"}},
 		"maintenance": {{Kind: "event", ID: "1"}, {Kind: "event", ID: "2"}, {Kind: "event", ID: "6"},
 			{Kind: "node", ID: "n2"}, {Kind: "group", ID: "rack 1"}},
@@ -109,7 +109,7 @@ func TestForms(t *testing.T) {
 		s := solved(t, preset, "frontier")
 		for _, sums := range []string{"", "sum"} {
 			for _, thing := range things {
-				s := state.Reduce(s, state.SelectThing{Thing: thing})
+				s := state.Reduce(s, state.SelectElement{Element: thing})
 				if sums != "" && preset != "gka-200" {
 					s = state.Reduce(s, state.SetField{Path: "group.request.objective", Text: sums})
 				}

@@ -80,7 +80,7 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 	if len(all) == 0 {
 		return ui.Node{}
 	}
-	metric, sign, text, total := "availability", " · ", draw.Odd, 1.0
+	metric, sign, text, total := "availability", " · ", draw.Probability, 1.0
 	if p.Sums() {
 		metric, sign, text, total = "value", " + ", ui.Num, 0.0
 	}
@@ -110,7 +110,7 @@ func sums(p *group.Problem, w *group.Solution, m map[string]float64) ui.Node {
 		costs = append(costs, ui.Part(picture.Number(x.cost), i18n.T("what they cost: {}", what), lights...))
 	}
 	if more := len(all) - maxTerms; more > 0 {
-		of := i18n.T(" of {} more", ui.Whole(more))
+		of := i18n.T(" of {} more", ui.Integer(more))
 		worths = append(worths, ui.Text(sign+text(total)+of))
 		costs = append(costs, ui.Text(" + "+picture.Number(rest)+of))
 	}

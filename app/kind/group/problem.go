@@ -20,7 +20,7 @@ func problem(s *state.State) ui.Node {
 	}
 	odds := p.Odds()
 	taken := map[string]int{}
-	if w, _ := shown(s); w != nil {
+	if w, _ := shownAnswer(s); w != nil {
 		taken, _ = count(p, w)
 	}
 	members := map[string]int{}
@@ -37,15 +37,15 @@ func problem(s *state.State) ui.Node {
 			ID:  func(i int) string { return p.Groups[i].ID },
 			Cells: func(i int) []ui.Node {
 				g := &p.Groups[i]
-				return []ui.Node{groupWorth(s, p, odds, i), screen.Cell(ui.Whole(members[g.ID])),
-					screen.Cell(some(taken[g.ID]))}
+				return []ui.Node{groupWorth(s, p, odds, i), screen.Cell(ui.Integer(members[g.ID])),
+					screen.Cell(countOrDash(taken[g.ID]))}
 			}}.View(s),
 		screen.List{Kind: "node", Title: "Nodes", Head: []string{"name", "price", worth, "group"}, Len: len(p.Nodes),
 			Add: ui.Act("add", "node"),
 			ID:  func(i int) string { return p.Nodes[i].ID },
 			Cells: func(i int) []ui.Node {
 				n := &p.Nodes[i]
-				return []ui.Node{screen.Num(s, screen.At("nodes", i, "price"), i18n.T("Price of {}",
+				return []ui.Node{screen.Num(s, screen.FieldPath("nodes", i, "price"), i18n.T("Price of {}",
 					n.ID), ui.Exact(n.Price)),
 					nodeWorth(s, p, odds, i), screen.Cell(dash(n.Group))}
 			}}.View(s),
@@ -54,11 +54,11 @@ func problem(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-func some(n int) string {
+func countOrDash(n int) string {
 	if n == 0 {
 		return "–"
 	}
-	return ui.Whole(n)
+	return ui.Integer(n)
 }
 
 func dash(text string) string {
@@ -116,13 +116,13 @@ func groupWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Nod
 	g := &p.Groups[i]
 	switch {
 	case p.Sums():
-		return screen.Num(s, screen.At("groups", i, "value"), i18n.T("Value of {}", g.ID), ui.Exact(g.Value))
+		return screen.Num(s, screen.FieldPath("groups", i, "value"), i18n.T("Value of {}", g.ID), ui.Exact(g.Value))
 	case len(g.Variants) > 0:
 		return screen.Cell("in lots")
 	case len(p.Events) > 0 && g.Availability == nil:
-		return screen.Cell(draw.Odd(odds.Groups[i]))
+		return screen.Cell(draw.Probability(odds.Groups[i]))
 	}
-	return screen.Num(s, screen.At("groups", i, "availability"), i18n.T("Availability of {}", g.ID),
+	return screen.Num(s, screen.FieldPath("groups", i, "availability"), i18n.T("Availability of {}", g.ID),
 		ui.Exact(odds.Groups[i]))
 }
 
@@ -130,11 +130,11 @@ func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 	n := &p.Nodes[i]
 	switch {
 	case p.Sums():
-		return screen.Num(s, screen.At("nodes", i, "value"), i18n.T("Value of {}", n.ID), ui.Exact(n.Value))
+		return screen.Num(s, screen.FieldPath("nodes", i, "value"), i18n.T("Value of {}", n.ID), ui.Exact(n.Value))
 	case len(p.Events) > 0 && n.Availability == nil:
-		return screen.Cell(draw.Odd(odds.Nodes[i]))
+		return screen.Cell(draw.Probability(odds.Nodes[i]))
 	}
-	return screen.Num(s, screen.At("nodes", i, "availability"), i18n.T("Availability of {}", n.ID),
+	return screen.Num(s, screen.FieldPath("nodes", i, "availability"), i18n.T("Availability of {}", n.ID),
 		ui.Exact(odds.Nodes[i]))
 }
 
@@ -142,7 +142,7 @@ func nodeWorth(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 func form(s *state.State) ui.Node {
 	p := problemOf(s.Problem)
 	odds := p.Odds()
-	if many := screen.Many(s); !many.IsZero() {
+	if many := screen.BulkForm(s); !many.IsZero() {
 		return many
 	}
 	t := s.Main()
@@ -175,18 +175,19 @@ func isOf(variant, group string) bool {
 // availability, if the group has no lots. The computed availability is the placeholder.
 func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node {
 	g := &p.Groups[i]
-	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "id"), Label: "Name", Value: g.ID})}
+	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.FieldPath("groups", i, "id"), Label: "Name",
+		Value: g.ID})}
 	switch {
 	case p.Sums():
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "value"), Label: "Value",
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.FieldPath("groups", i, "value"), Label: "Value",
 			Value: ui.Exact(g.Value), Number: true}))
 	case len(g.Variants) == 0:
 		given := ""
 		if g.Availability != nil {
 			given = ui.Exact(*g.Availability)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("groups", i, "availability"),
-			Label: "Availability", Value: given, Number: true, Placeholder: draw.Odd(odds.Groups[i])}))
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.FieldPath("groups", i, "availability"),
+			Label: "Availability", Value: given, Number: true, Placeholder: draw.Probability(odds.Groups[i])}))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"), rows)}
 	if len(g.Variants) > 0 {
@@ -202,7 +203,7 @@ func groupForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node
 func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	g := &p.Groups[i]
 	bought := -1
-	if w, _ := shown(s); w != nil {
+	if w, _ := shownAnswer(s); w != nil {
 		for _, c := range w.Variants {
 			if c.Group == g.ID {
 				bought = c.Variant
@@ -215,7 +216,7 @@ func variants(s *state.State, p *group.Problem, i int) ui.Node {
 	}
 	var rows []ui.Node
 	for k, v := range g.Variants {
-		path, id := screen.At("groups", i, screen.At("variants", k, "")), state.VariantID(g.ID, k)
+		path, id := screen.FieldPath("groups", i, screen.FieldPath("variants", k, "")), state.VariantID(g.ID, k)
 		name := i18n.T("lot {} of {}", strconv.Itoa(k+1), g.ID)
 		rows = append(rows, ui.El("tr", ui.If(k == bought, ui.Class("sel")),
 			screen.Num(s, path+"nodes", i18n.T("Nodes in {}", name), strconv.Itoa(v.Nodes)),
@@ -238,23 +239,24 @@ func nodeForm(s *state.State, p *group.Problem, odds group.Odds, i int) ui.Node 
 		}
 		groups, names = append(groups, p.Groups[g].ID), append(names, p.Groups[g].ID)
 	}
-	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "id"), Label: "Name", Value: n.ID}),
-		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "price"), Label: "Price", Value: ui.Exact(n.Price),
+	rows := []ui.Node{screen.Row(s, ui.FieldView{Path: screen.FieldPath("nodes", i, "id"), Label: "Name", Value: n.ID}),
+		screen.Row(s, ui.FieldView{Path: screen.FieldPath("nodes", i, "price"), Label: "Price",
+			Value:  ui.Exact(n.Price),
 			Number: true}),
-		screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "group"), Label: "Group", Value: n.Group,
+		screen.Row(s, ui.FieldView{Path: screen.FieldPath("nodes", i, "group"), Label: "Group", Value: n.Group,
 			Choices: groups, Names: names})}
 	if p.Sums() {
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "value"), Label: "Value",
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.FieldPath("nodes", i, "value"), Label: "Value",
 			Value: ui.Exact(n.Value), Number: true}))
 	} else {
 		own := ""
 		if n.Availability != nil {
 			own = ui.Exact(*n.Availability)
 		}
-		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.At("nodes", i, "availability"),
+		rows = append(rows, screen.Row(s, ui.FieldView{Path: screen.FieldPath("nodes", i, "availability"),
 			Label: "Availability", Value: own, Number: true,
-			Placeholder: draw.Odd(odds.Nodes[i]), Title: "of the node itself, in addition to its group's"}))
+			Placeholder: draw.Probability(odds.Nodes[i]), Title: "of the node itself, in addition to its group's"}))
 	}
 	return screen.Section(i18n.T("Node {}", n.ID), ui.El("div", ui.Class("form"), rows),
-		screen.Deletes(state.Thing{Kind: "node", ID: n.ID}))
+		screen.Deletes(state.Ref{Kind: "node", ID: n.ID}))
 }

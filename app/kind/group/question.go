@@ -21,7 +21,7 @@ func question(s *state.State) []ui.Node {
 	if len(p.Groups) > 0 {
 		in = screen.Sentence(" in ", screen.Count(len(p.Groups), "group"), ", each of which fails as one,")
 	}
-	return screen.Sentence("Which ", ui.El("b", ui.Whole(p.Request.Nodes)), " of ",
+	return screen.Sentence("Which ", ui.El("b", ui.Integer(p.Request.Nodes)), " of ",
 		screen.Count(len(p.Nodes), "node"), in, " should", aim, ", within a ", ui.Term("budget", "budget"),
 		" of ", ui.El("b", ui.Num(p.Request.Budget)), "?")
 }

@@ -44,7 +44,7 @@ func drawable(a *state.Answer) (ok bool, why string) {
 // curves returns the parameters for the curves of the compared algorithms over the number of
 // nodes and over the budget. It returns nil while they are not shown.
 func curves(s *state.State) map[string]string {
-	if s.Look.Answers != "compare" {
+	if s.Layout.Answers != "compare" {
 		return nil
 	}
 	var ids []string
@@ -78,7 +78,7 @@ func chartOf(s *state.State, id string) chart.Chart {
 	case "budget":
 		c.ID, c.Title = "availability-over-budget", strings.Replace(c.Title, "number of nodes", "budget", 1)
 		if c.X.Title = "budget"; p != nil && p.Request != nil {
-			c.X.Title = i18n.T("budget for {} nodes", ui.Whole(p.Request.Nodes))
+			c.X.Title = i18n.T("budget for {} nodes", ui.Integer(p.Request.Nodes))
 		}
 		x = func(p solvers.Point) float64 { return p.Budget }
 		points = func(c *solvers.Curve) []solvers.Point { return c.Budgets }
@@ -108,12 +108,12 @@ func chartOf(s *state.State, id string) chart.Chart {
 			c.Series = append(c.Series, line)
 		}
 	}
-	c.Note = made(s, found.Curves, id)
+	c.Note = curveNote(s, found.Curves, id)
 	return c
 }
 
-// made describes how the curves were made, and which are left out and why.
-func made(s *state.State, found []solvers.Curve, id string) string {
+// curveNote describes how the curves were made, and which are left out and why.
+func curveNote(s *state.State, found []solvers.Curve, id string) string {
 	var parts []string
 	for i := range found {
 		if about := found[i].About; about != "" && (id == "availability" || id == "budget") &&

@@ -23,7 +23,7 @@ func steps(s *state.State) ui.Node {
 	if t == nil || len(t.Events) == 0 {
 		return ui.Node{}
 	}
-	colour := screen.Algorithm(s, s.Focused()).Colour
+	colour := screen.Algorithm(s, s.FocusedAnswer()).Colour
 	events := t.Events[:min(s.Why.Step, len(t.Events))]
 	for i := range t.Events {
 		switch t.Events[i].Kind {

@@ -13,17 +13,17 @@ import (
 	"gridbox/core/trace"
 )
 
-// thing names the group or node that an event is about.
-func thing(e *trace.Event) ui.Node {
+// eventSubject names the group or node that an event is about.
+func eventSubject(e *trace.Event) ui.Node {
 	if id := e.Ref("group"); id != "" {
 		return screen.Bold(id)
 	}
 	return screen.Bold(e.Ref("node"))
 }
 
-// odd formats a value of an event as a probability. Knapsack Single and the tree add logarithms, which are converted
-// back.
-func odd(s *state.State, e *trace.Event, name string) string {
+// probability formats a value of an event as a probability. Knapsack Single and the tree add logarithms, which are
+// converted back.
+func probability(s *state.State, e *trace.Event, name string) string {
 	v, ok := e.Value(name)
 	switch p := problemOf(s.Problem); {
 	case !ok:
@@ -33,7 +33,7 @@ func odd(s *state.State, e *trace.Event, name string) string {
 	case v <= 0:
 		v = math.Exp(v)
 	}
-	return draw.Odd(v)
+	return draw.Probability(v)
 }
 
 // stepText describes the last replayed step in a sentence.
@@ -44,7 +44,7 @@ func stepText(s *state.State) []ui.Node {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
 	if s.Why.Step == len(s.Why.Trace.Events) && s.Why.Trace.Dropped == 0 {
-		if parts := ended(s); parts != nil {
+		if parts := searchSummary(s); parts != nil {
 			return parts
 		}
 	}
@@ -52,10 +52,10 @@ func stepText(s *state.State) []ui.Node {
 	case "round":
 		return []ui.Node{t(i18n.T("By the Lagrangian bound, no window can be worth more than {}. For windows of "+
 			"at least {}, {} groups have one choice left and are fixed; {} stay free.",
-			odd(s, e, "bound"), odd(s, e, "floor"), whole(e, "fixed"), whole(e, "free")))}
+			probability(s, e, "bound"), probability(s, e, "floor"), integer(e, "fixed"), integer(e, "free")))}
 	case "free":
-		return []ui.Node{thing(e), t(i18n.T(" stays free with {} choices; the bound prefers {} of it.",
-			whole(e, "choices"), nodes(e, "nodes")))}
+		return []ui.Node{eventSubject(e), t(i18n.T(" stays free with {} choices; the bound prefers {} of it.",
+			integer(e, "choices"), nodes(e, "nodes")))}
 	case "take":
 		score := "no finite score"
 		if x, ok := e.Value("score"); ok {
@@ -63,7 +63,7 @@ func stepText(s *state.State) []ui.Node {
 		}
 		return []ui.Node{screen.Bold(i18n.T("Node {}", e.Ref("node"))), t(i18n.T(" has {}, the lowest that the budget "+
 			"allows, and is taken; {} more are wanted.",
-			score, whole(e, "left")))}
+			score, integer(e, "left")))}
 	case "unscored":
 		return []ui.Node{t("A score of "), screen.Bold(i18n.T("node {}", e.Ref("node"))),
 			t(" is not a number, so it comes last.")}
@@ -71,17 +71,17 @@ func stepText(s *state.State) []ui.Node {
 		return label(s, e)
 	case "group":
 		if e.Reason == "no-gain" {
-			return []ui.Node{t("With "), thing(e),
-				t(i18n.T(" {} cells improve, but not the cell of the whole request.", whole(e, "cells")))}
+			return []ui.Node{t("With "), eventSubject(e),
+				t(i18n.T(" {} cells improve, but not the cell of the whole request.", integer(e, "cells")))}
 		}
-		return []ui.Node{t("With "), thing(e),
+		return []ui.Node{t("With "), eventSubject(e),
 			t(i18n.T(" {} cells improve; the whole request is now worth {}.",
-				whole(e, "cells"), odd(s, e, "value")))}
+				integer(e, "cells"), probability(s, e, "value")))}
 	case "cell":
-		return []ui.Node{t("With "), thing(e),
-			t(i18n.T(" {} for {} are worth {}.", nodes(e, "nodes"), price(e, "budget"), odd(s, e, "value")))}
+		return []ui.Node{t("With "), eventSubject(e),
+			t(i18n.T(" {} for {} are worth {}.", nodes(e, "nodes"), price(e, "budget"), probability(s, e, "value")))}
 	case "branch":
-		return []ui.Node{t(i18n.T("The greatest estimate, {}, is branched next: with ", odd(s, e, "estimate"))),
+		return []ui.Node{t(i18n.T("The greatest estimate, {}, is branched next: with ", probability(s, e, "estimate"))),
 			screen.Bold(e.Ref("branch")), t(" and without it.")}
 	case "node":
 		return treeNode(s, e)
@@ -94,9 +94,9 @@ func nodes(e *trace.Event, name string) string {
 	return picture.Count(int(v), "node")
 }
 
-func whole(e *trace.Event, name string) string {
+func integer(e *trace.Event, name string) string {
 	v, _ := e.Value(name)
-	return ui.Whole(int(v))
+	return ui.Integer(int(v))
 }
 
 func price(e *trace.Event, name string) string {
@@ -104,8 +104,8 @@ func price(e *trace.Event, name string) string {
 	return picture.Number(v)
 }
 
-// ended summarises a search once all of its steps have been seen.
-func ended(s *state.State) []ui.Node {
+// searchSummary summarises a search once all of its steps have been seen.
+func searchSummary(s *state.State) []ui.Node {
 	kinds := map[string]int{}
 	for i := range s.Why.Trace.Events {
 		e := &s.Why.Trace.Events[i]
@@ -116,14 +116,14 @@ func ended(s *state.State) []ui.Node {
 		opened, branched := kinds["node"]+kinds["nodebound"]+kinds["nodebudget"], kinds["branch"]
 		return []ui.Node{ui.Text(i18n.T("The search ends after {} of the tree: {} were branched, {} cut by the "+
 			"bound and {} by the budget.",
-			picture.Count(opened, "node"), ui.Whole(branched), ui.Whole(kinds["nodebound"]),
-			ui.Whole(kinds["nodebudget"])))}
+			picture.Count(opened, "node"), ui.Integer(branched), ui.Integer(kinds["nodebound"]),
+			ui.Integer(kinds["nodebudget"])))}
 	case kinds["label"] > 0:
 		return []ui.Node{ui.Text(i18n.T("The search ends: of {} {} were kept, {} dominated and {} cut by the "+
 			"bound.",
 			picture.Count(kinds["label"]+kinds["labeldominated"]+kinds["labelbound"], "label"),
-			ui.Whole(kinds["label"]), ui.Whole(kinds["labeldominated"]),
-			ui.Whole(kinds["labelbound"])))}
+			ui.Integer(kinds["label"]), ui.Integer(kinds["labeldominated"]),
+			ui.Integer(kinds["labelbound"])))}
 	case kinds["group"] > 0:
 		return []ui.Node{ui.Text("The table is filled: the cell of the whole request names the window, and the " +
 			"decisions lead back to its nodes.")}
@@ -137,14 +137,14 @@ func label(s *state.State, e *trace.Event) []ui.Node {
 	about := i18n.T(" as part of {} for {}", nodes(e, "nodes"), price(e, "cost"))
 	switch e.Reason {
 	case "dominated":
-		return []ui.Node{t("A choice for "), thing(e),
+		return []ui.Node{t("A choice for "), eventSubject(e),
 			t(i18n.T("{} is dominated: another costs no more and is worth no less.", about))}
 	case "bound":
-		return []ui.Node{t("A choice for "), thing(e),
-			t(i18n.T("{} is pruned: it can lead to at most {}.", about, odd(s, e, "bound")))}
+		return []ui.Node{t("A choice for "), eventSubject(e),
+			t(i18n.T("{} is pruned: it can lead to at most {}.", about, probability(s, e, "bound")))}
 	}
-	return []ui.Node{t("A choice for "), thing(e),
-		t(i18n.T("{} is kept; it can lead to at most {}.", about, odd(s, e, "bound")))}
+	return []ui.Node{t("A choice for "), eventSubject(e),
+		t(i18n.T("{} is kept; it can lead to at most {}.", about, probability(s, e, "bound")))}
 }
 
 // treeNode describes a node of the search tree: its last decision, its bound, and the reason if it is pruned.
@@ -164,16 +164,16 @@ func treeNode(s *state.State, e *trace.Event) []ui.Node {
 		return append(with, t("there is no window within the budget."))
 	case "bound":
 		return append(with, t(i18n.T("at most {} can be reached: no better than the window of {} already found.",
-			odd(s, e, "estimate"), odd(s, e, "best"))))
+			probability(s, e, "estimate"), probability(s, e, "best"))))
 	}
 	return append(with, t(i18n.T("at most {} can be reached; the best window so far has {}.",
-		odd(s, e, "estimate"), odd(s, e, "best"))))
+		probability(s, e, "estimate"), probability(s, e, "best"))))
 }
 
 // verdict describes the result of the focused answer, and what a better one would require. It returns nil for an
 // infeasible or missing answer.
 func verdict(s *state.State) []ui.Node {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	if a == nil || a.Answer == nil || !a.Answer.Feasible {
 		return nil
 	}
@@ -184,8 +184,8 @@ func verdict(s *state.State) []ui.Node {
 	}
 	text := ""
 	if !p.Sums() {
-		if g, odds := weakest(p, w); g != "" {
-			text = i18n.T("The weakest link is {} with availability {}.", g, draw.Odd(odds))
+		if g, odds := weakestGroup(p, w); g != "" {
+			text = i18n.T("The weakest link is {} with availability {}.", g, draw.Probability(odds))
 		}
 	}
 	if b := a.Answer.Bound; b != nil {
@@ -194,7 +194,7 @@ func verdict(s *state.State) []ui.Node {
 			text += i18n.T(" No window within the budget is better: the bound is reached.")
 		default:
 			text += i18n.T(" At most {} is possible, so this window falls {} short.",
-				draw.Odd(b.Value), b.Distance())
+				draw.Probability(b.Value), b.Distance())
 		}
 	}
 	if left := p.Request.Budget - a.Answer.Metrics["cost"]; left > 0 {
@@ -203,8 +203,8 @@ func verdict(s *state.State) []ui.Node {
 	return []ui.Node{sums(p, w, a.Answer.Metrics), ui.Text(text)}
 }
 
-// weakest returns the least available group of a window.
-func weakest(p *group.Problem, w *group.Solution) (id string, odds float64) {
+// weakestGroup returns the least available group of a window.
+func weakestGroup(p *group.Problem, w *group.Solution) (id string, odds float64) {
 	taken, _ := count(p, w)
 	all := p.Odds()
 	odds = 1

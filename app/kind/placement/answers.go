@@ -13,9 +13,9 @@ import (
 	"gridbox/core/kind/placement/draw"
 )
 
-// answered returns the focused answer with its problem, or the text to show instead.
-func answered(s *state.State) (*placement.Problem, *placement.Solution, *state.Answer, ui.Node) {
-	a := s.Focused()
+// focusedAnswer returns the focused answer with its problem, or the text to show instead.
+func focusedAnswer(s *state.State) (*placement.Problem, *placement.Solution, *state.Answer, ui.Node) {
+	a := s.FocusedAnswer()
 	switch {
 	case a == nil || a.Answer == nil || !a.Answer.Feasible:
 		return nil, nil, nil, screen.Lacking(a, "answer")
@@ -34,15 +34,15 @@ const timelineRows = 60
 
 // timelineTab shows the transfers and the computation of every cluster over time.
 func timelineTab(s *state.State) ui.Node {
-	p, sol, a, none := answered(s)
+	p, sol, a, none := focusedAnswer(s)
 	if p == nil {
 		return none
 	}
 	v := draw.Timeline(p, sol)
 	note := ""
 	if len(v.Rows) > timelineRows {
-		v = busiest(v, draw.BusyOn(p, sol), timelineRows)
-		note = i18n.T("The {} busiest of {} clusters.", strconv.Itoa(timelineRows), ui.Whole(len(p.Clusters)))
+		v = busiestRows(v, draw.BusyOn(p, sol), timelineRows)
+		note = i18n.T("The {} busiest of {} clusters.", strconv.Itoa(timelineRows), ui.Integer(len(p.Clusters)))
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
 	v.Width = 400
@@ -64,8 +64,8 @@ func timelineTab(s *state.State) ui.Node {
 	return ui.El("div", parts)
 }
 
-// busiest keeps the rows with the most work, in their order.
-func busiest(v timeline.View, busy []float64, n int) timeline.View {
+// busiestRows keeps the rows with the most work, in their order.
+func busiestRows(v timeline.View, busy []float64, n int) timeline.View {
 	keep := topIndices(busy, n)
 	to := make(map[int]int, n)
 	var rows []timeline.Row
@@ -102,7 +102,7 @@ func topIndices(values []float64, n int) map[int]bool {
 
 // traffic lists the traffic of the links, the busiest first.
 func traffic(s *state.State) ui.Node {
-	p, sol, _, none := answered(s)
+	p, sol, _, none := focusedAnswer(s)
 	if p == nil {
 		return none
 	}
@@ -123,7 +123,7 @@ func traffic(s *state.State) ui.Node {
 		if total > 0 {
 			share = mb[i] / total
 		}
-		rows = append(rows, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
+		rows = append(rows, ui.El("tr", ui.If(s.IsSelected("link", id), ui.Class("sel")),
 			ui.RowHead(screen.Pick("link", id, l.A+" – "+l.B)),
 			screen.Cell(ui.Num(mb[i])), screen.Cell(ui.Num(mb[i]/l.Bandwidth)),
 			screen.Cell(strconv.Itoa(int(share*100+0.5))+" %")))
@@ -135,7 +135,7 @@ func traffic(s *state.State) ui.Node {
 			th("share", "of all data moved, counted on every link it crosses")}, rows)}
 	if len(order) > most {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			i18n.T("The {} busiest of {} links.", strconv.Itoa(most), ui.Whole(len(order)))))
+			i18n.T("The {} busiest of {} links.", strconv.Itoa(most), ui.Integer(len(order)))))
 	}
 	return ui.El("div", parts)
 }

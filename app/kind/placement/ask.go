@@ -16,20 +16,21 @@ import (
 	"gridbox/core/kind/placement/solve"
 )
 
-// ask returns the question on which cluster the selected job runs, nil without an answer.
-func ask(s *state.State) *screen.Ask {
-	sol, _ := shown(s)
+// lectureQuestion returns the question on which cluster the selected job runs, nil without an answer.
+func lectureQuestion(s *state.State) *screen.LectureQuestion {
+	sol, _ := shownAnswer(s)
 	as := assignment(sol, s.Main().ID)
 	if s.Main().Kind != "job" || as == nil {
 		return nil
 	}
-	p, w := &s.Problem.Placement.Problem, why(s)
+	p, w := &s.Problem.Placement.Problem, explanation(s)
 	if w != nil && w.Job != as.Job {
 		w = nil
 	}
-	q := &screen.Ask{Does: i18n.T("places job {}. Where does it run?", as.Job), Needs: needs(p, as.Job),
+	q := &screen.LectureQuestion{Does: i18n.T("places job {}. Where does it run?", as.Job),
+		Needs:  requirements(p, as.Job),
 		Answer: i18n.T("On {}.", as.Cluster)}
-	places := screen.Few(len(p.Clusters), func(i int) float64 {
+	places := screen.BestOptions(len(p.Clusters), func(i int) float64 {
 		switch c := p.Clusters[i].ID; {
 		case c == as.Cluster:
 			return 0
@@ -42,7 +43,7 @@ func ask(s *state.State) *screen.Ask {
 	})
 	scores := scoreTexts(w, places)
 	for k, i := range places {
-		o := screen.Option{Mark: state.Thing{Kind: "cluster", ID: p.Clusters[i].ID}, Name: p.Clusters[i].ID,
+		o := screen.Option{Mark: state.Ref{Kind: "cluster", ID: p.Clusters[i].ID}, Name: p.Clusters[i].ID,
 			Right: p.Clusters[i].ID == as.Cluster}
 		if scores != nil {
 			o.Score = scores[k]
@@ -52,15 +53,15 @@ func ask(s *state.State) *screen.Ask {
 	if scores != nil {
 		q.Unit = "score"
 	}
-	if q.Why = ahead(w); q.Why == "" {
+	if q.Why = marginText(w); q.Why == "" {
 		q.Why = i18n.T("Its data arrive in {} s, and it computes for {} s.",
 			ui.Num(as.TransferTime), ui.Num(as.RunTime))
 	}
 	return q
 }
 
-// needs describes the datasets and the work of a job.
-func needs(p *grid.Problem, id string) []ui.Node {
+// requirements describes the datasets and the work of a job.
+func requirements(p *grid.Problem, id string) []ui.Node {
 	const most = 3
 	var job *grid.Job
 	for i := range p.Jobs {
@@ -97,14 +98,14 @@ func needs(p *grid.Problem, id string) []ui.Node {
 			picture.Number(size[d]))))
 	}
 	if more := len(job.Datasets) - most; more > 0 {
-		nodes = append(nodes, ui.Text(i18n.T(" and {} more with {} MB", ui.Whole(more), picture.Number(rest))))
+		nodes = append(nodes, ui.Text(i18n.T(" and {} more with {} MB", ui.Integer(more), picture.Number(rest))))
 	}
 	return append(nodes, ui.Text(i18n.T(", and {}", work)))
 }
 
 // scoreTexts formats the scores of clusters with enough digits to distinguish them. It returns nil
 // if no cluster has a score.
-func scoreTexts(w *solve.Why, places []int) []string {
+func scoreTexts(w *solve.Explanation, places []int) []string {
 	if w == nil || w.Drawn {
 		return nil
 	}
@@ -127,8 +128,8 @@ func scoreTexts(w *solve.Why, places []int) []string {
 	return texts
 }
 
-// ahead explains the margin between the winner and the runner-up, term by term.
-func ahead(w *solve.Why) string {
+// marginText explains the margin between the winner and the runner-up, term by term.
+func marginText(w *solve.Explanation) string {
 	if w == nil || w.Winner == "" {
 		return ""
 	}
@@ -184,10 +185,10 @@ func ahead(w *solve.Why) string {
 	return i18n.T("{}On {} {}{}, but {}.", lead, w.Winner, strings.Join(more, and), than, strings.Join(less, and))
 }
 
-// asked adds a presented question to the picture: the numbers of the answers and the datasets that
+// showQuestion adds a presented question to the picture: the numbers of the answers and the datasets that
 // the job reads. Once the answer is shown, it adds the transfer times.
-func asked(s *state.State, v *draw.TopologyView) {
-	q := ask(s)
+func showQuestion(s *state.State, v *draw.TopologyView) {
+	q := lectureQuestion(s)
 	if q == nil {
 		return
 	}
@@ -204,7 +205,7 @@ func asked(s *state.State, v *draw.TopologyView) {
 			}
 		}
 	}
-	w := why(s)
+	w := explanation(s)
 	for i := range v.Routes {
 		for k := 0; w != nil && w.Cluster == w.Winner && k < len(w.Sources); k++ {
 			if w.Sources[k].Dataset == v.Routes[i].Dataset {

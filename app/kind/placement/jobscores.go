@@ -23,11 +23,11 @@ type column struct {
 // jobScores returns the table of the scores of the selected job, a row a cluster: in the problem's order while steps
 // are replayed, then the best first.
 func jobScores(s *state.State) ui.Node {
-	w := why(s)
+	w := explanation(s)
 	if w == nil || len(w.Scores) == 0 {
 		return ui.Node{}
 	}
-	jobs := scored(s, w)
+	jobs := scoredClusters(s, w)
 	if len(jobs) == 0 {
 		return ui.Node{}
 	}
@@ -35,7 +35,7 @@ func jobScores(s *state.State) ui.Node {
 	for i := range all {
 		all[i] = i
 	}
-	order := best(w, all, !s.Replaying())
+	order := bestClusters(w, all, !s.Replaying())
 	columns := []column{{"rs-score", "transfer, s", func(c solve.Score) *float64 { return c.RS }},
 		{"cra-score", "run, s", func(c solve.Score) *float64 { return &c.CRA }}}
 	if w.QueueAware {
@@ -47,11 +47,11 @@ func jobScores(s *state.State) ui.Node {
 	for k, i := range order {
 		c := w.Scores[i].Cluster
 		rows[k] = ui.El("tr", ui.If(!s.Replaying() && c == w.Winner, ui.Class("best")),
-			ui.RowHead(ui.If(s.Selected("cluster", c), ui.Class("sel")), c))
+			ui.RowHead(ui.If(s.IsSelected("cluster", c), ui.Class("sel")), c))
 	}
 	for _, col := range columns {
 		head = append(head, ui.TermHead(col.term, col.name))
-		least, most := spread(w, order, col.of)
+		least, most := scoreRange(w, order, col.of)
 		texts := distinct(w, order, col.of)
 		for k, i := range order {
 			cell := ui.El("td", ui.Class("unknown"), ui.A("title", "not yet reached"))
@@ -70,13 +70,13 @@ func jobScores(s *state.State) ui.Node {
 	t := screen.TableOf("heat ranks", i18n.T("Scores of {}", w.Job), head, rows)
 	if len(w.Scores) > scoreRows {
 		return ui.El("div", t, ui.El("p", ui.Class("note"),
-			i18n.T("the best {} of {}", strconv.Itoa(scoreRows), ui.Whole(len(w.Scores)))))
+			i18n.T("the best {} of {}", strconv.Itoa(scoreRows), ui.Integer(len(w.Scores)))))
 	}
 	return t
 }
 
 // parts returns the weighted terms whose sum is a cluster's final score, nil where it has none.
-func parts(w *solve.Why, c *solve.Score) []float64 {
+func parts(w *solve.Explanation, c *solve.Score) []float64 {
 	if c.RS == nil || c.Final == nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func parts(w *solve.Why, c *solve.Score) []float64 {
 var partNames = []string{"transfer", "run", "ready"}
 
 // partsHead returns the key of the bars.
-func partsHead(w *solve.Why) ui.Node {
+func partsHead(w *solve.Explanation) ui.Node {
 	n := 2
 	if w.QueueAware {
 		n = 3
@@ -105,9 +105,9 @@ func partsHead(w *solve.Why) ui.Node {
 }
 
 // partsBar returns a final score as a bar of its terms, with a line at the least one.
-func partsBar(w *solve.Why, order []int, i int, named bool) ui.Node {
+func partsBar(w *solve.Explanation, order []int, i int, named bool) ui.Node {
 	terms := parts(w, &w.Scores[i])
-	least, most := spread(w, order, func(c solve.Score) *float64 { return c.Final })
+	least, most := scoreRange(w, order, func(c solve.Score) *float64 { return c.Final })
 	if !named || terms == nil || !(most > 0) {
 		return ui.Node{}
 	}
@@ -120,9 +120,9 @@ func partsBar(w *solve.Why, order []int, i int, named bool) ui.Node {
 	return ui.Raw(drawn + `<path d="M` + at(least) + ` -4v18"/></svg>`)
 }
 
-// best returns the indices of the clusters that the table shows, those with the best scores. They are sorted if
+// bestClusters returns the indices of the clusters that the table shows, those with the best scores. They are sorted if
 // sorted is set, or if there are more than the table shows.
-func best(w *solve.Why, order []int, sorted bool) []int {
+func bestClusters(w *solve.Explanation, order []int, sorted bool) []int {
 	if len(order) <= scoreRows && !sorted {
 		return order
 	}
@@ -136,9 +136,9 @@ func best(w *solve.Why, order []int, sorted bool) []int {
 	return order[:min(len(order), scoreRows)]
 }
 
-// scored returns the indices of the clusters whose scores the steps so far have recorded, of all clusters after the
-// last step.
-func scored(s *state.State, w *solve.Why) (order []int) {
+// scoredClusters returns the indices of the clusters whose scores the steps so far have recorded, of all clusters after
+// the last step.
+func scoredClusters(s *state.State, w *solve.Explanation) (order []int) {
 	seen := map[string]bool{}
 	if s.Replaying() {
 		for i := range s.Why.Trace.Events[:s.Why.Step] {
@@ -157,7 +157,7 @@ func scored(s *state.State, w *solve.Why) (order []int) {
 
 // sum returns the final score of a cluster as the formula that gave it, with its numbers. The transfer highlights the
 // routes of the data, the other terms the cluster. It returns an empty node if no such score decided.
-func sum(w *solve.Why, cluster string) ui.Node {
+func sum(w *solve.Explanation, cluster string) ui.Node {
 	for i := range w.Scores {
 		c := &w.Scores[i]
 		if c.Cluster != cluster || c.RS == nil || c.Final == nil || w.WeightRS == 0 && w.WeightCRA == 0 {
@@ -178,7 +178,7 @@ func sum(w *solve.Why, cluster string) ui.Node {
 
 // distinct formats the numbers of a column so that different numbers have different texts. The result is indexed by
 // cluster.
-func distinct(w *solve.Why, order []int, of func(solve.Score) *float64) []string {
+func distinct(w *solve.Explanation, order []int, of func(solve.Score) *float64) []string {
 	texts := make([]string, len(w.Scores))
 	var at []int
 	var values []float64
@@ -194,17 +194,17 @@ func distinct(w *solve.Why, order []int, of func(solve.Score) *float64) []string
 }
 
 // finals formats the final scores as the table does. The result is indexed by cluster.
-func finals(w *solve.Why) []string {
+func finals(w *solve.Explanation) []string {
 	all := make([]int, len(w.Scores))
 	for i := range all {
 		all[i] = i
 	}
-	return distinct(w, best(w, all, false), func(c solve.Score) *float64 { return c.Final })
+	return distinct(w, bestClusters(w, all, false), func(c solve.Score) *float64 { return c.Final })
 }
 
-// spread returns the least and the greatest value of the scores in order. Scores without a value are skipped; without
-// any value both results are 0.
-func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, most float64) {
+// scoreRange returns the least and the greatest value of the scores in order. Scores without a value are skipped;
+// without any value both results are 0.
+func scoreRange(w *solve.Explanation, order []int, of func(solve.Score) *float64) (least, most float64) {
 	first := true
 	for _, i := range order {
 		v := of(w.Scores[i])
@@ -220,15 +220,15 @@ func spread(w *solve.Why, order []int, of func(solve.Score) *float64) (least, mo
 }
 
 // scoreCell returns a cell whose shade shows how good the score is.
-func scoreCell(w *solve.Why, i int, v *float64, text string, least, most float64) ui.Node {
+func scoreCell(w *solve.Explanation, i int, v *float64, text string, least, most float64) ui.Node {
 	if v == nil {
-		return ui.El("td", ui.A("title", whyInfinite(&w.Scores[i])), "∞")
+		return ui.El("td", ui.A("title", infiniteReason(&w.Scores[i])), "∞")
 	}
 	return ui.El("td", screen.Tint(*v, least, most), text)
 }
 
-// whyInfinite returns the reason why a cluster has no score.
-func whyInfinite(s *solve.Score) string {
+// infiniteReason returns the reason why a cluster has no score.
+func infiniteReason(s *solve.Score) string {
 	if s.RS == nil {
 		return "the data cannot be reached from this cluster"
 	}

@@ -23,13 +23,13 @@ func list(s *state.State, kind, title string, head []string, n int, id func(int)
 
 // num returns a cell with a number that can be edited in place.
 func num(s *state.State, list string, i int, field, label, value string) ui.Node {
-	return screen.Num(s, screen.At(list, i, field), label, value)
+	return screen.Num(s, screen.FieldPath(list, i, field), label, value)
 }
 
 // row returns a field of the form.
 func row(s *state.State, list string, i int, field, label, unit, value string, number bool) ui.Node {
 	f := ui.FieldView{Path: "placement." + list + "[" + strconv.Itoa(i) + "]." + field, ID: "f-" + list + "-" + field,
 		Label: label, Unit: unit, Value: value, Number: number}
-	screen.Typed(s, &f)
+	screen.ApplyTyped(s, &f)
 	return f.Row()
 }

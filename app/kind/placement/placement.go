@@ -40,9 +40,9 @@ var Screen = screen.Screen{
 	Say:     stepText,
 	Verdict: verdict,
 	Scores:  jobScores,
-	Asks:    asks,
-	Ask:     ask,
-	Also:    also, Wholes: true, Searches: searches,
+	Asks:    subject,
+	Ask:     lectureQuestion,
+	Also:    explainParams, Wholes: true, Searches: searches,
 	Table:  table,
 	Idle:   "Select a job to see why it runs there.",
 	Versus: screen.Versus,
@@ -61,12 +61,12 @@ var tools = []screen.Tool{
 // Steps describes recorded steps of placements.
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: jobScores}
 
-// asks returns the selected job as the thing to explain: why it runs where it runs.
-func asks(s *state.State) (state.Thing, bool) { return s.Main(), s.Main().Kind == "job" }
+// subject returns the selected job as the thing to explain: why it runs where it runs.
+func subject(s *state.State) (state.Ref, bool) { return s.Main(), s.Main().Kind == "job" }
 
 // table returns the parameters for all scores while their tab is shown, nil otherwise.
 func table(s *state.State) map[string]string {
-	if s.Look.Answers != "scores" {
+	if s.Layout.Answers != "scores" {
 		return nil
 	}
 	return map[string]string{"matrix": "all"}
@@ -100,24 +100,24 @@ func runWeight(s *state.State, r scenario.Run) float64 {
 	return max(pairs, p.Work(r.Algorithm)/250)
 }
 
-// shown returns the answer that the picture shows with the problem: the focused one, if it answers a problem with the
-// same clusters.
-func shown(s *state.State) (*placement.Solution, *state.Answer) {
-	a := s.Focused()
-	return screen.Solution[placement.Solution](s, a, sameGrid), a
+// shownAnswer returns the answer that the picture shows with the problem: the focused one, if it answers a problem with
+// the same clusters.
+func shownAnswer(s *state.State) (*placement.Solution, *state.Answer) {
+	a := s.FocusedAnswer()
+	return screen.Solution[placement.Solution](s, a, sameClusters), a
 }
 
-// sameGrid reports whether two problems have the same clusters, so that an answer to one can be shown on the other.
-func sameGrid(a, b *scenario.Scenario) bool {
+// sameClusters reports whether two problems have the same clusters, so that an answer to one can be shown on the other.
+func sameClusters(a, b *scenario.Scenario) bool {
 	return a.Placement != nil && b.Placement != nil && slices.EqualFunc(a.Placement.Clusters, b.Placement.Clusters,
 		func(x, y placement.Cluster) bool { return x.ID == y.ID })
 }
 
-// drawn caches parts of the latest picture.
-var drawn draw.Kept
+// pictureCache caches parts of the latest picture.
+var pictureCache draw.Cache
 
 // prepare computes the slow parts of the picture of a large grid in advance and caches them.
-func prepare(s *scenario.Scenario, pause func()) { drawn.Prepare(&s.Placement.Problem, pause) }
+func prepare(s *scenario.Scenario, pause func()) { pictureCache.Prepare(&s.Placement.Problem, pause) }
 
 // topology draws the grid with the focused answer: the load of each cluster, the traffic of the links, and the
 // transfers of the selected job.
@@ -128,10 +128,10 @@ func topology(s *state.State) *scene.Node {
 		return draw.Topology(v)
 	}
 	p := &s.Problem.Placement.Problem
-	v.Problem, v.Places, v.Kept = p, s.Places, &drawn
+	v.Problem, v.Places, v.Kept = p, s.Places, &pictureCache
 	v.Width, v.Height = state.PictureWidth, state.PictureHeight
-	if s.Look.Width > 0 {
-		v.Width, v.Height = s.Look.Width, s.Look.Height
+	if s.Layout.Width > 0 {
+		v.Width, v.Height = s.Layout.Width, s.Layout.Height
 	}
 	v.Selected = screen.Marks(s)
 	for _, t := range s.Select {
@@ -141,19 +141,19 @@ func topology(s *state.State) *scene.Node {
 			}
 		}
 	}
-	sol, a := shown(s)
+	sol, a := shownAnswer(s)
 	if whole := s.Why.Whole && s.Replaying(); whole {
-		sol = draw.PlacedSoFar(sol, s.Why.Trace, s.Why.Step)
+		sol = draw.PartialSolution(sol, s.Why.Trace, s.Why.Step)
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
 	if s.Asking() {
-		asked(s, &v)
+		showQuestion(s, &v)
 		return draw.Topology(v)
 	}
 	if sol != nil && !s.Lecture.On && (s.Why.Whole || !replaying(s)) { // results appear at their step
 		v.Jobs = draw.JobsOn(p, sol)
 		v.Busy = draw.BusyOn(p, sol)
-		v.Traffic = draw.Shares(drawn.TrafficOn(p, sol))
+		v.Traffic = draw.Shares(pictureCache.TrafficOn(p, sol))
 	}
 	if s.Why.Whole && s.Replaying() {
 		if e := screen.Step(s); e != nil && e.Kind == "place" {
@@ -172,12 +172,12 @@ func topology(s *state.State) *scene.Node {
 		}
 	}
 	if s.Lecture.On {
-		asked(s, &v)
+		showQuestion(s, &v)
 	}
 	return draw.Topology(v)
 }
 
-func find(p *placement.Problem, t state.Thing) int {
+func find(p *placement.Problem, t state.Ref) int {
 	for i := range p.Datasets {
 		if t.Kind == "dataset" && p.Datasets[i].ID == t.ID {
 			return i
@@ -200,7 +200,7 @@ func assignment(sol *placement.Solution, job string) *placement.Assignment {
 
 // hint describes the use of the selected tool, or the picture.
 func hint(s *state.State) string {
-	switch s.Look.Tool {
+	switch s.Layout.Tool {
 	case "add":
 		return "Click to place the cluster."
 	case "connect":
@@ -211,11 +211,11 @@ func hint(s *state.State) string {
 		}
 		return "Select a dataset first, then click clusters."
 	}
-	sol, a := shown(s)
+	sol, a := shownAnswer(s)
 	if t := s.Main(); t.Kind == "job" && sol != nil && !replaying(s) {
 		if as := assignment(sol, t.ID); as != nil {
 			return i18n.T("{} runs {} on {}: {} s to transfer its data, {} s to compute.",
-				screen.Named(s, a), t.ID, as.Cluster, ui.Num(as.TransferTime),
+				screen.AnswerName(s, a), t.ID, as.Cluster, ui.Num(as.TransferTime),
 				ui.Num(as.RunTime))
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // five returns the laboratory on five clusters with every algorithm's answer, the focused one explained for a job.
 func five(t testing.TB, focus, job string) state.State {
 	t.Helper()
-	s := labtest.Solve(t, labtest.WithAll(labtest.Preset(t, "placement", "five-clusters")))
+	s := labtest.Solve(t, labtest.WithAllAlgorithms(labtest.Preset(t, "placement", "five-clusters")))
 	return labtest.Explain(t, labtest.Select(labtest.Focus(s, focus), "job", job), &Screen)
 }
 
@@ -36,7 +36,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 	for _, focus := range []string{"rbhs", "scp-tree", "nearest-data"} {
 		s := five(t, focus, "j3")
-		sol, _ := shown(&s)
+		sol, _ := shownAnswer(&s)
 		as := assignment(sol, "j3")
 		got := text(form(&s))
 		for _, want := range []string{"runs it on " + as.Cluster, "starts at " + ui.Num(as.Start) + " s",
@@ -61,7 +61,7 @@ func TestTimesAreThoseOfTheAnswer(t *testing.T) {
 // The table of scores names the winner, and no score is less than the winner's.
 func TestScoresNameTheWinner(t *testing.T) {
 	s := five(t, "rbhs", "j3")
-	w := why(&s)
+	w := explanation(&s)
 	rows := rowsOf(jobScores(&s))
 	least, at := math.Inf(1), ""
 	for _, c := range w.Scores {
@@ -73,7 +73,7 @@ func TestScoresNameTheWinner(t *testing.T) {
 			least, at = *c.Final, c.Cluster
 		}
 	}
-	sol, _ := shown(&s)
+	sol, _ := shownAnswer(&s)
 	if at != w.Winner || assignment(sol, "j3").Cluster != at {
 		t.Errorf("least score on %s, winner %s, answer %s; want the same cluster",
 			at, w.Winner, assignment(sol, "j3").Cluster)
@@ -98,7 +98,7 @@ func TestAKnifeEdgeIsReportedAsATie(t *testing.T) {
 	s := labtest.Preset(t, "placement", "five-clusters")
 	s = state.Reduce(s, state.SetField{Path: "placement.clusters[0].mips", Text: "875"})
 	s = labtest.Explain(t, labtest.Select(labtest.Solve(t, s), "job", "j1"), &Screen)
-	w := why(&s)
+	w := explanation(&s)
 	if w == nil || w.Winner != "Lyon" {
 		t.Fatalf("got explanation %+v, want winner Lyon", w)
 	}
@@ -122,18 +122,18 @@ func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
 	tried := 0
 	for _, job := range []string{"j1", "j2", "j3", "j4", "j5", "j6"} {
 		s := five(t, "rbhs", job)
-		m := nearest(why(&s))
+		m := smallestMove(explanation(&s))
 		if m == nil {
 			continue
 		}
 		for i, c := range s.Problem.Placement.Clusters {
 			if c.ID == m.Cluster {
-				s = state.Reduce(s, state.SetField{Path: "placement.clusters[" + ui.Whole(i) + "].mips",
+				s = state.Reduce(s, state.SetField{Path: "placement.clusters[" + ui.Integer(i) + "].mips",
 					Text: ui.Exact(math.Ceil(m.MIPS * 1.001))})
 			}
 		}
-		s = labtest.Explain(t, labtest.Solve(t, s, s.Focused().Run), &Screen)
-		if w := why(&s); w.Job == job && w.Winner != m.Cluster {
+		s = labtest.Explain(t, labtest.Solve(t, s, s.FocusedAnswer().Run), &Screen)
+		if w := explanation(&s); w.Job == job && w.Winner != m.Cluster {
 			// Jobs before it may have moved too and changed its queue.
 			if !w.QueueAware {
 				t.Errorf("%s stays on %s, want it on %s with %v MIPS", job, w.Winner, m.Cluster, m.MIPS)
@@ -150,7 +150,7 @@ func TestTheMoveThatIsNamedIsTrue(t *testing.T) {
 func TestTrafficAddsUp(t *testing.T) {
 	s := five(t, "nearest-data", "j1")
 	p := &s.Problem.Placement.Problem
-	sol, _ := shown(&s)
+	sol, _ := shownAnswer(&s)
 	over := map[string]float64{}
 	for _, a := range sol.Assignments {
 		for _, src := range a.Sources {
@@ -189,7 +189,7 @@ func TestStepsAreReported(t *testing.T) {
 			continue
 		}
 		for i, e := range s.Why.Trace.Events {
-			s = state.Reduce(s, state.Stepped{To: i + 1})
+			s = state.Reduce(s, state.StepReplay{To: i + 1})
 			got[e.Kind] = true
 			if message := text(stepText(&s)...); len(message) < 15 || !strings.HasSuffix(message, ".") {
 				t.Errorf("%s, step %d, %s: got text %q, want a sentence", focus, i+1, e.Kind, message)
@@ -218,7 +218,7 @@ func TestUnreachableDataIsReported(t *testing.T) {
 	out := 0
 	for _, j := range s.Problem.Placement.Jobs {
 		on := labtest.Explain(t, labtest.Select(s, "job", j.ID), &Screen)
-		w := why(&on)
+		w := explanation(&on)
 		if w == nil {
 			continue
 		}
@@ -281,7 +281,7 @@ func TestHints(t *testing.T) {
 func TestBusiestRows(t *testing.T) {
 	v := timeline.View{Rows: []timeline.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []timeline.Bar{{Row: 0},
 		{Row: 1}, {Row: 2}, {Row: 2}}}
-	v = busiest(v, []float64{3, 1, 9}, 2)
+	v = busiestRows(v, []float64{3, 1, 9}, 2)
 	if len(v.Rows) != 2 || v.Rows[0].ID != "a" || v.Rows[1].ID != "c" || len(v.Bars) != 3 || v.Bars[1].Row != 1 {
 		t.Errorf("got %+v, want rows a and c with their 3 bars", v)
 	}
@@ -290,7 +290,7 @@ func TestBusiestRows(t *testing.T) {
 // The timeline's last bar ends at the makespan.
 func TestTimelineEndsWithTheMakespan(t *testing.T) {
 	s := five(t, "rbhs", "j1")
-	sol, a := shown(&s)
+	sol, a := shownAnswer(&s)
 	v := draw.Timeline(&s.Problem.Placement.Problem, sol)
 	end := 0.0
 	for _, b := range v.Bars {
@@ -310,16 +310,16 @@ func TestTheFormShowsNothingBeforeItsStep(t *testing.T) {
 	s := five(t, "rbhs", "j3")
 	got := func() bool { return strings.Contains(text(form(&s)), "runs it on") }
 	end := len(s.Why.Trace.Events)
-	s = state.Reduce(s, state.Stepped{To: end - 1})
+	s = state.Reduce(s, state.StepReplay{To: end - 1})
 	if got() {
 		t.Error("the form shows the answer before the last step")
 	}
-	key := s.Key(state.OfSelect)
-	if s = state.Reduce(s, state.Stepped{To: end}); !got() || s.Key(state.OfSelect) == key {
+	key := s.Key(state.FacetSelect)
+	if s = state.Reduce(s, state.StepReplay{To: end}); !got() || s.Key(state.FacetSelect) == key {
 		t.Error("at the end the form lacks the answer, or its key is unchanged")
 	}
 	s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
-	s = state.Reduce(labtest.Explain(t, s, &Screen), state.Stepped{To: 1})
+	s = state.Reduce(labtest.Explain(t, s, &Screen), state.StepReplay{To: 1})
 	if !s.Why.Whole || got() {
 		t.Error("the whole run shows the answer before its end")
 	}
@@ -327,12 +327,12 @@ func TestTheFormShowsNothingBeforeItsStep(t *testing.T) {
 
 // With nothing selected the steps of the replay are drawn too, and the result is not shown before its step.
 func TestStepsAreDrawnWithNothingSelected(t *testing.T) {
-	s := state.Reduce(five(t, "rbhs", "j3"), state.SelectThing{})
+	s := state.Reduce(five(t, "rbhs", "j3"), state.SelectElement{})
 	end := len(s.Why.Trace.Events)
 	if drawn := topology(&s).SVG(); !strings.Contains(drawn, "gb-jobs") || strings.Contains(drawn, "gb-note") {
 		t.Error("at the end the answer is not drawn")
 	}
-	s = state.Reduce(s, state.Stepped{To: end - 1})
+	s = state.Reduce(s, state.StepReplay{To: end - 1})
 	if drawn := topology(&s).SVG(); strings.Contains(drawn, "gb-jobs") || !strings.Contains(drawn, "gb-note") {
 		t.Error("before the end the step is not drawn, or the answer is")
 	}

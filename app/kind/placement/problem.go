@@ -22,7 +22,7 @@ func problem(s *state.State) ui.Node {
 			func(i int) []ui.Node {
 				c := &p.Clusters[i]
 				return []ui.Node{num(s, "clusters", i, "mips", i18n.T("Power of {} in MIPS", c.ID), ui.Exact(c.MIPS)),
-					screen.Cell(strconv.Itoa(held(p, c.ID)))}
+					screen.Cell(strconv.Itoa(replicaCount(p, c.ID)))}
 			}),
 		list(s, "link", "Links", []string{"between", "bandwidth, MB/s"}, len(p.Links),
 			func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
@@ -44,33 +44,33 @@ func problem(s *state.State) ui.Node {
 			func(i int) []ui.Node {
 				j := &p.Jobs[i]
 				work := num(s, "jobs", i, "mi", i18n.T("Work of {} in MI", j.ID), ui.Exact(j.MI))
-				if j.Timed() {
+				if j.HasTimes() {
 					work = screen.Cell("times")
 				}
-				return []ui.Node{work, screen.Cell(some(j.Datasets)), screen.Cell(where(s, i, j.ID))}
+				return []ui.Node{work, screen.Cell(joinIDs(j.Datasets)), screen.Cell(assignedCluster(s, i, j.ID))}
 			}),
 		matrix(p),
 	)
 }
 
-// where returns the cluster to which the focused answer assigns the job at index i.
-func where(s *state.State, i int, id string) string {
-	sol, _ := shown(s)
+// assignedCluster returns the cluster to which the focused answer assigns the job at index i.
+func assignedCluster(s *state.State, i int, id string) string {
+	sol, _ := shownAnswer(s)
 	if sol == nil || i >= len(sol.Assignments) || sol.Assignments[i].Job != id {
 		return "–"
 	}
 	return sol.Assignments[i].Cluster
 }
 
-// some joins ids and counts the rest of a long list.
-func some(ids []string) string {
+// joinIDs joins ids and counts the rest of a long list.
+func joinIDs(ids []string) string {
 	if len(ids) > 3 {
 		return strings.Join(ids[:2], " ") + " +" + strconv.Itoa(len(ids)-2)
 	}
 	return strings.Join(ids, " ")
 }
 
-func held(p *placement.Problem, cluster string) int {
+func replicaCount(p *placement.Problem, cluster string) int {
 	n := 0
 	for _, d := range p.Datasets {
 		for _, at := range d.At {
@@ -85,7 +85,7 @@ func held(p *placement.Problem, cluster string) int {
 // form returns the exact values of the thing selected last.
 func form(s *state.State) ui.Node {
 	p := &s.Problem.Placement.Problem
-	if many := screen.Many(s); !many.IsZero() {
+	if many := screen.BulkForm(s); !many.IsZero() {
 		return many
 	}
 	t := s.Main()
@@ -134,10 +134,10 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		on := slices.Contains(d.At, c.ID)
 		data = append(data, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed", on),
 			ui.Act("replica", d.ID, c.ID),
-			ui.A("title", i18n.T("replica of {}, {} MB", d.ID, ui.Plain(d.Size))), d.ID))
+			ui.A("title", i18n.T("replica of {}, {} MB", d.ID, ui.AllDigits(d.Size))), d.ID))
 		if len(data) == 60 {
 			data = append(data, ui.El("span", ui.Class("note"),
-				i18n.T("and {} more; use the datasets' table", ui.Whole(len(p.Datasets)-60))))
+				i18n.T("and {} more; use the datasets' table", ui.Integer(len(p.Datasets)-60))))
 			break
 		}
 	}
@@ -153,7 +153,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			continue
 		}
 		id := markid.LinkID(l.A, l.B)
-		links = append(links, ui.El("tr", ui.If(s.Selected("link", id), ui.Class("sel")),
+		links = append(links, ui.El("tr", ui.If(s.IsSelected("link", id), ui.Class("sel")),
 			ui.RowHead(screen.Pick("link", id, other)),
 			num(s, "links", k, "bandwidth", i18n.T("Bandwidth to {} in MB/s", other), ui.Exact(l.Bandwidth))))
 	}
@@ -168,7 +168,7 @@ func clusterForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		parts = append(parts, ui.El("h3", i18n.T("Links of {}", c.ID)), screen.Table(i18n.T("Links of {}", c.ID),
 			[]string{"to", "bandwidth, MB/s"}, links))
 	}
-	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Thing{Kind: "cluster", ID: c.ID}))
+	parts = append(parts, connectTo(p, c.ID), screen.Deletes(state.Ref{Kind: "cluster", ID: c.ID}))
 	return screen.Section(i18n.T("Cluster {}", c.ID), parts...)
 }
 
@@ -179,7 +179,7 @@ func coordinate(s *state.State, i int, field, label string, at *float64) ui.Node
 	if at != nil {
 		f.Value = ui.Exact(*at)
 	}
-	screen.Typed(s, &f)
+	screen.ApplyTyped(s, &f)
 	return f.Row()
 }
 
@@ -210,7 +210,7 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	for k, c := range p.Clusters {
 		if k == 120 {
 			at = append(at, ui.El("span", ui.Class("note"),
-				i18n.T("and {} more; click them on the picture", ui.Whole(len(p.Clusters)-k))))
+				i18n.T("and {} more; click them on the picture", ui.Integer(len(p.Clusters)-k))))
 			break
 		}
 		at = append(at, ui.El("button", ui.A("type", "button"), ui.Class("chip"), ui.Aria("pressed",
@@ -222,7 +222,7 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 		ui.El("h3", i18n.T("Clusters that hold {}", d.ID)),
 		ui.El("div", ui.Class("chips"), ui.A("role", "group"),
 			ui.A("aria-label", i18n.T("Clusters that hold {}", d.ID)), at),
-		screen.Deletes(state.Thing{Kind: "dataset", ID: d.ID}))
+		screen.Deletes(state.Ref{Kind: "dataset", ID: d.ID}))
 }
 
 // jobForm returns the form of job i with its run times and its assignment in the shown answer. A job with run times
@@ -230,13 +230,13 @@ func datasetForm(s *state.State, p *placement.Problem, i int) ui.Node {
 func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 	j := p.Jobs[i]
 	work := row(s, "jobs", i, "mi", "Work", "MI", ui.Exact(j.MI), true)
-	if j.Timed() {
+	if j.HasTimes() {
 		work = ui.Node{}
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("form"),
 		row(s, "jobs", i, "id", "Name", "", j.ID, false), work,
 		row(s, "jobs", i, "datasets", "Needs", "", state.NameList(j.Datasets), false)), times(s, p, i)}
-	sol, a := shown(s)
+	sol, a := shownAnswer(s)
 	if as := assignment(sol, j.ID); as != nil && !s.Unshown {
 		var rows []ui.Node
 		for _, src := range as.Sources {
@@ -256,6 +256,6 @@ func jobForm(s *state.State, p *placement.Problem, i int) ui.Node {
 			i18n.T("computes {} s", ui.Num(as.RunTime)), i18n.T("ends at {} s", ui.Num(as.Finish))}
 		parts = append(parts, ui.El("p", ui.Class("note"), strings.Join(times, " · ")))
 	}
-	parts = append(parts, screen.Deletes(state.Thing{Kind: "job", ID: j.ID}))
+	parts = append(parts, screen.Deletes(state.Ref{Kind: "job", ID: j.ID}))
 	return screen.Section(i18n.T("Job {}", j.ID), parts...)
 }

@@ -16,9 +16,9 @@ import (
 // cluster framed if there is room.
 func scores(s *state.State) ui.Node {
 	m := &s.Matrix
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	switch {
-	case a != nil && a.Answer != nil && !s.Fresh(*a):
+	case a != nil && a.Answer != nil && !s.IsFresh(*a):
 		return screen.Empty("The scores appear with the answer to the current problem.")
 	case m.Text != "":
 		return screen.Empty(m.Text)
@@ -50,7 +50,7 @@ func scores(s *state.State) ui.Node {
 		ui.A("aria-label", "Scores of jobs on clusters"), ui.Picture(draw.Heat(v)))}
 	if matrix.More > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			i18n.T("The first {} jobs; {} more follow.", ui.Whole(len(matrix.Jobs)), strconv.Itoa(matrix.More))))
+			i18n.T("The first {} jobs; {} more follow.", ui.Integer(len(matrix.Jobs)), strconv.Itoa(matrix.More))))
 	}
 	if len(matrix.Jobs)*n > 900 {
 		parts = append(parts, ui.El("p", ui.Class("note"),

@@ -18,7 +18,7 @@ var series = []screen.Series{
 // makespan. It has one series per run with a solution.
 func chartOf(s *state.State, id string) chart.Chart {
 	var runs []chart.Run
-	for _, a := range screen.Solved(s) {
+	for _, a := range screen.SolvedAnswers(s) {
 		if sol, ok := a.Answer.Solution.(*placement.Solution); ok {
 			alg := screen.Algorithm(s, a)
 			runs = append(runs, chart.Run{Name: alg.Name, Colour: alg.Colour, Solution: sol})

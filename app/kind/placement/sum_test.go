@@ -18,7 +18,7 @@ func TestTheFormulaHoldsWithItsNumbers(t *testing.T) {
 	for i := range s.Problem.Placement.Jobs {
 		job := s.Problem.Placement.Jobs[i].ID
 		s := labtest.Explain(t, labtest.Select(labtest.Focus(s, "rbhs"), "job", job), &Screen)
-		w := why(&s)
+		w := explanation(&s)
 		got := ui.PlainText(sum(w, w.Winner))
 		var n []float64
 		for _, text := range number.FindAllString(got, -1) {

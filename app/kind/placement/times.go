@@ -19,7 +19,7 @@ const timeFields = 60
 // times returns the table of the times that a job states, an empty node if it states work instead.
 func times(s *state.State, p *placement.Problem, i int) ui.Node {
 	j := &p.Jobs[i]
-	if !j.Timed() {
+	if !j.HasTimes() {
 		return ui.Node{}
 	}
 	var rows []ui.Node
@@ -41,7 +41,7 @@ func times(s *state.State, p *placement.Problem, i int) ui.Node {
 		[]string{"cluster", "time, s"}, rows)}
 	if more := len(p.Clusters) - len(rows); more > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("and {} more; change them in the text",
-			ui.Whole(more))))
+			ui.Integer(more))))
 	}
 	return ui.El("div", parts)
 }
@@ -52,7 +52,7 @@ const matrixJobs = 2000
 // matrix returns the picture of the times that jobs state (the ETC matrix), an empty node if none does. The least
 // time of each job is framed if there is room.
 func matrix(p *placement.Problem) ui.Node {
-	if !p.Timed() || len(p.Clusters) == 0 {
+	if !p.HasTimes() || len(p.Clusters) == 0 {
 		return ui.Node{}
 	}
 	v := draw.HeatView{Corner: "job", Unit: "s", ByRow: true, Width: 400,
@@ -61,7 +61,7 @@ func matrix(p *placement.Problem) ui.Node {
 		v.Cols = append(v.Cols, p.Clusters[i].ID)
 	}
 	for j := range p.Jobs {
-		if !p.Jobs[j].Timed() || len(v.Rows) == matrixJobs {
+		if !p.Jobs[j].HasTimes() || len(v.Rows) == matrixJobs {
 			continue
 		}
 		row := make([]float64, len(p.Clusters))

@@ -15,9 +15,9 @@ import (
 	"gridbox/core/kind/placement/solve"
 )
 
-// why returns the kind's explanation, nil if there is none.
-func why(s *state.State) *solve.Why {
-	if w := screen.Explained[solve.Why](s); w != nil && w.Job != "" {
+// explanation returns the kind's explanation, nil if there is none.
+func explanation(s *state.State) *solve.Explanation {
+	if w := screen.Explanation[solve.Explanation](s); w != nil && w.Job != "" {
 		return w
 	}
 	return nil
@@ -29,10 +29,10 @@ func replaying(s *state.State) bool {
 	return s.ReplayingOf(s.Main().ID) || s.Main().ID == "" && s.Replaying()
 }
 
-// also returns the cluster from which the replayed search for data begins, if it is not the
+// explainParams returns the cluster from which the replayed search for data begins, if it is not the
 // winner.
-func also(s *state.State) map[string]string {
-	if id := s.Look.Find["search"]; id != "" && s.Problem != nil && s.Problem.Placement != nil &&
+func explainParams(s *state.State) map[string]string {
+	if id := s.Layout.Find["search"]; id != "" && s.Problem != nil && s.Problem.Placement != nil &&
 		slices.ContainsFunc(s.Problem.Placement.Clusters, func(c grid.Cluster) bool { return c.ID == id }) {
 		return map[string]string{"cluster": id}
 	}
@@ -52,12 +52,12 @@ func searches(s *state.State) ui.Node {
 		}
 	}
 	return ui.El("span", ui.Flag("hidden", s.Why.Whole || len(values) < 2),
-		screen.Choice("search", "Whose search the steps show", also(s)["cluster"], values, names))
+		screen.Choice("search", "Whose search the steps show", explainParams(s)["cluster"], values, names))
 }
 
 // verdict describes the whole decision and what would have changed it.
 func verdict(s *state.State) []ui.Node {
-	w := why(s)
+	w := explanation(s)
 	if w == nil {
 		return nil
 	}
@@ -75,13 +75,13 @@ func verdict(s *state.State) []ui.Node {
 		text = i18n.T("{} is ahead of {} by {}.", w.Winner, w.RunnerUp, ui.Num(*w.Margin))
 		if *w.Margin == 0 {
 			text = i18n.T("{} and {} have equal scores; the tie-break chooses {}.", w.Winner, w.RunnerUp, w.Winner)
-		} else if tied(w) {
+		} else if isTie(w) {
 			text = i18n.T("Practically a tie: {}", text)
 		}
 	}
-	if m := nearest(w); m != nil {
+	if m := smallestMove(w); m != nil {
 		text += i18n.T(" It would go to {} from {} MIPS on; now {} has {}.",
-			m.Cluster, ui.From(m.MIPS), m.Cluster, ui.Plain(m.Now))
+			m.Cluster, ui.Threshold(m.MIPS), m.Cluster, ui.AllDigits(m.Now))
 	}
 	if len(w.Cover) > 0 {
 		text += i18n.T(" It reads from {}, a smallest set of hosts with all data", strings.Join(w.Cover, " and "))
@@ -98,8 +98,8 @@ func verdict(s *state.State) []ui.Node {
 	return nodes
 }
 
-// tied reports whether the winner's margin is below decision.Trifle of its score.
-func tied(w *solve.Why) bool {
+// isTie reports whether the winner's margin is below decision.Trifle of its score.
+func isTie(w *solve.Explanation) bool {
 	for i := range w.Scores {
 		if c := &w.Scores[i]; c.Cluster == w.Winner && c.Final != nil {
 			return *w.Margin < decision.Trifle*math.Abs(*c.Final)
@@ -108,13 +108,13 @@ func tied(w *solve.Why) bool {
 	return false
 }
 
-// nearest returns the move that needs the smallest change. It considers changes from decision.Trifle up to
-// decision.Most times the present value, and returns nil if there is none.
-func nearest(w *solve.Why) *solve.Move {
+// smallestMove returns the move that needs the smallest change. It considers changes from decision.Trifle up to
+// decision.MaxFactor times the present value, and returns nil if there is none.
+func smallestMove(w *solve.Explanation) *solve.Move {
 	var best *solve.Move
 	for i := range w.Moves {
 		m := &w.Moves[i]
-		if m.Now <= 0 || m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.Most*m.Now {
+		if m.Now <= 0 || m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.MaxFactor*m.Now {
 			continue
 		}
 		if best == nil || m.MIPS/m.Now < best.MIPS/best.Now {

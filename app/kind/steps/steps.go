@@ -11,8 +11,9 @@ import (
 	"gridbox/app/screen"
 )
 
-var all = map[string]*screen.Steps{"placement": &placement.Steps, "window": &window.Steps, "batch": &batch.Steps,
+var stepsByKind = map[string]*screen.Steps{"placement": &placement.Steps, "window": &window.Steps,
+	"batch": &batch.Steps,
 	"group": &group.Steps, "farm": &farm.Steps}
 
 // Of returns the steps of a kind.
-func Of(kind string) *screen.Steps { return all[kind] }
+func Of(kind string) *screen.Steps { return stepsByKind[kind] }

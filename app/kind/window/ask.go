@@ -16,25 +16,25 @@ import (
 	"gridbox/core/sorting"
 )
 
-// ask returns the question which window the focused algorithm takes: one of the answers of all
+// lectureQuestion returns the question which window the focused algorithm takes: one of the answers of all
 // algorithms and its own alternatives. If all are equal, it asks for nodes of the window.
-func ask(s *state.State) *screen.Ask {
-	a := s.Focused()
+func lectureQuestion(s *state.State) *screen.LectureQuestion {
+	a := s.FocusedAnswer()
 	sol := solutionOf(s, a)
 	if sol == nil {
 		return nil
 	}
 	p := problemOf(a.Problem)
-	q := &screen.Ask{Does: "takes a window. Which one?", Needs: needs(p), Why: reason(s, a)}
+	q := &screen.LectureQuestion{Does: "takes a window. Which one?", Needs: requirements(p), Why: reason(s, a)}
 	list := choosable(s, sol)
 	if len(list) < 2 {
-		return askNodes(p, sol, q)
+		return nodeQuestion(p, sol, q)
 	}
 	for i := range list {
 		w := &list[i]
 		right := sameWindow(w.Slots, sol.Slots)
 		name := i18n.T("{} to {}", picture.Number(w.Start), picture.Number(w.End))
-		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Window, ID: optionID(i)},
+		q.Options = append(q.Options, screen.Option{Mark: state.Ref{Kind: picture.Window, ID: optionID(i)},
 			Name: name, Score: picture.Number(w.Cost), Right: right})
 		if right {
 			q.Answer = i18n.T("From {}.", name)
@@ -45,20 +45,20 @@ func ask(s *state.State) *screen.Ask {
 }
 
 // optionID returns the id of the mark of the window with an index among the answers.
-func optionID(i int) string { return "option" + ui.Whole(i+1) }
+func optionID(i int) string { return "option" + ui.Integer(i+1) }
 
 // choosable returns the windows offered as answers, sorted by start: the right one, the windows of
 // other algorithms, and the alternatives, at most screen.MaxOptions.
 func choosable(s *state.State, sol *window.Solution) []window.Window {
 	all := []window.Window{windowOf(sol.Slots)}
-	add := func(slots []window.Taken) {
+	add := func(slots []window.Allocation) {
 		same := func(w window.Window) bool { return sameWindow(w.Slots, slots) }
 		if len(all) < screen.MaxOptions && len(slots) > 0 && !slices.ContainsFunc(all, same) {
 			all = append(all, windowOf(slots))
 		}
 	}
 	for i := range s.Answers {
-		if other := solutionOf(s, &s.Answers[i]); other != nil && s.Fresh(s.Answers[i]) {
+		if other := solutionOf(s, &s.Answers[i]); other != nil && s.IsFresh(s.Answers[i]) {
 			add(other.Slots)
 		}
 	}
@@ -71,7 +71,7 @@ func choosable(s *state.State, sol *window.Solution) []window.Window {
 	return all
 }
 
-func windowOf(slots []window.Taken) window.Window {
+func windowOf(slots []window.Allocation) window.Window {
 	w := window.Window{Start: math.Inf(1), Slots: slots}
 	for i := range slots {
 		w.Start, w.End = min(w.Start, slots[i].Start), max(w.End, slots[i].End)
@@ -81,25 +81,25 @@ func windowOf(slots []window.Taken) window.Window {
 }
 
 // sameWindow reports whether two windows have the same slots on the same nodes.
-func sameWindow(a, b []window.Taken) bool {
-	return len(a) == len(b) && !slices.ContainsFunc(a, func(x window.Taken) bool {
-		return !slices.ContainsFunc(b, func(y window.Taken) bool {
+func sameWindow(a, b []window.Allocation) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(x window.Allocation) bool {
+		return !slices.ContainsFunc(b, func(y window.Allocation) bool {
 			return x.Node == y.Node && x.Start == y.Start && x.End == y.End
 		})
 	})
 }
 
-// askNodes completes q as a question for nodes of the window.
-func askNodes(p *window.WindowProblem, sol *window.Solution, q *screen.Ask) *screen.Ask {
-	order := window.ByPerformance(p.Nodes)
+// nodeQuestion completes q as a question for nodes of the window.
+func nodeQuestion(p *window.WindowProblem, sol *window.Solution, q *screen.LectureQuestion) *screen.LectureQuestion {
+	order := window.RankByPerformance(p.Nodes)
 	taken := make([]bool, len(order))
 	for k, i := range order {
-		taken[k] = slices.ContainsFunc(sol.Slots, func(t window.Taken) bool { return t.Node == p.Nodes[i].ID })
+		taken[k] = slices.ContainsFunc(sol.Slots, func(t window.Allocation) bool { return t.Node == p.Nodes[i].ID })
 	}
 	var right []string
-	for _, k := range screen.Mixed(taken) {
+	for _, k := range screen.MixedOptions(taken) {
 		id := p.Nodes[order[k]].ID
-		q.Options = append(q.Options, screen.Option{Mark: state.Thing{Kind: picture.Node, ID: id}, Name: id,
+		q.Options = append(q.Options, screen.Option{Mark: state.Ref{Kind: picture.Node, ID: id}, Name: id,
 			Right: taken[k]})
 		if taken[k] {
 			right = append(right, id)
@@ -109,8 +109,8 @@ func askNodes(p *window.WindowProblem, sol *window.Solution, q *screen.Ask) *scr
 	return q
 }
 
-// needs describes the request of the job.
-func needs(p *window.WindowProblem) []ui.Node {
+// requirements describes the request of the job.
+func requirements(p *window.WindowProblem) []ui.Node {
 	r := p.Request
 	text := i18n.T("The job needs {} at the same time, each for a volume of {}",
 		picture.Count(r.Nodes, "node"), picture.Number(r.Volume))
@@ -138,28 +138,28 @@ func reason(s *state.State, a *state.Answer) string {
 	return text
 }
 
-// asked returns the numbered windows offered as answers, for the picture. Once the answer is shown,
+// questionWindows returns the numbered windows offered as answers, for the picture. Once the answer is shown,
 // the wrong ones are pale. It returns nil while no question is presented.
-func asked(s *state.State) (list []noderows.Found) {
-	if !s.Asking() && !s.Revealed() {
+func questionWindows(s *state.State) (list []noderows.WindowMark) {
+	if !s.Asking() && !s.IsRevealed() {
 		return nil
 	}
-	q := ask(s)
+	q := lectureQuestion(s)
 	if q == nil {
 		return nil
 	}
-	sol := solutionOf(s, s.Focused())
-	colour := screen.Algorithm(s, s.Focused()).Colour
+	sol := solutionOf(s, s.FocusedAnswer())
+	colour := screen.Algorithm(s, s.FocusedAnswer()).Colour
 	windows := choosable(s, sol)
 	for i := range q.Options {
 		if q.Options[i].Mark.Kind != picture.Window {
 			break
 		}
-		number := ui.Whole(i + 1)
-		list = append(list, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: optionID(i)}, Colour: colour,
+		number := ui.Integer(i + 1)
+		list = append(list, noderows.WindowMark{Ref: picture.Ref{Kind: picture.Window, ID: optionID(i)}, Colour: colour,
 			Parts: windows[i].Slots, Text: number, Label: number, Say: i18n.T("Answer {}: {}",
 				number, q.Options[i].Name),
-			Pale: s.Revealed() && !q.Options[i].Right})
+			Pale: s.IsRevealed() && !q.Options[i].Right})
 	}
 	return list
 }

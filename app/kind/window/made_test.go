@@ -18,11 +18,11 @@ func TestTheSumsOfAWindowHold(t *testing.T) {
 	sums := 0
 	for _, preset := range []string{"twelve-nodes", "square-2018"} {
 		s := labtest.Preset(t, "window", preset)
-		s = labtest.WithAll(s)
-		s = labtest.Solve(t, s, labtest.Light(&s, &Screen)...)
-		for _, a := range screen.Solved(&s) {
+		s = labtest.WithAllAlgorithms(s)
+		s = labtest.Solve(t, s, labtest.LightRuns(&s, &Screen)...)
+		for _, a := range screen.SolvedAnswers(&s) {
 			sol, p := solutionOf(&s, a), problemOf(a.Problem)
-			node := made(sol, p, a.Answer.Metrics)
+			node := formula(sol, p, a.Answer.Metrics)
 			got := strings.ReplaceAll(ui.PlainText(node), "\u202f", "")
 			cost, runtime, _ := strings.Cut(got, ";")
 			read := func(text string) (list []float64) {

@@ -27,7 +27,7 @@ func form(s *state.State) ui.Node {
 	if p == nil {
 		return ui.Node{}
 	}
-	return screen.Environment{Environment: &p.Environment, Value: p.ValueAttribute()}.Selected(s)
+	return screen.Environment{Environment: &p.Environment, Value: p.ValueAttribute()}.SelectedForm(s)
 }
 
 // request returns the form of the request: sliders that solve again as they move.
@@ -48,7 +48,7 @@ func request(s *state.State, p *window.WindowProblem) ui.Node {
 	volume.Least = volume.Step
 	budget := ui.FieldView{Path: "request.budget", Label: "Budget", Placeholder: "no limit",
 		Title: "greatest cost of the window; no limit when empty"}
-	most := dearest(p)
+	most := maxCost(p)
 	if r.Budget != nil {
 		budget.Value, most = ui.Exact(*r.Budget), max(most, *r.Budget)
 	}
@@ -64,9 +64,9 @@ func request(s *state.State, p *window.WindowProblem) ui.Node {
 			screen.Range{Most: max(fastest, r.MinPerformance), Step: stepOf(fastest)})))
 }
 
-// dearest returns the cost of a window of the dearest nodes, each for the time that it needs by
+// maxCost returns the cost of a window of the dearest nodes, each for the time that it needs by
 // itself, and a half more for nodes that wait for a slower one.
-func dearest(p *window.WindowProblem) float64 {
+func maxCost(p *window.WindowProblem) float64 {
 	var prices []float64
 	for i := range p.Nodes {
 		prices = append(prices, 1.5*p.Nodes[i].Price*p.Request.Volume/p.Nodes[i].Performance)

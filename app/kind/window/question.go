@@ -22,7 +22,7 @@ func question(s *state.State) []ui.Node {
 	if r.Deadline != nil {
 		by = i18n.T(" and before {}", ui.Num(*r.Deadline))
 	}
-	return screen.Sentence("When, and on which ", ui.El("b", ui.Whole(r.Nodes)), " of ",
+	return screen.Sentence("When, and on which ", ui.El("b", ui.Integer(r.Nodes)), " of ",
 		screen.Count(len(p.Nodes), "node"),
 		", is there free time simultaneously for a ", ui.Term("volume", "volume"), " of ", ui.El("b", ui.Num(r.Volume)),
 		" on each", budget, by, "?")

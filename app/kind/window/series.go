@@ -19,8 +19,8 @@ var series = []screen.Series{
 	{ID: "value", Name: "Value", Better: "higher"},
 }
 
-// chosen returns the id of the series to show, the first for an id of another kind.
-func chosen(id string) string {
+// shownSeries returns the id of the series to show, the first for an id of another kind.
+func shownSeries(id string) string {
 	for _, c := range series {
 		if c.ID == id {
 			return id
@@ -31,7 +31,7 @@ func chosen(id string) string {
 
 // front returns the parameters for the front of cost and value while it is shown, nil otherwise.
 func front(s *state.State) map[string]string {
-	if s.Look.Answers != "compare" || chosen(s.Look.Chart) != "front" {
+	if s.Layout.Answers != "compare" || shownSeries(s.Layout.Chart) != "front" {
 		return nil
 	}
 	return map[string]string{"front": "cost"}
@@ -41,17 +41,17 @@ func front(s *state.State) map[string]string {
 // means the first series. The line of the best possible value comes from the last current answer that has a bound of
 // this metric.
 func chartOf(s *state.State, id string) chart.Chart {
-	if id = chosen(id); id == "front" {
+	if id = shownSeries(id); id == "front" {
 		return plane(s)
 	}
 	k, _ := catalog.ByID("window")
 	metric, _ := k.Metric(id)
 	var scores []chart.Score
 	var bound *chart.Bound
-	for _, a := range screen.Solved(s) {
+	for _, a := range screen.SolvedAnswers(s) {
 		alg := screen.Algorithm(s, a)
 		scores = append(scores, chart.Score{Name: alg.Name, Colour: alg.Colour, Value: a.Answer.Metrics[id]})
-		if b := a.Answer.Bound; b != nil && b.Metric == id && s.Fresh(*a) {
+		if b := a.Answer.Bound; b != nil && b.Metric == id && s.IsFresh(*a) {
 			bound = &chart.Bound{Value: b.Value, Label: "best possible"}
 		}
 	}
@@ -77,7 +77,7 @@ func plane(s *state.State) chart.Chart {
 		}
 		c.Series = append(c.Series, line)
 	}
-	for _, a := range screen.Solved(s) {
+	for _, a := range screen.SolvedAnswers(s) {
 		alg := screen.Algorithm(s, a)
 		c.Series = append(c.Series, chart.Series{Name: alg.Name, Colour: alg.Colour, Dots: true,
 			Points: []chart.Point{{X: a.Answer.Metrics["cost"], Y: a.Answer.Metrics["value"]}}})

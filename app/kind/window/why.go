@@ -18,8 +18,8 @@ import (
 	"gridbox/core/trace"
 )
 
-// searched caches the search at the last shown step, because picture, filters and table need the same one.
-var searched atomic.Pointer[draw.Search]
+// searchCache caches the search at the last shown step, because picture, filters and table need the same one.
+var searchCache atomic.Pointer[draw.Search]
 
 // searchAt returns the search at the step that is shown, empty without a trace. The last search is cached; the caller
 // must not modify it.
@@ -28,19 +28,19 @@ func searchAt(s *state.State) *draw.Search {
 	if t == nil {
 		return &draw.Search{}
 	}
-	v := searched.Load()
+	v := searchCache.Load()
 	if v == nil || v.Of != t || v.Step != s.Why.Step {
 		v = draw.SearchAt(t, s.Why.Step)
-		searched.Store(v)
+		searchCache.Store(v)
 	}
 	return v
 }
 
-// replayed returns the search at the current step as the picture shows it.
-func replayed(s *state.State) (found []noderows.Found, states []noderows.State, marks []timeline.Mark) {
+// replayView returns the search at the current step as the picture shows it.
+func replayView(s *state.State) (found []noderows.WindowMark, states []noderows.State, marks []timeline.Mark) {
 	v := searchAt(s)
-	alg := screen.Algorithm(s, s.Focused())
-	return v.Found(alg.ID, alg.Colour), v.States, v.Marks()
+	alg := screen.Algorithm(s, s.FocusedAnswer())
+	return v.FoundWindows(alg.ID, alg.Colour), v.States, v.Marks()
 }
 
 func value(e *trace.Event, name string) float64 { x, _ := e.Value(name); return x }
@@ -75,11 +75,11 @@ func eventText(e *trace.Event) []ui.Node {
 			number("performance"), number("runtime")))}
 	case "pass":
 		return []ui.Node{t(i18n.T("The group of performance {} is passed over: {}.",
-			number("performance"), passed[e.Reason]))}
+			number("performance"), passReasons[e.Reason]))}
 	case "add", "take":
 		return []ui.Node{t("The slot on "), node, t(i18n.T("{} becomes a candidate.", span))}
 	case "skip", "reject":
-		return []ui.Node{t("The slot on "), node, t(i18n.T("{} is left out: {}.", span, skipped[e.Reason]))}
+		return []ui.Node{t("The slot on "), node, t(i18n.T("{} is left out: {}.", span, skipReasons[e.Reason]))}
 	case "narrow":
 		if value(e, "kept") == value(e, "slots") {
 			return []ui.Node{t(i18n.T("All {} slots of the group are inspected.", number("slots")))}
@@ -91,7 +91,7 @@ func eventText(e *trace.Event) []ui.Node {
 		return []ui.Node{t("The slot on "), node,
 			t(i18n.T(" expires: it ends at {}, before a window from {} would.", number("end"), number("at")))}
 	case "prune":
-		return []ui.Node{t(i18n.T("From {} nothing is gained: {}.", number("start"), pruned(e)))}
+		return []ui.Node{t(i18n.T("From {} nothing is gained: {}.", number("start"), pruneReason(e)))}
 	case "examine":
 		return []ui.Node{t(i18n.T("From {} the prices of the best subset add up to {}.",
 			number("start"), number("price")))}
@@ -114,22 +114,22 @@ func eventText(e *trace.Event) []ui.Node {
 	return []ui.Node{t(e.Kind)}
 }
 
-// passed, skipped and pruned describe the reasons of events.
-var passed = map[string]string{
+// passReasons, skipped and pruned describe the reasons of events.
+var passReasons = map[string]string{
 	"count":      "it has fewer nodes than the job needs",
 	"budget":     "even its cheapest nodes cost more than the budget",
 	"bound":      "nothing in it can be better than the best window",
 	"multiplier": "by the Lagrangian bound no subset within the budget is better than the best window",
 }
 
-var skipped = map[string]string{
+var skipReasons = map[string]string{
 	"length": "it is shorter than the window", "price": "its node alone costs too much",
 	"short": "it is too short for the part", "slow": "its node is below the least performance",
 	"dear": "its node is above the greatest price",
 }
 
-// pruned describes why the search discards the candidates of an event, with their bound if the event has one.
-func pruned(e *trace.Event) string {
+// pruneReason describes why the search discards the candidates of an event, with their bound if the event has one.
+func pruneReason(e *trace.Event) string {
 	bound, known := e.Value("bound")
 	of := ""
 	if known {
@@ -158,7 +158,7 @@ var proofs = map[string]string{
 
 // verdict describes the whole decision, its quality, and the limit that binds.
 func verdict(s *state.State) []ui.Node {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	sol := solutionOf(s, a)
 	if sol == nil {
 		return nil
@@ -198,7 +198,7 @@ func verdict(s *state.State) []ui.Node {
 		text += i18n.T("; {} of the budget is left", picture.Number(*b-m["cost"]))
 	}
 	text += "."
-	return []ui.Node{made(sol, p, m), ui.Text(" "), ui.Text(text)}
+	return []ui.Node{formula(sol, p, m), ui.Text(" "), ui.Text(text)}
 }
 
 // maxCandidates is the greatest number of candidates in the table next to the steps.
@@ -219,7 +219,7 @@ func candidates(s *state.State) ui.Node {
 				ids = append(ids, st.Node)
 			}
 		}
-	} else if sol := solutionOf(s, s.Focused()); sol != nil {
+	} else if sol := solutionOf(s, s.FocusedAnswer()); sol != nil {
 		title = "Chosen"
 		for i := range sol.Slots {
 			ids = append(ids, sol.Slots[i].Node)
@@ -232,18 +232,18 @@ func candidates(s *state.State) ui.Node {
 	head := []ui.Node{ui.TermHead("candidates", i18n.T("{} {} of {}",
 		title, strconv.Itoa(len(ids)), strconv.Itoa(p.Request.Nodes)))}
 	for _, term := range []string{"price", dash(name), "perf."} {
-		head = append(head, ui.ColHead(screen.Word(term)))
+		head = append(head, ui.ColHead(screen.Term(term)))
 	}
 	rows := make([]ui.Node, 0, len(ids)-more)
 	for i, id := range ids[:len(ids)-more] {
 		n := nodeOf(p, id)
 		rows = append(rows, ui.El("tr", ui.If(screen.Replaying(s) && i < p.Request.Nodes, ui.Class("best")),
-			ui.RowHead(ui.If(s.Selected("node", id), ui.Class("sel")), id), ui.El("td", ui.Num(n.Price)),
+			ui.RowHead(ui.If(s.IsSelected("node", id), ui.Class("sel")), id), ui.El("td", ui.Num(n.Price)),
 			ui.El("td", attribute(n, name)), ui.El("td", ui.Num(n.Performance))))
 	}
 	table := screen.TableOf("heat ranks", title, head, rows)
 	if more > 0 {
-		return ui.El("div", table, ui.El("p", ui.Class("note"), i18n.T("and {} dearer ones", ui.Whole(more))))
+		return ui.El("div", table, ui.El("p", ui.Class("note"), i18n.T("and {} dearer ones", ui.Integer(more))))
 	}
 	return table
 }

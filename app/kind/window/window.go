@@ -26,7 +26,7 @@ var Screen = screen.Screen{
 	Keys:     screen.RowKeys,
 	Picture:  rows,
 	Filter:   filters,
-	Turn:     turn,
+	Turn:     scroll,
 	Question: question,
 	Hint:     hint,
 	Begin:    begin,
@@ -41,7 +41,7 @@ var Screen = screen.Screen{
 	Verdict:  verdict,
 	Scores:   candidates,
 	Asks:     anything,
-	Ask:      ask,
+	Ask:      lectureQuestion,
 	Table:    front,
 	Idle:     "The steps of the search appear with the answer.",
 	Versus:   screen.Versus,
@@ -52,7 +52,7 @@ var Screen = screen.Screen{
 var Steps = screen.Steps{Say: stepText, Verdict: verdict, Scores: candidates}
 
 // anything returns the empty Thing: the steps are of the whole search, whatever is selected.
-func anything(*state.State) (state.Thing, bool) { return state.Thing{}, true }
+func anything(*state.State) (state.Ref, bool) { return state.Ref{}, true }
 
 // problemOf returns the explicit problem of a scenario, nil for none.
 func problemOf(s *scenario.Scenario) *window.WindowProblem {
@@ -95,8 +95,8 @@ const thinnest = 5.0
 // while windows move.
 const flagLines = 4
 
-// drawn caches parts of the latest picture.
-var drawn picture.Kept
+// pictureCache caches parts of the latest picture.
+var pictureCache picture.Cache
 
 // rows draws the nodes with the windows of all algorithms, the focused one on
 // top, or the step that is replayed.
@@ -112,29 +112,29 @@ func rows(s *state.State) *scene.Node {
 	if p == nil {
 		return noderows.Draw(v)
 	}
-	v.Kept = &drawn
+	v.Kept = &pictureCache
 	if v.FlagLines = min(flagLines, len(s.Answers)); s.Lecture.On {
 		v.FlagLines = 1 // so that rows are high enough for names
 	}
-	if list := asked(s); s.Asking() || len(list) > 0 {
+	if list := questionWindows(s); s.Asking() || len(list) > 0 {
 		v.Found = list
 	} else if screen.Replaying(s) {
-		v.Found, v.States, v.Marks = replayed(s)
+		v.Found, v.States, v.Marks = replayView(s)
 	} else {
-		v.Found = found(s)
+		v.Found = foundWindows(s)
 		v.Marks = draw.RequestMarks(p)
 	}
 	v.Selected = append(screen.Marks(s), picture.Ref{Kind: picture.Window, ID: s.Focus})
 	if s.Lecture.On {
 		v.Selected = nil
 	}
-	r := arranged(s, v.Found)
-	v.Rows, v.First, v.All = r.Shown(), r.First, len(r.Order)
+	r := visibleRows(s, v.Found)
+	v.Rows, v.First, v.All = r.ShownNodes(), r.First, len(r.Order)
 	return noderows.Draw(v)
 }
 
-// arranged returns the visible rows for the given windows.
-func arranged(s *state.State, windows []noderows.Found) screen.NodeRows {
+// visibleRows returns the visible rows for the given windows.
+func visibleRows(s *state.State, windows []noderows.WindowMark) screen.NodeRows {
 	p := problemOf(s.Problem)
 	if p == nil {
 		return screen.NodeRows{}
@@ -143,21 +143,21 @@ func arranged(s *state.State, windows []noderows.Found) screen.NodeRows {
 	return screen.RowsOf(s, p.Nodes, nil, height, thinnest, usedNodes(s, windows))
 }
 
-// arrangedNow returns the visible rows.
-func arrangedNow(s *state.State) screen.NodeRows {
-	if list := asked(s); s.Asking() || len(list) > 0 {
-		return arranged(s, list)
+// currentRows returns the visible rows.
+func currentRows(s *state.State) screen.NodeRows {
+	if list := questionWindows(s); s.Asking() || len(list) > 0 {
+		return visibleRows(s, list)
 	}
 	if screen.Replaying(s) {
-		windows, _, _ := replayed(s)
-		return arranged(s, windows)
+		windows, _, _ := replayView(s)
+		return visibleRows(s, windows)
 	}
-	return arranged(s, found(s))
+	return visibleRows(s, foundWindows(s))
 }
 
 // filters returns the controls that choose which of many nodes the picture shows.
 func filters(s *state.State) ui.Node {
-	r := arrangedNow(s)
+	r := currentRows(s)
 	parts := r.Filters(s)
 	if len(parts) == 0 {
 		return ui.Node{}
@@ -165,22 +165,22 @@ func filters(s *state.State) ui.Node {
 	return ui.El("div", ui.Class("filters"), ui.A("role", "group"), ui.A("aria-label", "Filters"), parts)
 }
 
-// turn scrolls the rows.
-func turn(s *state.State, _ string, by int) string {
-	r := arrangedNow(s)
-	return r.Turn(by)
+// scroll scrolls the rows.
+func scroll(s *state.State, _ string, by int) string {
+	r := currentRows(s)
+	return r.Scroll(by)
 }
 
-// found returns the windows of all answers, the focused one last, preceded by its alternatives.
-func found(s *state.State) []noderows.Found {
-	var list, top []noderows.Found
+// foundWindows returns the windows of all answers, the focused one last, preceded by its alternatives.
+func foundWindows(s *state.State) []noderows.WindowMark {
+	var list, top []noderows.WindowMark
 	for i := range s.Answers {
 		a := &s.Answers[i]
 		if solutionOf(s, a) == nil || s.Lecture.On && a.ID != s.Focus {
 			continue
 		}
 		alg := screen.Algorithm(s, a)
-		one := draw.Found(a.Answer, alg.Name, alg.Colour)
+		one := draw.AnswerWindows(a.Answer, alg.Name, alg.Colour)
 		for k := range one {
 			if one[k].Ref.Kind == picture.Window { // a mark selects a run, not an algorithm
 				one[k].Ref.ID = a.ID
@@ -196,7 +196,7 @@ func found(s *state.State) []noderows.Found {
 }
 
 // usedNodes returns the nodes that must be visible: those of windows and of the selection.
-func usedNodes(s *state.State, found []noderows.Found) map[string]bool {
+func usedNodes(s *state.State, found []noderows.WindowMark) map[string]bool {
 	used := map[string]bool{}
 	for i := range found {
 		for k := range found[i].Parts {
@@ -220,7 +220,7 @@ func usedNodes(s *state.State, found []noderows.Found) map[string]bool {
 
 // busyOf returns the busy time with an id.
 func busyOf(s *state.State, id string) (window.Slot, bool) {
-	for i, b := range problemOf(s.Problem).Taken() {
+	for i, b := range problemOf(s.Problem).BusyTime() {
 		if markid.BusyID(i) == id {
 			return b, true
 		}
@@ -234,7 +234,7 @@ func hint(s *state.State) string {
 	if p == nil {
 		return ""
 	}
-	if s.Look.Tool == "add" {
+	if s.Layout.Tool == "add" {
 		return screen.DrawBusy
 	}
 	if t := s.Main(); t.Kind == "busy" {
@@ -243,8 +243,8 @@ func hint(s *state.State) string {
 				b.Node, picture.Number(b.Start), picture.Number(b.End))
 		}
 	}
-	a := s.Focused()
-	name := screen.Named(s, a)
+	a := s.FocusedAnswer()
+	name := screen.AnswerName(s, a)
 	switch {
 	case a != nil && a.Answer != nil && !a.Answer.Feasible:
 		return i18n.T("{} finds no window: {}.", name, a.Answer.Reason.String())
@@ -257,7 +257,7 @@ func hint(s *state.State) string {
 		if n := len(solutionOf(s, a).Alternatives); n > 1 {
 			text += i18n.T(", the best of {} windows", strconv.Itoa(n))
 		}
-		if r := arrangedNow(s); r.Say() != "" {
+		if r := currentRows(s); r.Say() != "" {
 			text += ". " + r.Say()
 		}
 		return text + "."
@@ -267,7 +267,7 @@ func hint(s *state.State) string {
 
 // slots shows the focused window slot by slot, and its alternatives.
 func slots(s *state.State) ui.Node {
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	sol := solutionOf(s, a)
 	if sol == nil {
 		return screen.Lacking(a, "window")
@@ -278,7 +278,7 @@ func slots(s *state.State) ui.Node {
 	for i := range sol.Slots {
 		t := &sol.Slots[i]
 		n := nodeOf(p, t.Node)
-		lines = append(lines, ui.El("tr", ui.If(s.Selected("node", t.Node), ui.Class("sel")),
+		lines = append(lines, ui.El("tr", ui.If(s.IsSelected("node", t.Node), ui.Class("sel")),
 			ui.RowHead(screen.Pick("node", t.Node, t.Node)),
 			screen.Cell(ui.Num(n.Performance)), screen.Cell(ui.Num(n.Price)), screen.Cell(attribute(n, value)),
 			screen.Cell(ui.Num(t.End)), screen.Cell(ui.Num(t.Cost))))
@@ -310,7 +310,7 @@ func alternatives(sol *window.Solution) ui.Node {
 			screen.Cell(ui.Num(w.Start)), screen.Cell(ui.Num(w.End-w.Start)), screen.Cell(ui.Num(w.Cost))))
 	}
 	return ui.El("section", ui.A("aria-label", "Alternatives"),
-		ui.El("h2", i18n.T("Chosen from {} windows", ui.Whole(len(sol.Alternatives)))),
+		ui.El("h2", i18n.T("Chosen from {} windows", ui.Integer(len(sol.Alternatives)))),
 		screen.Table("Alternatives", []string{"window", "start", "runtime", "cost"}, lines))
 }
 

@@ -17,7 +17,7 @@ import (
 // twelve returns the laboratory on twelve nodes with every algorithm's answer, the focused one explained.
 func twelve(t testing.TB, focus string) state.State {
 	t.Helper()
-	s := labtest.Solve(t, labtest.WithAll(labtest.Preset(t, "window", "twelve-nodes")))
+	s := labtest.Solve(t, labtest.WithAllAlgorithms(labtest.Preset(t, "window", "twelve-nodes")))
 	return labtest.Explain(t, labtest.Focus(s, focus), &Screen)
 }
 
@@ -39,7 +39,7 @@ func rowsOf(table ui.Node) (rows [][]string) {
 func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 	for _, focus := range []string{"first-fit", "min-cost", "max-sum", "amp"} {
 		s := twelve(t, focus)
-		sol, a := solutionOf(&s, s.Focused()), s.Focused().Answer
+		sol, a := solutionOf(&s, s.FocusedAnswer()), s.FocusedAnswer().Answer
 		tables := ui.Find(slots(&s), func(n ui.Node) bool { return n.Tag == "table" })
 		rows := rowsOf(tables[0])
 		if len(rows) != len(sol.Slots)+2 {
@@ -66,7 +66,7 @@ func TestSlotsAreThoseOfTheAnswer(t *testing.T) {
 // Multiple Best lists the windows from which it chose, with the chosen one marked.
 func TestAlternativesAreListed(t *testing.T) {
 	s := twelve(t, "multiple-best")
-	sol := solutionOf(&s, s.Focused())
+	sol := solutionOf(&s, s.FocusedAnswer())
 	tables := ui.Find(slots(&s), func(n ui.Node) bool { return n.Tag == "table" })
 	if len(sol.Alternatives) < 2 || len(tables) != 2 {
 		t.Fatalf("got %d alternatives, %d tables; want at least 2 and 2", len(sol.Alternatives), len(tables))
@@ -78,7 +78,7 @@ func TestAlternativesAreListed(t *testing.T) {
 			t.Errorf("window %d: got class %q, want sel for window %d only", i+1, class, sol.Chosen+1)
 		}
 	}
-	if want := ", the best of " + ui.Whole(len(sol.Alternatives)) + " windows"; !strings.Contains(hint(&s), want) {
+	if want := ", the best of " + ui.Integer(len(sol.Alternatives)) + " windows"; !strings.Contains(hint(&s), want) {
 		t.Errorf("got hint %q, want %q", hint(&s), want)
 	}
 }
@@ -91,13 +91,13 @@ func TestVerdictIsTrue(t *testing.T) {
 		"min-runtime": "no window is shorter", "min-cost": "no window is cheaper",
 		"max-sum": "no window within the budget is worth more"} {
 		s := twelve(t, focus)
-		a, p := s.Focused().Answer, problemOf(s.Problem)
+		a, p := s.FocusedAnswer().Answer, problemOf(s.Problem)
 		got := text(verdict(&s)...)
 		if a.Bound == nil || a.Bound.Gap > 1e-9 || !strings.Contains(got, proof) {
 			t.Errorf("%s: got verdict %q, bound %v; want %q", focus, got, a.Bound, proof)
 		}
-		slow := nodeOf(p, solutionOf(&s, s.Focused()).Slots[0].Node)
-		for _, taken := range solutionOf(&s, s.Focused()).Slots {
+		slow := nodeOf(p, solutionOf(&s, s.FocusedAnswer()).Slots[0].Node)
+		for _, taken := range solutionOf(&s, s.FocusedAnswer()).Slots {
 			if n := nodeOf(p, taken.Node); n.Performance < slow.Performance {
 				slow = n
 			}
@@ -112,9 +112,9 @@ func TestVerdictIsTrue(t *testing.T) {
 	}
 	// The verdict of an answer that does not reach its bound claims no optimality.
 	s := twelve(t, "min-cost")
-	worse := *s.Focused().Answer
+	worse := *s.FocusedAnswer().Answer
 	worse.Bound = &scenario.Bound{Metric: "cost", Value: 1, Gap: 3}
-	s = labtest.Answered(s, s.Focused().Run, &worse)
+	s = labtest.WithAnswer(s, s.FocusedAnswer().Run, &worse)
 	if got := text(verdict(&s)...); strings.Contains(got, "no window") || !strings.Contains(got,
 		"the general search reaches a cost of 1") {
 		t.Errorf("got verdict %q, want that the general search reaches a cost of 1", got)
@@ -133,7 +133,7 @@ func TestStepsAreReported(t *testing.T) {
 				continue
 			}
 			for i, e := range on.Why.Trace.Events {
-				on = state.Reduce(on, state.Stepped{To: i + 1})
+				on = state.Reduce(on, state.StepReplay{To: i + 1})
 				got[e.Kind] = true
 				message := text(stepText(&on)...)
 				if len(message) < 25 || !strings.HasSuffix(message, ".") || strings.Contains(message, ": .") ||
@@ -142,9 +142,9 @@ func TestStepsAreReported(t *testing.T) {
 						a.Run.Algorithm, i+1, e.Kind, e.Reason, message)
 				}
 				// Only the last step of a search with an answer names the chosen window.
-				last := i == len(on.Why.Trace.Events)-1 && on.Focused().Answer.Feasible
+				last := i == len(on.Why.Trace.Events)-1 && on.FocusedAnswer().Answer.Feasible
 				taken := strings.HasSuffix(message, " is taken.") || strings.HasPrefix(message, "The window is found: ")
-				if !on.WhyIsOld() && on.Why.Run == a.ID && taken != last {
+				if !on.IsExplanationStale() && on.Why.Run == a.ID && taken != last {
 					t.Errorf("%s, step %d of %d: got %q, want the chosen window at the last step only",
 						a.Run.Algorithm, i+1, len(on.Why.Trace.Events), message)
 				}
@@ -168,7 +168,7 @@ func TestALectureNamesItsNodes(t *testing.T) {
 	s := state.Reduce(twelve(t, "first-fit"), state.Lecturing{On: true})
 	s = state.Reduce(s, state.Resize{Width: 1280, Height: 390})
 	for _, step := range []int{0, 27, len(s.Why.Trace.Events)} {
-		at := state.Reduce(s, state.Stepped{To: step})
+		at := state.Reduce(s, state.StepReplay{To: step})
 		if drawn := Screen.Picture(&at).SVG(); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
 			t.Errorf("step %d: got %.600s, want node n10 and no algorithm", step, drawn)
 		}
@@ -181,7 +181,7 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 	p := problemOf(s.Problem)
 	checked := 0
 	for k := len(s.Why.Trace.Events); k > 0; k-- {
-		on := state.Reduce(s, state.Stepped{To: k})
+		on := state.Reduce(s, state.StepReplay{To: k})
 		rows := rowsOf(candidates(&on))
 		before := -1.0
 		for _, row := range rows[1:] {
@@ -196,7 +196,7 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 	if checked < 20 {
 		t.Errorf("got %d candidates, want at least 20", checked)
 	}
-	if head := rowsOf(candidates(&s))[0][0]; !strings.HasPrefix(head, "Chosen "+ui.Whole(p.Request.Nodes)+" of ") {
+	if head := rowsOf(candidates(&s))[0][0]; !strings.HasPrefix(head, "Chosen "+ui.Integer(p.Request.Nodes)+" of ") {
 		t.Errorf("got head %q, want the number of chosen nodes", head)
 	}
 }
@@ -205,13 +205,13 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 func TestNoWindow(t *testing.T) {
 	s := labtest.Solve(t, state.Reduce(twelve(t, "min-cost"), state.SetField{Path: "window.request.minPerformance",
 		Text: "1000000"}))
-	reason := s.Focused().Answer.Reason.String()
+	reason := s.FocusedAnswer().Answer.Reason.String()
 	for _, got := range []string{hint(&s), text(slots(&s))} {
 		if !strings.Contains(got, reason) || reason == "" {
 			t.Errorf("got %q, want the reason %q", got, reason)
 		}
 	}
-	if verdict(&s) != nil || len(found(&s)) > 0 {
+	if verdict(&s) != nil || len(foundWindows(&s)) > 0 {
 		t.Error("got a window although there is no answer")
 	}
 }
@@ -219,7 +219,7 @@ func TestNoWindow(t *testing.T) {
 // The hint of selected busy time has the values of the document.
 func TestHintOfBusyTime(t *testing.T) {
 	s := labtest.Select(twelve(t, "min-cost"), picture.Busy, markid.BusyID(1))
-	b := problemOf(s.Problem).Taken()[1]
+	b := problemOf(s.Problem).BusyTime()[1]
 	if want := b.Node + " is busy from " + picture.Number(b.Start) + " to " +
 		picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {
 		t.Errorf("got hint %q, want %q", hint(&s), want)
@@ -235,12 +235,12 @@ func TestChartsHoldTheAnswers(t *testing.T) {
 	s := twelve(t, "min-cost")
 	for _, id := range []string{"start", "runtime", "finish", "cost", "value"} {
 		table := chartOf(&s, id).Table()
-		if len(table.Rows) < len(screen.Solved(&s)) {
-			t.Errorf("%s: got %d rows, want at least %d", id, len(table.Rows), len(screen.Solved(&s)))
+		if len(table.Rows) < len(screen.SolvedAnswers(&s)) {
+			t.Errorf("%s: got %d rows, want at least %d", id, len(table.Rows), len(screen.SolvedAnswers(&s)))
 		}
 	}
 	front := chartOf(&s, "front")
-	if !front.Series[0].Steps || len(front.Series) != len(screen.Solved(&s))+1 {
+	if !front.Series[0].Steps || len(front.Series) != len(screen.SolvedAnswers(&s))+1 {
 		t.Fatalf("got %d series, want steps and one for each answer", len(front.Series))
 	}
 	best := func(cost float64) (value float64) {
@@ -259,7 +259,7 @@ func TestChartsHoldTheAnswers(t *testing.T) {
 			t.Errorf("%s is above the front: %v", one.Name, p)
 		}
 	}
-	if got := chosen("makespan"); got != "front" {
+	if got := shownSeries("makespan"); got != "front" {
 		t.Errorf("series of another kind: got %q, want front", got)
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An Ask is a request under way outside the page's goroutine: in a worker, in the library, on a timer. It remembers
-// the document that it belongs to (see app/state/facet.go). [Env.Hear] delivers its results until it ends, when
+// An Request is a request under way outside the page's goroutine: in a worker, in the library, on a timer. It remembers
+// the document that it belongs to (see app/state/facet.go). [Env.Receive] delivers its results until it ends, when
 // another request replaces it or the user cancels it. A late answer for an earlier problem is thus dropped in one
 // place.
-type Ask struct {
+type Request struct {
 	Of    *scenario.Scenario
 	Key   string // distinguishes requests about one document
 	Stop  func() // nil where nothing can be stopped
@@ -17,19 +17,19 @@ type Ask struct {
 }
 
 // Begin ends the request in a place and begins another one there.
-func Begin(place **Ask, of *scenario.Scenario, key string) *Ask {
+func Begin(place **Request, of *scenario.Scenario, key string) *Request {
 	(*place).End()
-	*place = &Ask{Of: of, Key: key}
+	*place = &Request{Of: of, Key: key}
 	return *place
 }
 
 // Is reports whether a request is about a document and a key, under way or done.
-func (a *Ask) Is(of *scenario.Scenario, key string) bool {
+func (a *Request) Is(of *scenario.Scenario, key string) bool {
 	return a != nil && a.Of == of && a.Key == key
 }
 
 // End stops a request; its results are ignored after that.
-func (a *Ask) End() {
+func (a *Request) End() {
 	if a == nil || a.Ended {
 		return
 	}
@@ -39,8 +39,8 @@ func (a *Ask) End() {
 	}
 }
 
-// By returns the version of Gridbox that computed a result, as part of a sentence; "" if it is unknown.
-func By(version string) string {
+// VersionNote returns the version of Gridbox that computed a result, as part of a sentence; "" if it is unknown.
+func VersionNote(version string) string {
 	if version == "" {
 		return ""
 	}

@@ -21,7 +21,7 @@
 //   - NAME.go: New, which returns the [Feature]. New starts nothing: with a nil Env it is called for
 //     the lists of commands and views alone.
 //
-// Views of other packages define the places to which features add, see [panel.Added]. They get the added parts as
+// Views of other packages define the places to which features add, see [panel.Additions]. They get the added parts as
 // arguments and do not import features.
 package feature
 
@@ -51,7 +51,7 @@ type Feature struct {
 	Runs     []Run
 	// Picked handles a click on a thing of the picture while presenting, and reports whether it had an effect. It may
 	// be nil.
-	Picked func(state.Thing) bool
+	Picked func(state.Ref) bool
 	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of table columns
 	// that the browser keeps. It may be nil.
 	Files func(files []importer.File, remembered string)
@@ -73,7 +73,7 @@ type Feature struct {
 	// Link adds to links of the draft, nil for nothing.
 	Link *Link
 	// Added has the parts that the feature adds to other views, and its dialogs.
-	Added panel.Added
+	Added panel.Additions
 	// Facets are the facets of its slots that Added reads.
 	Facets []state.Facet
 }
@@ -99,17 +99,17 @@ type Command struct {
 // assets/js/keys.js.
 type Reach string
 
-// Focused, in place of an id of a key, stands for the path of the focused field.
-const Focused = "@field"
+// FocusedField, in place of an id of a key, stands for the path of the focused field.
+const FocusedField = "@field"
 
-// Presenting is the reach of keys while presenting, where they precede other meanings.
-const Presenting Reach = "room"
+// ReachPresenting is the reach of keys while presenting, where they precede other meanings.
+const ReachPresenting Reach = "room"
 
 // Further reaches; see the table of commands in package lab.
 const (
-	Everywhere Reach = "everywhere"
-	NotTyping  Reach = "text"
-	OnRows     Reach = "rows"
+	ReachEverywhere Reach = "everywhere"
+	ReachNonText    Reach = "text"
+	ReachRows       Reach = "rows"
 )
 
 // An Offer is a line in the list of all commands.
@@ -155,41 +155,41 @@ type Env interface {
 	// Screen returns the screen of the draft's kind, ScreenOf that of another state's draft.
 	Screen() *screen.Screen
 	ScreenOf(*state.State) *screen.Screen
-	// Weight returns the weight of a run; see Small.
+	// Weight returns the weight of a run; see MaxSolved.
 	Weight(*state.State, scenario.Run) float64
 	// RunAll starts all runs of the draft without a current answer.
 	RunAll()
-	// Expanded reads a problem that a worker has generated of a draft, and calls done with it. Only another call
+	// ReadProblem reads a problem that a worker has generated of a draft, and calls done with it. Only another call
 	// with the same place ends it.
-	Expanded(place **Ask, of *scenario.Scenario, text []byte, t *compute.Trouble, done func(state.Expanded))
+	ReadProblem(place **Request, of *scenario.Scenario, text []byte, t *compute.Trouble, done func(state.ExpandDone))
 	// Toggle shows or leaves a view of a feature. It returns false if no feature has the view.
 	Toggle(view string) bool
 	// Do applies actions. Their effects follow at the end of the turn.
 	Do(...state.Action)
-	// Hear calls the function in a turn of its own, unless the request has ended. It may be called from any
+	// Receive calls the function in a turn of its own, unless the request has ended. It may be called from any
 	// goroutine.
-	Hear(*Ask, func())
-	// After calls f in a turn of its own after a delay.
-	After(wait time.Duration, f func())
+	Receive(*Request, func())
+	// AfterFunc calls f in a turn of its own after a delay.
+	AfterFunc(wait time.Duration, f func())
 	Workers() Workers
 	// Now is the page's clock in milliseconds.
 	Now() float64
-	// Drawn calls f once the views show the current state.
-	Drawn(f func())
+	// AfterDraw calls f once the views show the current state.
+	AfterDraw(f func())
 	// Call calls an adapter of assets/js/page.js for an effect that elements cannot express.
 	Call(adapter string, args ...any)
 	// CallClosed calls an adapter after the page is updated. A dialog that the update closes has then given the focus
 	// back.
 	CallClosed(adapter string, args ...any)
-	// Waits reports whether a program of one of the runs waits for a permission, and shows a message if so.
-	Waits(runs ...scenario.Run) bool
+	// NeedsPermission reports whether a program of one of the runs waits for a permission, and shows a message if so.
+	NeedsPermission(runs ...scenario.Run) bool
 	// LinkTo returns the address that opens a scenario, "" if it is too long.
 	LinkTo(*scenario.Scenario) string
 	// Load parses a scenario in parts with pauses, and calls done. Only another Load with the same place
 	// ends it.
-	Load(place **Ask, text []byte, done func(*scenario.Scenario, doc.Faults))
-	// Put opens a scenario as a new draft.
-	Put(Opened)
+	Load(place **Request, text []byte, done func(*scenario.Scenario, doc.Faults))
+	// OpenDraft opens a scenario as a new draft.
+	OpenDraft(NewDraft)
 	// Compare shows the answers to two documents next to each other. Two zero documents stand for two answers of the
 	// current draft.
 	Compare(left, right Document)
@@ -198,11 +198,11 @@ type Env interface {
 	Background(f func())
 	// Store returns the storage of drafts and studies, nil before it is open.
 	Store() *store.Store
-	// InOrder runs f in the background after all earlier functions, as all access to the storage. f returns a
+	// Enqueue runs f in the background after all earlier functions, as all access to the storage. f returns a
 	// function for the page's goroutine.
-	InOrder(f func() (then func()))
-	// Stored makes all lists of the library show a change of the storage, also in other tabs.
-	Stored()
+	Enqueue(f func() (then func()))
+	// NotifyStored makes all lists of the library show a change of the storage, also in other tabs.
+	NotifyStored()
 	// Drafts returns the saved drafts and the open ones.
 	Drafts() Drafts
 	// LoadShown loads like Load, and shows the name of the document as progress. Any other document that is opened
@@ -231,7 +231,7 @@ type Printout struct {
 // An Archive keeps the results of studies; its methods block.
 type Archive interface {
 	Add(study string, number int, text []byte) error
-	Of(study string) ([][]byte, error)
+	Load(study string) ([][]byte, error)
 	Remove(study string) error
 	// Describe sets the library's entry of a study.
 	Describe(library.Study) error
@@ -248,7 +248,7 @@ type Link struct {
 
 // A View is a view of the page, whose parts are in Added. The page has it also in the history of the browser.
 type View struct {
-	ID     string // state.Look names it while it is shown
+	ID     string // state.Layout names it while it is shown
 	Toggle func() // shows the view, or the scenario again
 	Escape func() // closes the innermost open thing of the view
 	Open   func() // shows the view when its address is opened
@@ -264,12 +264,12 @@ type View struct {
 	// Run, Play and Step handle the keys of the same commands, Picked a click on a thing of a picture.
 	Run, Play func()
 	Step      func(where string)
-	Picked    func(state.Thing)
+	Picked    func(state.Ref)
 }
 
 // A Tab is the behaviour of a view of the draft, see [panel.AddedTab].
 type Tab struct {
-	View   string // state.Look names it while it is shown
+	View   string // state.Layout names it while it is shown
 	Escape func() // pauses the computation of the view, or leaves the view
 	Run    func() // starts or continues the computation, as Ctrl+Enter does
 	// Page returns what is shown as a figure for paper, and what is added to the name of its file.
@@ -286,17 +286,17 @@ type Drafts interface {
 	Fetch(slot string, then func())
 	// Retitle sets the title of an open draft. It returns false for another one.
 	Retitle(slot, title string) bool
-	// Binned records that a draft was put into the trash or taken out, Disown that it was deleted.
-	Binned(slot string, on bool)
+	// SetBinned records that a draft was put into the trash or taken out, Disown that it was deleted.
+	SetBinned(slot string, on bool)
 	Disown(slot string)
-	// AskVersions requests the versions of a draft for the state. Version reads one of them and a second document, the
-	// draft or for "before" the version before, and calls then with both.
-	AskVersions(slot string)
+	// RequestVersions requests the versions of a draft for the state. Version reads one of them and a second document,
+	// the draft or for "before" the version before, and calls then with both.
+	RequestVersions(slot string)
 	Version(id, arg string, then func(v library.Version, was, is Document))
 	// Alter changes the storage in the background, and calls then after the lists outside the library are renewed.
 	Alter(f func(*store.Store) error, then func(error))
-	// Holds reports whether this tab may write to a slot. Recover saves the notes of pages that have ended. Both block.
-	Holds(slot string) bool
+	// Claim reports whether this tab may write to a slot. Recover saves the notes of pages that have ended. Both block.
+	Claim(slot string) bool
 	Recover()
 }
 
@@ -305,26 +305,26 @@ type Document struct {
 	Name   string
 	Draft  *scenario.Scenario // nil for the current draft
 	Run    int                // the compared answer's place among the runs
-	Judged *Judged            // in its place, the answer of another program
+	Judged *CheckedAnswer     // in its place, the answer of another program
 }
 
-// Judged is another program's answer after a check.
-type Judged struct {
+// CheckedAnswer is another program's answer after a check.
+type CheckedAnswer struct {
 	Problem *scenario.Scenario
 	Answer  *scenario.Answer
 	Notes   []string // assumptions, and data missing in its file
 	Found   int      // violations; the answer's check lists the first
 }
 
-// Small is the weight up to which a run is solved after every change. MaxExplained is the maximal weight of runs that
-// are explained without a request: a longer trace takes too long to compute and read.
+// MaxSolved is the weight up to which a run is solved after every change. MaxExplained is the maximal weight of runs
+// that are explained without a request: a longer trace takes too long to compute and read.
 const (
-	Small        = 1
+	MaxSolved    = 1
 	MaxExplained = 4
 )
 
-// An Opened is a scenario that a feature opens as a new draft.
-type Opened struct {
+// An NewDraft is a scenario that a feature opens as a new draft.
+type NewDraft struct {
 	Draft   *scenario.Scenario
 	Text    []byte // from which Draft was parsed; nil if unknown
 	Report  string // its import report as a document, "" for none

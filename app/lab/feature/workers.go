@@ -16,12 +16,12 @@ type Workers interface {
 	Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),
 		done func(answer *scenario.Answer, t *compute.Trouble)) (cancel func())
 	Explain(kind string, text []byte, run scenario.Run, about map[string]string,
-		done func(why compute.Why, t *compute.Trouble)) (cancel func())
+		done func(why compute.Explanation, t *compute.Trouble)) (cancel func())
 	Export(text []byte, about map[string]string,
 		done func(written []byte, notes string, t *compute.Trouble)) (cancel func())
 	Tally(text []byte, large bool, about map[string]string, done func(reply []byte, t *compute.Trouble)) (cancel func())
 	Study(kind string, o compute.Order, paused bool) Study
-	Hunt(kind string, c compute.Chase) Hunt
+	Search(kind string, c compute.SearchOrder) Search
 	Match(kind string, m compute.Match) (cancel func())
 	Pick(kind string, pick msg.MatchPick, text []byte,
 		done func(made []byte, t *compute.Trouble)) (cancel func())
@@ -29,8 +29,8 @@ type Workers interface {
 	// not be read.
 	Bring(head msg.BringHead, files []importer.File,
 		done func(report msg.BringReport, made []byte, why string)) (cancel func())
-	// Brought ends an import, so that its worker may end.
-	Brought()
+	// EndImport ends an import, so that its worker may end.
+	EndImport()
 	// Judge checks a schedule of another program against an explicit farm.
 	Judge(farm []byte, file importer.File,
 		done func(report msg.ScheduleReport, answer *scenario.Answer, t *compute.Trouble)) (cancel func())
@@ -41,12 +41,12 @@ type Study interface {
 	Pause()
 	Resume()
 	Cancel()
-	Look(about map[string]string)
-	Ask(about map[string]string, done func(reply []byte, t *compute.Trouble))
+	SetView(about map[string]string)
+	Evaluate(about map[string]string, done func(reply []byte, t *compute.Trouble))
 }
 
-// A Hunt is a running search, in a page a compute.Hunt.
-type Hunt interface {
+// A Search is a running search, in a page a compute.Search.
+type Search interface {
 	Pause()
 	Resume()
 	Cancel()

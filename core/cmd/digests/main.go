@@ -66,7 +66,7 @@ func list(out *bufio.Writer, count int, without []string) error {
 	}
 	for i := range count {
 		draw := rng.New(uint64(i), "digests", 0)
-		s := randscenario.Small(presets[i%len(presets)], uint64(i), draw)
+		s := randscenario.NewSmall(presets[i%len(presets)], uint64(i), draw)
 		randscenario.Roughen(s, draw)
 		k, _ := catalog.ByID(s.Kind)
 		var runs []scenario.Run
@@ -76,7 +76,7 @@ func list(out *bufio.Writer, count int, without []string) error {
 		if err := write(out, "drawn "+strconv.Itoa(i), s, runs); err != nil {
 			return err
 		}
-		if err := disturbed(out, "noisy "+strconv.Itoa(i), s); err != nil {
+		if err := writeNoisyDigest(out, "noisy "+strconv.Itoa(i), s); err != nil {
 			return err
 		}
 	}
@@ -96,14 +96,15 @@ func write(out *bufio.Writer, name string, s *scenario.Scenario, runs []scenario
 		if err != nil {
 			return fmt.Errorf("%s, %s: %w", name, run.Algorithm, err)
 		}
-		fmt.Fprintln(out, name, run.Algorithm, string(doc.Canonical(run.Options)), a.Digest, a.Check.OK, a.Check.Word())
+		fmt.Fprintln(out, name, run.Algorithm, string(doc.Canonical(run.Options)), a.Digest, a.Check.OK,
+			a.Check.ScopeName())
 	}
 	return nil
 }
 
-// disturbed writes the digest of a scenario with the usual noise in its second
+// writeNoisyDigest writes the digest of a scenario with the usual noise in its second
 // replication. It returns an error if the noise cannot be applied.
-func disturbed(out *bufio.Writer, name string, s *scenario.Scenario) error {
+func writeNoisyDigest(out *bufio.Writer, name string, s *scenario.Scenario) error {
 	noisy := *s
 	noisy.Study = &scenario.Study{Replications: 2, Noise: study.Usual(s)}
 	plan, faults := study.New(&noisy, study.Limits{})

@@ -13,8 +13,8 @@ import (
 // released is the commit that ./build.sh release was run on, "" elsewhere.
 var released string
 
-// built returns the version and the platform of the program in words.
-func built() string {
+// versionText returns the version and the platform of the program in words.
+func versionText() string {
 	text := catalog.Version
 	if released != "" {
 		text += " (" + released + ")"
@@ -34,8 +34,8 @@ type build struct {
 	Links     string         `json:"links"`     // version of the links' grammar
 }
 
-// builtDocument returns the version of the program and of the formats that it writes.
-func builtDocument() *build {
+// versionDocument returns the version of the program and of the formats that it writes.
+func versionDocument() *build {
 	return &build{Format: "gridbox-version", Version: catalog.Version, Commit: released, OS: runtime.GOOS,
 		Processor: runtime.GOARCH, Go: runtime.Version(), Links: "s1",
 		Documents: map[string]int{scenario.Format: 1, scenario.ResultFormat: scenario.ResultVersion,
@@ -44,10 +44,10 @@ func builtDocument() *build {
 
 // version prints the version of Gridbox.
 func version(c *cli.Call) int {
-	if c.On("json") {
-		return c.Write(doc.Pretty(builtDocument()))
+	if c.HasFlag("json") {
+		return c.Write(doc.Pretty(versionDocument()))
 	}
-	c.Print("gridbox " + built() + "\n")
+	c.Print("gridbox " + versionText() + "\n")
 	return cli.Done
 }
 

@@ -147,7 +147,7 @@ func TestMissingIsSubmittedAgain(t *testing.T) {
 func TestSchemasOfAFolder(t *testing.T) {
 	h := newHost(t)
 	h.do(cli.Done, "study study.json --out d --shard 1/4")
-	h.do(cli.Early, "study study.json --out d --shard 2/4 --for 1ns")
+	h.do(cli.EndedEarly, "study study.json --out d --shard 2/4 --for 1ns")
 	missing, _ := h.do(cli.Done, "merge d --missing --json --cut 2")
 	progress, _ := h.do(cli.Failed, "watch d --json")
 	texts := map[string]string{"missing": missing, "progress": progress}
@@ -216,7 +216,7 @@ func TestEndedEarly(t *testing.T) {
 		}
 		return now
 	}
-	_, text := h.do(cli.Early, "study study.json --out d --checkpoint 1s --cores 2")
+	_, text := h.do(cli.EndedEarly, "study study.json --out d --checkpoint 1s --cores 2")
 	hasText(t, text, "asked to end", "are kept; the same command goes on")
 	some := h.parts("d")
 	if len(some) < 2 {
@@ -237,7 +237,7 @@ func TestEndedEarly(t *testing.T) {
 		t.Error("merge after continuing differs from the undivided study")
 	}
 	// If the time is over immediately, no file is left and the message says so.
-	_, text = h.do(cli.Early, "study study.json --out e --for 1ns")
+	_, text = h.do(cli.EndedEarly, "study study.json --out e --for 1ns")
 	hasText(t, text, "give it more time")
 }
 
@@ -421,7 +421,7 @@ func TestFolderOptions(t *testing.T) {
 	_, got = h.do(cli.Wrong, "merge empty --missing")
 	hasText(t, got, "there is no part in empty")
 	// A folder without any part misses everything.
-	h.do(cli.Early, "study study.json --out begun --shard 1/4 --for 1ns")
+	h.do(cli.EndedEarly, "study study.json --out begun --shard 1/4 --for 1ns")
 	list, _ := h.do(cli.Done, "merge begun --missing")
 	if list != "1-4\n" {
 		t.Errorf("merge --missing of a folder without a part: got %q, want \"1-4\\n\"", list)

@@ -89,7 +89,7 @@ func TestEveryReaderHasALimit(t *testing.T) {
 				var out, got bytes.Buffer
 				status := run(context.Background(), words, cli.Surroundings{In: in, Out: &out, Err: &got,
 					Clock: func() float64 { return 0 }})
-				if status == cli.Done || status == cli.Early || in.read > cli.MaxDocument+1 {
+				if status == cli.Done || status == cli.EndedEarly || in.read > cli.MaxDocument+1 {
 					t.Errorf("%v: got exit %d after %d bytes, want an error within the limit\n%.500s", words, status,
 						in.read, got.String())
 				}

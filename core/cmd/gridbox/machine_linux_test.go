@@ -95,7 +95,7 @@ func TestSignals(t *testing.T) {
 			}
 			return 0
 		}
-		_, text := h.do(cli.Early, "study study.json --cores 1 --out "+dir)
+		_, text := h.do(cli.EndedEarly, "study study.json --cores 1 --out "+dir)
 		hasText(t, text, "asked to end", "the same command goes on")
 		if len(h.parts(dir)) == 0 {
 			t.Errorf("%v: no part was kept", s)

@@ -50,32 +50,32 @@ func run(ctx context.Context, args []string, around cli.Surroundings) int {
 		c.Print(overview())
 		return cli.Done
 	}
-	status := carryOut(c, args)
+	status := runVerb(c, args)
 	c.Flush(status)
 	return status
 }
 
-// carryOut runs the verb named by the first argument.
-func carryOut(c *cli.Call, args []string) int {
+// runVerb runs the verb named by the first argument.
+func runVerb(c *cli.Call, args []string) int {
 	v := verbOf(args[0])
 	if v == nil {
-		misused(c, "gridbox: ", args[0]+" is not a command"+suggestVerb(args[0]), overview())
+		reportMisuse(c, "gridbox: ", args[0]+" is not a command"+suggestVerb(args[0]), overview())
 		return cli.Wrong
 	}
 	c.Verb = v
-	help, err := c.Take(args[1:])
+	help, err := c.Parse(args[1:])
 	switch {
 	case help:
 		c.Print(v.Help())
 		return cli.Done
 	case err != nil:
-		misused(c, "gridbox "+v.Name+": ", err.Error(), v.Help())
+		reportMisuse(c, "gridbox "+v.Name+": ", err.Error(), v.Help())
 		return cli.Wrong
 	}
 	return v.Run(c)
 }
 
-// misused reports an error in the command line, followed by the help.
-func misused(c *cli.Call, who, why, help string) {
+// reportMisuse reports an error in the command line, followed by the help.
+func reportMisuse(c *cli.Call, who, why, help string) {
 	c.Report(cli.Message{Code: cli.CodeUsage, Message: why}, who+why+"\n\n"+help)
 }

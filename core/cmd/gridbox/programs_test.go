@@ -83,7 +83,7 @@ func TestProgramsInEveryVerb(t *testing.T) {
 			waits[c.Algorithm] = *c.Mean
 		}
 	}
-	if waits["fcfs"] == 0 || waits["fcfs"] != waits[policy.Own] || waits["easy"] == waits["fcfs"] {
+	if waits["fcfs"] == 0 || waits["fcfs"] != waits[policy.AlgorithmOwn] || waits["easy"] == waits["fcfs"] {
 		t.Errorf("mean waits: got %v, want equal ones for fcfs and its program and another one for easy", waits)
 	}
 

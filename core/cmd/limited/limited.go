@@ -11,14 +11,14 @@ import (
 	"strconv"
 )
 
-// TooLong is the error for an input that is longer than its limit.
-type TooLong struct {
+// TooLongError is the error for an input that is longer than its limit.
+type TooLongError struct {
 	Name  string // "" for standard input
 	Limit int    // in bytes
 }
 
 // Error returns the message.
-func (e *TooLong) Error() string {
+func (e *TooLongError) Error() string {
 	name := e.Name
 	if name == "" {
 		name = "standard input"
@@ -44,7 +44,7 @@ func File(name string, limit int) ([]byte, error) {
 	size := int64(chunk)
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 		if size = info.Size(); size > int64(limit) {
-			return nil, &TooLong{name, limit}
+			return nil, &TooLongError{name, limit}
 		}
 	}
 	return read(f, name, limit, int(size)+1)
@@ -80,7 +80,7 @@ func read(r io.Reader, name string, limit, size int) ([]byte, error) {
 		switch {
 		case err == io.EOF || err == io.ErrUnexpectedEOF:
 			if left == 0 {
-				return nil, &TooLong{name, limit}
+				return nil, &TooLongError{name, limit}
 			}
 			if len(parts) == 1 {
 				return parts[0], nil
@@ -90,5 +90,5 @@ func read(r io.Reader, name string, limit, size int) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return nil, &TooLong{name, limit}
+	return nil, &TooLongError{name, limit}
 }

@@ -26,7 +26,7 @@ func TestEndlessReadersEndAtTheLimit(t *testing.T) {
 	for _, limit := range []int{0, 1, 1000, 1 << 18, 3 << 20} {
 		z := &zeros{}
 		text, err := limited.Reader(z, limit)
-		long := (*limited.TooLong)(nil)
+		long := (*limited.TooLongError)(nil)
 		if text != nil || !errors.As(err, &long) || long.Limit != limit || z.read != limit+1 {
 			t.Errorf("Reader with limit %d: got %d bytes, error %v after %d bytes read; want TooLong after %d", limit,
 				len(text), err, z.read, limit+1)
@@ -69,7 +69,7 @@ func TestErrorsOfReadersAreReported(t *testing.T) {
 	if _, err := limited.File(filepath.Join(t.TempDir(), "none"), 100); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("File of a missing file: got error %v, want ErrNotExist", err)
 	}
-	long := &limited.TooLong{Name: "a.json", Limit: 64 << 20}
+	long := &limited.TooLongError{Name: "a.json", Limit: 64 << 20}
 	if long.Error() != "a.json is longer than 64 MiB, the limit for this input" {
 		t.Errorf("TooLong.Error: got %q, want the name and 64 MiB", long)
 	}

@@ -86,7 +86,7 @@ func addTools(s *mcp.Server, command Command) {
 			for _, id := range in.Algorithms {
 				c.args = append(c.args, "--algorithm", id)
 			}
-			return c.with(scenarioFile, in.Scenario)
+			return c.withDocument(scenarioFile, in.Scenario)
 		})
 	add(s, command, "study", "Replicate and vary a scenario; the study document with means, intervals and pairs.",
 		func(in *studyInput) call {
@@ -94,7 +94,7 @@ func addTools(s *mcp.Server, command Command) {
 			if in.Replications > 0 {
 				c.args = append(c.args, "--replications", strconv.Itoa(in.Replications))
 			}
-			return c.with(scenarioFile, in.Scenario)
+			return c.withDocument(scenarioFile, in.Scenario)
 		})
 	add(s, command, "explain", "Explain what a run decided: the numbers behind the decision and the recorded steps.",
 		func(in *explainInput) call {
@@ -102,12 +102,12 @@ func addTools(s *mcp.Server, command Command) {
 			if in.Job != "" {
 				c.args = append(c.args, "--about", "job="+in.Job)
 			}
-			return c.with(scenarioFile, in.Scenario)
+			return c.withDocument(scenarioFile, in.Scenario)
 		})
 	add(s, command, "check", "Verify a result document, or another program's schedule, against its scenario.",
 		func(in *checkInput) call {
 			c := call{args: []string{"check", scenarioFile, resultFile}}
-			return c.with(scenarioFile, in.Scenario).with(resultFile, in.Result)
+			return c.withDocument(scenarioFile, in.Scenario).withDocument(resultFile, in.Result)
 		})
 	add(s, command, "import", "Convert files of other programs to a scenario.", importCall)
 	add(s, command, "score", "Measure a policy on a suite of 50 fixed instances.", func(in *scoreInput) call {
@@ -115,7 +115,7 @@ func addTools(s *mcp.Server, command Command) {
 		if in.Language == "javascript" {
 			name = "policy.js"
 		}
-		return call{args: []string{"score", name, "--suite", in.Suite}}.with(name, in.Policy)
+		return call{args: []string{"score", name, "--suite", in.Suite}}.withDocument(name, in.Policy)
 	})
 }
 
@@ -131,7 +131,7 @@ func importCall(in *importInput) call {
 	for i, f := range in.Files {
 		name := strconv.Itoa(i) + "/" + f.Name // so that no name begins with a dash or occurs twice
 		c.args = append(c.args, name)
-		c = c.with(name, f.Text)
+		c = c.withDocument(name, f.Text)
 	}
 	if in.Format != "" {
 		c.args = append(c.args, "--as", in.Format)
@@ -151,8 +151,8 @@ type call struct {
 	files map[string][]byte
 }
 
-// with adds a document: a text as it is, anything else as JSON.
-func (c call) with(name string, document any) call {
+// withDocument adds a document: a text as it is, anything else as JSON.
+func (c call) withDocument(name string, document any) call {
 	if c.files == nil {
 		c.files = map[string][]byte{}
 	}

@@ -100,7 +100,7 @@ func (c Chart) Table() Table {
 	for _, key := range c.keys() {
 		row := []string{c.key(key)}
 		for _, s := range c.Series {
-			row = append(row, c.at(s, key))
+			row = append(row, c.valueText(s, key))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -116,7 +116,7 @@ func (c Chart) CSV() string {
 		cells := slices.Clone(row)
 		for i, cell := range cells {
 			if _, err := strconv.ParseFloat(cell, 64); err != nil {
-				cells[i] = rows.Plain(cell)
+				cells[i] = rows.EscapeFormula(cell)
 			}
 		}
 		b = rows.AppendCSV(b, cells...)
@@ -167,7 +167,7 @@ func (c Chart) keys() []Point {
 		}
 	}
 	if !c.Bars {
-		sorting.By(out, func(a, b Point) int { return sorting.Ascending(a.X, b.X) })
+		sorting.Sort(out, func(a, b Point) int { return sorting.Ascending(a.X, b.X) })
 	}
 	return out
 }
@@ -179,7 +179,7 @@ func (c Chart) key(k Point) string {
 	return digits(k.X)
 }
 
-func (c Chart) at(s Series, k Point) string {
+func (c Chart) valueText(s Series, k Point) string {
 	for _, p := range s.Points {
 		if c.Bars && p.Label == k.Label || !c.Bars && p.X == k.X {
 			return digits(p.Y)

@@ -231,7 +231,7 @@ func TestFarmCharts(t *testing.T) {
 		}
 		return sum
 	}
-	average := heldOnAverage(runs[0].Solution.Reservations, 20)
+	average := averageSlots(runs[0].Solution.Reservations, 20)
 	if math.Abs(seconds(held.Points)-(20+5+2+16)) > 1e-9 || math.Abs(seconds(average)-(20+5+2+16)) > 1e-9 {
 		t.Errorf("slot-seconds: got %v exactly and %v on average, want 43", seconds(held.Points), seconds(average))
 	}

@@ -22,7 +22,7 @@ const (
 // moved.
 func (c *Intervals) dodge() dodge {
 	d := dodge{middle: float64(len(c.Series)-1) / 2, places: map[float64]bool{}}
-	xs := c.along()
+	xs := c.xValues()
 	if c.Bands || len(xs) < 2 || len(c.Series) < 2 {
 		return d
 	}
@@ -48,8 +48,8 @@ func overlap(a, b *Estimate) bool {
 	return !a.Bare && !b.Bare && a.Low <= b.High && b.Low <= a.High
 }
 
-// at returns the position along X of an estimate of series i.
-func (d *dodge) at(i int, p *Estimate) float64 {
+// position returns the position along X of an estimate of series i.
+func (d *dodge) position(i int, p *Estimate) float64 {
 	if p.Bare || !d.places[p.X] {
 		return p.X
 	}

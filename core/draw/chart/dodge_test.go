@@ -132,13 +132,13 @@ func TestADodgeStaysNearItsValue(t *testing.T) {
 	for i := range c.Series {
 		for k := range c.Series[i].Points {
 			p := &c.Series[i].Points[k]
-			if off := d.at(i, p) - p.X; off > 0.3 || off < -0.3 {
+			if off := d.position(i, p) - p.X; off > 0.3 || off < -0.3 {
 				t.Errorf("series %d at %v: got moved by %v, want at most 0.3", i, p.X, off)
 			}
 		}
 	}
 	one := Intervals{Series: []Estimates{{Points: []Estimate{{X: 7, Low: 1, High: 2}}}}}
-	if d := one.dodge(); d.at(0, &one.Series[0].Points[0]) != 7 {
+	if d := one.dodge(); d.position(0, &one.Series[0].Points[0]) != 7 {
 		t.Error("a single value is moved")
 	}
 }

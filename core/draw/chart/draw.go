@@ -33,7 +33,7 @@ type drawing struct {
 
 func (d *drawing) open() {
 	d.root("img", d.Describe())
-	d.m.Words("gb-tick", "start", 0, 11, d.Y.Name())
+	d.m.DrawText("gb-tick", "start", 0, 11, d.Y.Name())
 }
 
 // root opens the picture.
@@ -48,7 +48,7 @@ func (d *drawing) root(role, label string) {
 // key draws the entry of a series in a legend.
 func (d *drawing) key(colour int, x, y float64, name string) {
 	d.m.Field("gb-bar "+picture.Hue(colour), x, y, 9, 9)
-	d.m.Words("gb-key", "start", x+14, y+8.5, name)
+	d.m.DrawText("gb-key", "start", x+14, y+8.5, name)
 }
 
 // centre has the names of the attributes of a circle's centre.

@@ -11,10 +11,10 @@ import (
 // Draw returns the chart as a picture of a size in pixels. Every estimate is a mark that can be
 // focused by keyboard and chosen.
 func (c Intervals) Draw(width, height float64) *scene.Node {
-	d := &spread{Intervals: &c, log: c.Logarithmic()}
+	d := &intervalDrawing{Intervals: &c, log: c.Logarithmic()}
 	d.layout = &layout{width: width, right: width - 12, left: 62, top: titleHeight}
 	d.low, d.high = c.domain()
-	if c.alone() {
+	if c.hasSingleEstimates() {
 		d.left = 150
 		d.bottom = d.top + 30*float64(max(1, len(c.Series)))
 	} else {
@@ -23,11 +23,11 @@ func (c Intervals) Draw(width, height float64) *scene.Node {
 		d.labelEnds(height)
 	}
 	d.height = d.bottom + 40
-	if !c.alone() {
+	if !c.hasSingleEstimates() {
 		d.height = height
 	}
 	d.open(c.Title, c.Y.Name())
-	if c.alone() {
+	if c.hasSingleEstimates() {
 		d.rows()
 	} else {
 		d.plot()
@@ -36,8 +36,8 @@ func (c Intervals) Draw(width, height float64) *scene.Node {
 	return d.m.Node()
 }
 
-// A spread is one drawing of intervals while it is drawn.
-type spread struct {
+// A intervalDrawing is one drawing of intervals while it is drawn.
+type intervalDrawing struct {
 	*Intervals
 	drawing
 	low, high float64
@@ -47,35 +47,35 @@ type spread struct {
 	labels    []endLabel // labels at the ends of the lines; if empty, there is a legend
 }
 
-func (d *spread) open(title, axis string) {
+func (d *intervalDrawing) open(title, axis string) {
 	d.root("group", title)
 	if axis != "" {
-		d.m.Words("gb-tick", "start", 0, 11, axis)
+		d.m.DrawText("gb-tick", "start", 0, 11, axis)
 	}
 }
 
 // part returns the position of a value between the ends of the axis, from 0 to 1.
-func (d *spread) part(v float64) float64 {
+func (d *intervalDrawing) part(v float64) float64 {
 	if d.log {
 		return (math.Log(v) - math.Log(d.low)) / (math.Log(d.high) - math.Log(d.low))
 	}
 	return (v - d.low) / (d.high - d.low)
 }
 
-func (d *spread) level(v float64) float64 { return d.bottom - d.part(v)*(d.bottom-d.top) }
+func (d *intervalDrawing) level(v float64) float64 { return d.bottom - d.part(v)*(d.bottom-d.top) }
 
-func (d *spread) reach(v float64) float64 { return d.left + d.part(v)*(d.right-d.left) }
+func (d *intervalDrawing) reach(v float64) float64 { return d.left + d.part(v)*(d.right-d.left) }
 
 // rows draws the estimates below each other.
-func (d *spread) rows() {
+func (d *intervalDrawing) rows() {
 	for _, v := range d.ticks(d.low, d.high) {
 		d.m.Rule("gb-grid", d.reach(v), d.top, d.reach(v), d.bottom)
-		d.m.Words("gb-tick", "middle", d.reach(v), d.bottom+15, picture.Number(v))
+		d.m.DrawText("gb-tick", "middle", d.reach(v), d.bottom+15, picture.Number(v))
 	}
 	for i := range d.Intervals.Series {
 		s := &d.Intervals.Series[i]
 		y := d.top + 30*float64(i) + 15
-		d.m.Words("gb-key", "end", d.left-10, y+4, shorten(s.Name, 22))
+		d.m.DrawText("gb-key", "end", d.left-10, y+4, shorten(s.Name, 22))
 		for k := range s.Points {
 			if p := &s.Points[k]; finite(p.Y) {
 				d.mark(s, p, "")
@@ -92,14 +92,14 @@ func (d *spread) rows() {
 }
 
 // plot draws lines along the axis.
-func (d *spread) plot() {
+func (d *intervalDrawing) plot() {
 	for _, v := range d.ticks(d.low, d.high) {
 		d.m.Rule("gb-grid", d.left, d.level(v), d.right, d.level(v))
-		d.m.Words("gb-tick", "end", d.left-6, d.level(v)+4, picture.Number(v))
+		d.m.DrawText("gb-tick", "end", d.left-6, d.level(v)+4, picture.Number(v))
 	}
-	d.xs, d.apart = d.along(), d.dodge()
+	d.xs, d.apart = d.xValues(), d.dodge()
 	d.scaleX()
-	d.m.Words("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.Intervals.X.Name())
+	d.m.DrawText("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.Intervals.X.Name())
 	d.marker()
 	for i := range d.Intervals.Series {
 		d.curve(i)
@@ -111,7 +111,7 @@ func (d *spread) plot() {
 }
 
 // scaleX labels the values of X. If there are many, only round ones are labelled.
-func (d *spread) scaleX() {
+func (d *intervalDrawing) scaleX() {
 	marks := d.xs
 	if len(marks) > 9 {
 		marks = picture.Ticks(d.xs[0], d.xs[len(d.xs)-1], 7)
@@ -125,14 +125,14 @@ func (d *spread) scaleX() {
 	for _, x := range marks {
 		name := picture.Number(x)
 		if len(d.Places) > 0 {
-			name = shorten(d.place(x), 14)
+			name = shorten(d.placeLabel(x), 14)
 		}
-		d.m.Words("gb-tick", "middle", d.across(x), d.bottom+15, name)
+		d.m.DrawText("gb-tick", "middle", d.xPosition(x), d.bottom+15, name)
 	}
 }
 
-// across returns the horizontal place of a value of X, with a margin at both ends.
-func (d *spread) across(x float64) float64 {
+// xPosition returns the horizontal place of a value of X, with a margin at both ends.
+func (d *intervalDrawing) xPosition(x float64) float64 {
 	const edge = 26
 	low, high := d.xs[0], d.xs[len(d.xs)-1]
 	if high == low {
@@ -143,7 +143,7 @@ func (d *spread) across(x float64) float64 {
 
 // curve draws the line of the series with index i, and its band. A band ends at a point without
 // an interval: a narrower band would suggest certainty.
-func (d *spread) curve(i int) {
+func (d *intervalDrawing) curve(i int) {
 	s := &d.Intervals.Series[i]
 	if d.Bands {
 		var bands []Band
@@ -152,8 +152,8 @@ func (d *spread) curve(i int) {
 			end := from
 			for ; end < len(s.Points) && !s.Points[end].Bare; end++ {
 				p := &s.Points[end]
-				b.Upper = append(b.Upper, picture.Point{X: d.across(p.X), Y: d.level(p.High)})
-				b.Lower = append(b.Lower, picture.Point{X: d.across(p.X), Y: d.level(p.Low)})
+				b.Upper = append(b.Upper, picture.Point{X: d.xPosition(p.X), Y: d.level(p.High)})
+				b.Lower = append(b.Lower, picture.Point{X: d.xPosition(p.X), Y: d.level(p.Low)})
 			}
 			bands = append(bands, b)
 			from = end + 1
@@ -163,23 +163,23 @@ func (d *spread) curve(i int) {
 	var way []picture.Point
 	for k := range s.Points {
 		if p := &s.Points[k]; finite(p.Y) {
-			way = append(way, picture.Point{X: d.across(d.apart.at(i, p)), Y: d.level(p.Y)})
+			way = append(way, picture.Point{X: d.xPosition(d.apart.position(i, p)), Y: d.level(p.Y)})
 		}
 	}
 	d.m.Curve("gb-curve "+picture.Hue(s.Colour), way)
 }
 
 // estimates draws the marks of the series with index i on the vertices of its line.
-func (d *spread) estimates(i int) {
+func (d *intervalDrawing) estimates(i int) {
 	s := &d.Intervals.Series[i]
 	for k := range s.Points {
 		p := &s.Points[k]
 		if !finite(p.Y) {
 			continue
 		}
-		x, place := d.across(d.apart.at(i, p)), d.Intervals.X.Title+" "+picture.Number(p.X)+", "
+		x, place := d.xPosition(d.apart.position(i, p)), d.Intervals.X.Title+" "+picture.Number(p.X)+", "
 		if len(d.Places) > 0 {
-			place = d.place(p.X) + ", "
+			place = d.placeLabel(p.X) + ", "
 		}
 		d.mark(s, p, place)
 		if !d.Bands && !p.Bare {
@@ -193,7 +193,7 @@ func (d *spread) estimates(i int) {
 }
 
 // mark opens the group of one estimate. The caller closes it with dot.
-func (d *spread) mark(s *Estimates, p *Estimate, place string) {
+func (d *intervalDrawing) mark(s *Estimates, p *Estimate, place string) {
 	interval := i18n.T(", no interval")
 	if !p.Bare {
 		interval = i18n.T(", interval from {} to {}", picture.Number(p.Low), picture.Number(p.High))
@@ -221,7 +221,7 @@ func (d *spread) mark(s *Estimates, p *Estimate, place string) {
 
 // dot draws a dot at pixel (x, y) under a larger transparent target for the pointer. It also
 // closes the group that the caller has opened.
-func (d *spread) dot(x, y float64) {
+func (d *intervalDrawing) dot(x, y float64) {
 	d.m.Open("circle", "")
 	d.m.Coarse(centre, x, y)
 	d.m.Attr("r", "9")
@@ -235,23 +235,23 @@ func (d *spread) dot(x, y float64) {
 }
 
 // marker draws the mark at a value of X, if it is on the axis.
-func (d *spread) marker() {
+func (d *intervalDrawing) marker() {
 	m := d.Intervals.Mark
 	if m == nil || m.X < d.xs[0] || m.X > d.xs[len(d.xs)-1] {
 		return
 	}
-	x := d.across(m.X)
+	x := d.xPosition(m.X)
 	anchor, at := "start", x+5
 	if x > (d.left+d.right)/2 {
 		anchor, at = "end", x-5
 	}
 	d.m.Open("g", "gb-mark")
 	d.m.Rule("", x, d.top, x, d.bottom)
-	d.m.Words("gb-tick", anchor, at, d.top+9, m.Label)
+	d.m.DrawText("gb-tick", anchor, at, d.top+9, m.Label)
 	d.m.Close()
 }
 
-func (d *spread) keys() {
+func (d *intervalDrawing) keys() {
 	if len(d.labels) > 0 {
 		d.ends()
 		return

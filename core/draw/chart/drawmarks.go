@@ -7,12 +7,12 @@ import "gridbox/core/draw/picture"
 func (d *drawing) drawLines() {
 	for _, v := range d.yTicks {
 		d.m.Rule("gb-grid", d.left, d.y(v), d.right, d.y(v))
-		d.m.Words("gb-tick", "end", d.left-6, d.y(v)+4, picture.Number(v))
+		d.m.DrawText("gb-tick", "end", d.left-6, d.y(v)+4, picture.Number(v))
 	}
 	for _, v := range d.xTicks {
 		d.tick(d.x(v), v)
 	}
-	d.m.Words("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.X.Name())
+	d.m.DrawText("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.X.Name())
 	for _, s := range d.Series {
 		if len(s.Points) == 0 {
 			continue
@@ -51,7 +51,7 @@ func (d *drawing) tick(x, v float64) {
 	case x < d.left+1:
 		anchor = "start"
 	}
-	d.m.Words("gb-tick", anchor, x, d.bottom+15, picture.Number(v))
+	d.m.DrawText("gb-tick", anchor, x, d.bottom+15, picture.Number(v))
 }
 
 // drawBars draws the axis and the rows of a bar chart. A row has one bar if every
@@ -64,7 +64,7 @@ func (d *drawing) drawBars() {
 	h := d.rowHeight()
 	for i, name := range d.rows() {
 		y := d.top + float64(i)*h
-		d.m.Words("gb-tick", "end", d.left-6, y+h/2+4, shorten(name, 20))
+		d.m.DrawText("gb-tick", "end", d.left-6, y+h/2+4, shorten(name, 20))
 		if d.single() {
 			s := d.Series[i]
 			if len(s.Points) > 0 {
@@ -113,11 +113,11 @@ func (d *drawing) drawBound() {
 	if d.Bars {
 		x := d.value(d.Bound.Value)
 		d.m.Rule("", x, d.top, x, d.bottom)
-		d.m.Words("gb-tick", "middle", x, d.top-5, d.Bound.Label)
+		d.m.DrawText("gb-tick", "middle", x, d.top-5, d.Bound.Label)
 	} else {
 		y := d.y(d.Bound.Value)
 		d.m.Rule("", d.left, y, d.right, y)
-		d.m.Words("gb-tick", "start", d.left+2, y-6, d.Bound.Label)
+		d.m.DrawText("gb-tick", "start", d.left+2, y-6, d.Bound.Label)
 	}
 	d.m.Close()
 }

@@ -22,12 +22,12 @@ const (
 )
 
 // labelEnds places labels at the ends of lines instead of a legend, if the chart is wide enough.
-func (d *spread) labelEnds(height float64) {
+func (d *intervalDrawing) labelEnds(height float64) {
 	bottom := height - 40
 	if d.width < endsFrom || float64(len(d.Intervals.Series))*endsApart > bottom-d.top {
 		return
 	}
-	xs := d.along()
+	xs := d.xValues()
 	if len(xs) == 0 {
 		return
 	}
@@ -37,16 +37,16 @@ func (d *spread) labelEnds(height float64) {
 		for k := len(points) - 1; k >= 0; k-- {
 			if p := &points[k]; finite(p.Y) {
 				y := d.level(p.Y)
-				d.labels = append(d.labels, endLabel{i, d.across(d.apart.at(i, p)), y, y})
+				d.labels = append(d.labels, endLabel{i, d.xPosition(d.apart.position(i, p)), y, y})
 				break
 			}
 		}
 	}
-	d.spreadLabels()
+	d.separateLabels()
 }
 
-// spreadLabels separates overlapping labels within the plot.
-func (d *spread) spreadLabels() {
+// separateLabels separates overlapping labels within the plot.
+func (d *intervalDrawing) separateLabels() {
 	slices.SortStableFunc(d.labels, func(a, b endLabel) int {
 		switch {
 		case a.y < b.y:
@@ -69,12 +69,12 @@ func (d *spread) spreadLabels() {
 }
 
 // ends draws the labels, with a line from each moved label to the end of its curve.
-func (d *spread) ends() {
+func (d *intervalDrawing) ends() {
 	for _, l := range d.labels {
 		s := &d.Intervals.Series[l.series]
 		hue := picture.Hue(s.Colour)
 		d.m.Curve("gb-lead "+hue, []picture.Point{{X: l.x + 6, Y: l.y}, {X: d.right - 8, Y: l.at}})
 		d.m.Field("gb-bar "+hue, d.right-4, l.at-4, 8, 8)
-		d.m.Words("gb-key", "start", d.right+8, l.at+4, shorten(s.Name, 19))
+		d.m.DrawText("gb-key", "start", d.right+8, l.at+4, shorten(s.Name, 19))
 	}
 }

@@ -15,8 +15,8 @@ type FarmRun struct {
 	Solution *farm.Solution
 }
 
-// many is the number of reservations from which on SlotsInUse does not try to draw every change.
-const many = 10_000
+// minSampled is the number of reservations from which on SlotsInUse does not try to draw every change.
+const minSampled = 10_000
 
 // SlotsInUse returns a chart of the slots that jobs use over time. It has a step for each change,
 // or averages over equal steps if there are too many changes to see.
@@ -36,19 +36,19 @@ func SlotsInUse(runs []FarmRun) Chart {
 	}
 	for _, r := range runs {
 		s := Series{Name: r.Name, Colour: r.Colour, Steps: true}
-		if len(r.Solution.Reservations) < many {
-			s.Points = heldOver(r.Solution.Reservations)
+		if len(r.Solution.Reservations) < minSampled {
+			s.Points = slotsOverTime(r.Solution.Reservations)
 		}
 		if n := len(s.Points); n == 0 || n > samples {
-			s.Points = heldOnAverage(r.Solution.Reservations, end)
+			s.Points = averageSlots(r.Solution.Reservations, end)
 		}
 		c.Series = append(c.Series, s)
 	}
 	return c
 }
 
-// heldOver returns the number of used slots from 0 on, at every change.
-func heldOver(list []farm.Reservation) (points []Point) {
+// slotsOverTime returns the number of used slots from 0 on, at every change.
+func slotsOverTime(list []farm.Reservation) (points []Point) {
 	changes := map[float64]int{0: 0}
 	for i := range list {
 		changes[math.Max(0, list[i].Start)] += list[i].Slots
@@ -64,9 +64,9 @@ func heldOver(list []farm.Reservation) (points []Point) {
 	return points
 }
 
-// heldOnAverage returns the average number of used slots in equal steps, followed by a 0 at the
+// averageSlots returns the average number of used slots in equal steps, followed by a 0 at the
 // end.
-func heldOnAverage(list []farm.Reservation, end float64) (points []Point) {
+func averageSlots(list []farm.Reservation, end float64) (points []Point) {
 	wide := end / samples
 	held := make([]float64, samples)
 	for i := range list {

@@ -43,8 +43,8 @@ type Estimate struct {
 	Bare            bool // has no interval; Low and High equal Y
 }
 
-// alone reports whether every series has at most one estimate.
-func (c *Intervals) alone() bool {
+// hasSingleEstimates reports whether every series has at most one estimate.
+func (c *Intervals) hasSingleEstimates() bool {
 	for _, s := range c.Series {
 		if len(s.Points) > 1 {
 			return false
@@ -109,8 +109,8 @@ func (c *Intervals) ticks(low, high float64) []float64 {
 	return out
 }
 
-// along returns the distinct values of X in order.
-func (c *Intervals) along() (xs []float64) {
+// xValues returns the distinct values of X in order.
+func (c *Intervals) xValues() (xs []float64) {
 	c.each(func(_ int, p *Estimate) { xs = append(xs, p.X) })
 	slices.Sort(xs)
 	return slices.Compact(xs)
@@ -122,26 +122,26 @@ func (c Intervals) Spec(t Theme) Spec {
 	low, high := c.domain()
 	value := Spec{"field": "y", "type": "quantitative", "title": c.Y.Name(),
 		"scale": Spec{"domain": []float64{low, high}, "nice": false, "zero": false},
-		"axis":  Spec{"labelExpr": plainNumbers}}
+		"axis":  Spec{"labelExpr": numberLabelExpr}}
 	if c.Logarithmic() {
 		value["scale"].(Spec)["type"] = "log"
 	}
 	s := Spec{"$schema": schema, "description": c.Title, "background": nil, "width": "container", "height": 260,
 		"title":  Spec{"text": c.Title, "anchor": "start"},
 		"config": t.config(), "data": Spec{"values": c.values()}}
-	if c.alone() {
+	if c.hasSingleEstimates() {
 		name := Spec{"field": "series", "type": "nominal", "title": nil, "sort": nil, "axis": Spec{"grid": false}}
 		s["height"] = 28 * max(1, len(c.Series))
 		s["encoding"] = Spec{"y": name, "color": c.colour(t, false)}
 		s["layer"] = []any{
 			Spec{"mark": Spec{"type": "rule", "strokeWidth": 2},
-				"encoding": Spec{"x": with(value, "field", "low"), "x2": Spec{"field": "high"}}},
+				"encoding": Spec{"x": withEntry(value, "field", "low"), "x2": Spec{"field": "high"}}},
 			Spec{"mark": Spec{"type": "point", "filled": true, "size": 60}, "encoding": Spec{"x": value}},
 		}
 		return s
 	}
 	// Lines, points and intervals share one encoding: "at" is x, moved where intervals overlap.
-	axis := Spec{"grid": false, "values": c.along(), "labelOverlap": true}
+	axis := Spec{"grid": false, "values": c.xValues(), "labelOverlap": true}
 	if len(c.Places) > 0 {
 		axis["labelExpr"] = string(doc.Canonical(c.Places)) + "[datum.value]"
 	}
@@ -153,14 +153,14 @@ func (c Intervals) Spec(t Theme) Spec {
 	}
 	s["encoding"] = Spec{"x": x, "color": c.colour(t, true)}
 	s["layer"] = []any{
-		Spec{"mark": interval, "encoding": Spec{"y": with(value, "field", "low"), "y2": Spec{"field": "high"}}},
+		Spec{"mark": interval, "encoding": Spec{"y": withEntry(value, "field", "low"), "y2": Spec{"field": "high"}}},
 		Spec{"mark": Spec{"type": "line", "strokeWidth": 2, "point": Spec{"size": 40}}, "encoding": Spec{"y": value}},
 	}
 	return s
 }
 
-// with returns a copy of a specification with one entry changed.
-func with(s Spec, name string, v any) Spec {
+// withEntry returns a copy of a specification with one entry changed.
+func withEntry(s Spec, name string, v any) Spec {
 	out := Spec{}
 	for k, old := range s {
 		out[k] = old
@@ -173,24 +173,24 @@ func with(s Spec, name string, v any) Spec {
 // estimate without an interval has no low and high.
 func (c *Intervals) values() []any {
 	list := []any{}
-	apart, alone := c.dodge(), c.alone()
+	apart, alone := c.dodge(), c.hasSingleEstimates()
 	c.each(func(i int, p *Estimate) {
 		v := Spec{"series": c.Series[i].Name, "y": p.Y}
 		if !alone {
-			v["at"] = apart.at(i, p)
+			v["at"] = apart.position(i, p)
 		}
 		if !p.Bare {
 			v["low"], v["high"] = p.Low, p.High
 		}
 		if v["x"] = any(p.X); len(c.Places) > 0 {
-			v["x"] = c.place(p.X)
+			v["x"] = c.placeLabel(p.X)
 		}
 		list = append(list, v)
 	})
 	return list
 }
 
-func (c *Intervals) place(x float64) string {
+func (c *Intervals) placeLabel(x float64) string {
 	if i := int(x); i >= 0 && i < len(c.Places) {
 		return c.Places[i]
 	}

@@ -9,8 +9,8 @@ import (
 // rounded to tenths of a pixel.
 type Pen struct{ scene.Builder }
 
-// Words draws a text.
-func (p *Pen) Words(class, anchor string, x, y float64, text string) {
+// DrawText draws a text.
+func (p *Pen) DrawText(class, anchor string, x, y float64, text string) {
 	p.Open("text", class)
 	p.Attr("text-anchor", anchor)
 	p.Coarse(scene.XY, x, y)
@@ -46,9 +46,9 @@ func (p *Pen) Curve(class string, points []picture.Point) {
 	p.Value("points", "")
 	for _, at := range points {
 		p.Tenth(at.X)
-		p.Put(",")
+		p.Append(",")
 		p.Tenth(at.Y)
-		p.Put(" ")
+		p.Append(" ")
 	}
 	p.Close()
 }
@@ -67,7 +67,7 @@ func (p *Pen) Bands(class string, bands ...Band) {
 			p.Tenths("L", b.Lower[i].X, b.Lower[i].Y)
 		}
 		if len(b.Upper) > 0 {
-			p.Put("Z")
+			p.Append("Z")
 		}
 	}
 	p.Close()

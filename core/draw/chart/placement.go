@@ -26,7 +26,7 @@ func MakespanOverJobs(runs []Run) Chart {
 		Y: Axis{"makespan", "s"}}
 	for _, r := range runs {
 		last := 0.0
-		c.Series = append(c.Series, r.over(func(_ int, a placement.Assignment) float64 {
+		c.Series = append(c.Series, r.jobSeries(func(_ int, a placement.Assignment) float64 {
 			last = math.Max(last, a.Finish)
 			return last
 		}))
@@ -40,7 +40,7 @@ func MeanTransferOverJobs(runs []Run) Chart {
 		Y: Axis{"mean transfer time", "s"}}
 	for _, r := range runs {
 		sum := 0.0
-		c.Series = append(c.Series, r.over(func(k int, a placement.Assignment) float64 {
+		c.Series = append(c.Series, r.jobSeries(func(k int, a placement.Assignment) float64 {
 			sum += a.TransferTime
 			return sum / float64(k)
 		}))
@@ -48,9 +48,9 @@ func MeanTransferOverJobs(runs []Run) Chart {
 	return c
 }
 
-// over returns a line over a run's jobs in their order. It calls value for every job and keeps an
+// jobSeries returns a line over a run's jobs in their order. It calls value for every job and keeps an
 // even sample with the first and the last.
-func (r Run) over(value func(k int, a placement.Assignment) float64) Series {
+func (r Run) jobSeries(value func(k int, a placement.Assignment) float64) Series {
 	s := Series{Name: r.Name, Colour: r.Colour}
 	if r.Solution == nil {
 		return s
@@ -94,7 +94,7 @@ func ClusterLoads(p *placement.Problem, runs []Run) Chart {
 			}
 		}
 	}
-	shown := busiest(most)
+	shown := busiestClusters(most)
 	if len(shown) < len(p.Clusters) {
 		c.Title = "Busy time of the busiest clusters"
 	}
@@ -108,9 +108,9 @@ func ClusterLoads(p *placement.Problem, runs []Run) Chart {
 	return c
 }
 
-// busiest returns the indexes of the clusters with the greatest loads, at most loadsShown, in the
+// busiestClusters returns the indexes of the clusters with the greatest loads, at most loadsShown, in the
 // order of the document.
-func busiest(most []float64) []int {
+func busiestClusters(most []float64) []int {
 	order := make([]int, len(most))
 	for i := range order {
 		order[i] = i

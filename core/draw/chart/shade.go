@@ -16,8 +16,8 @@ var shades = [catalog.Shades - 1]struct {
 	dash    []any
 }{{0.58, false, []any{8, 4}}, {0.66, true, []any{2, 3}}, {0.3, false, []any{9, 3, 2, 3}}}
 
-// mixed returns color-mix(in srgb, a share, b) of two colours written #rgb or #rrggbb.
-func mixed(a, b string, share float64) string {
+// mix returns color-mix(in srgb, a share, b) of two colours written #rgb or #rrggbb.
+func mix(a, b string, share float64) string {
 	text := "#"
 	for i := range 3 {
 		x := float64(float64(channel(a, i))*share) + float64(float64(channel(b, i))*(1-share))
@@ -39,16 +39,16 @@ func channel(colour string, i int) int64 {
 	return v
 }
 
-// shaded returns a colour in a shade; shade 0 is the colour itself.
-func (t Theme) shaded(pure string, shade int) string {
+// shade returns a colour in a shade; shade 0 is the colour itself.
+func (t Theme) shade(pure string, shade int) string {
 	if shade <= 0 {
 		return pure
 	}
 	s := shades[(shade-1)%len(shades)]
 	if s.toPaper {
-		return mixed(pure, t.Paper, s.share)
+		return mix(pure, t.Paper, s.share)
 	}
-	return mixed(pure, t.Ink, s.share)
+	return mix(pure, t.Ink, s.share)
 }
 
 // dashes returns an encoding that dashes the lines of further runs of an algorithm. It returns

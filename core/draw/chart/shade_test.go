@@ -51,9 +51,9 @@ func TestShadesDiffer(t *testing.T) {
 			}
 		}
 	}
-	if mixed("#000", "#ffffff", 0.5) != "#808080" || mixed("#102030", "#102030", 0.3) != "#102030" {
-		t.Errorf("mixed: got %s and %s, want #808080 and #102030", mixed("#000", "#ffffff", 0.5),
-			mixed("#102030", "#102030", 0.3))
+	if mix("#000", "#ffffff", 0.5) != "#808080" || mix("#102030", "#102030", 0.3) != "#102030" {
+		t.Errorf("mixed: got %s and %s, want #808080 and #102030", mix("#000", "#ffffff", 0.5),
+			mix("#102030", "#102030", 0.3))
 	}
 }
 

@@ -38,8 +38,8 @@ const (
 	schema = "https://vega.github.io/schema/vega-lite/v6.json" // the id of the language; it is never loaded
 )
 
-// plainNumbers groups thousands from 10 000 on, as picture.Number does.
-const plainNumbers = "datum.value < 10000 ? format(datum.value, '~r') : format(datum.value, ',~r')"
+// numberLabelExpr groups thousands from 10 000 on, as picture.Number does.
+const numberLabelExpr = "datum.value < 10000 ? format(datum.value, '~r') : format(datum.value, ',~r')"
 
 // lineHeight and barHeight are heights in pixels: of a plot of lines, and of one bar.
 const (
@@ -53,7 +53,7 @@ func (t Theme) Colour(n int) string {
 		return t.Ink
 	}
 	hue, shade := catalog.Shade(n)
-	return t.shaded(t.Colours[hue-1], shade)
+	return t.shade(t.Colours[hue-1], shade)
 }
 
 // JSON returns the specification as text.
@@ -139,9 +139,10 @@ func (c Chart) lines(t Theme, l *layout) []any {
 		"encoding": Spec{
 			"x": Spec{"field": "x", "type": "quantitative", "title": c.X.Name(),
 				"scale": scale(l.xLow, l.xHigh, l.LogX),
-				"axis":  Spec{"grid": false, "values": l.xTicks, "labelExpr": plainNumbers, "labelFlush": true}},
+				"axis":  Spec{"grid": false, "values": l.xTicks, "labelExpr": numberLabelExpr, "labelFlush": true}},
 			"y": Spec{"field": "y", "type": "quantitative", "title": nil, "scale": scale(l.yLow, l.yHigh, l.Log),
-				"axis": Spec{"values": l.yTicks, "labelExpr": plainNumbers, "minExtent": l.left, "maxExtent": l.left}},
+				"axis": Spec{"values": l.yTicks, "labelExpr": numberLabelExpr, "minExtent": l.left,
+					"maxExtent": l.left}},
 			"color": c.colour(t, true),
 			"tooltip": []any{
 				Spec{"field": "series", "title": "algorithm"},
@@ -190,7 +191,7 @@ func (c Chart) bars(t Theme, l *layout) Spec {
 			"axis": Spec{"grid": false, "labelLimit": l.left - 8, "minExtent": l.left, "maxExtent": l.left}},
 		"x": Spec{"field": "y", "type": "quantitative", "title": nil,
 			"scale": Spec{"domain": []float64{0, l.yHigh}, "nice": false},
-			"axis":  Spec{"values": l.yTicks, "labelExpr": plainNumbers, "labelFlush": true}},
+			"axis":  Spec{"values": l.yTicks, "labelExpr": numberLabelExpr, "labelFlush": true}},
 		"color": c.colour(t, !c.single()),
 		"tooltip": []any{
 			Spec{"field": "series", "title": "algorithm"},

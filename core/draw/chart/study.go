@@ -31,11 +31,11 @@ func OfStudy(d *report.Document, metric, along string) (Intervals, error) {
 	name, unit := MetricName(d.Kind, metric)
 	c := Intervals{ID: "study-" + metric, Title: name, Y: Axis{name, unit}}
 	if along != "" {
-		title, unit := study.Called(along)
+		title, unit := study.NameAndUnit(along)
 		c.X, c.Title = Axis{title, unit}, i18n.T("{} over {}", name, title)
 	}
 	var runs []scenario.Run
-	for _, cell := range at(d, metric, along, d.Cells[0].Vary[along]) {
+	for _, cell := range cellsAt(d, metric, along, d.Cells[0].Vary[along]) {
 		runs = append(runs, scenario.Run{Algorithm: cell.Algorithm, Label: cell.Label, Options: cell.Options})
 	}
 	if len(runs) == 0 {
@@ -61,7 +61,7 @@ func (c *Intervals) fill(d *report.Document, metric, along string) {
 		if words {
 			c.Places = append(c.Places, strings.Trim(string(doc.Canonical(v)), `"`))
 		}
-		for i, cell := range at(d, metric, along, v) {
+		for i, cell := range cellsAt(d, metric, along, v) {
 			if cell.Mean == nil || i >= len(c.Series) {
 				continue
 			}
@@ -92,8 +92,8 @@ func axisOf(d *report.Document, along string) (string, error) {
 	return along, nil
 }
 
-// at returns the cells of a metric, one for each run, at a value of a path.
-func at(d *report.Document, metric, along string, value any) (cells []*report.Cell) {
+// cellsAt returns the cells of a metric, one for each run, at a value of a path.
+func cellsAt(d *report.Document, metric, along string, value any) (cells []*report.Cell) {
 	for i := range d.Cells {
 		c := &d.Cells[i]
 		if c.Metric == metric && fits(c.Vary, d.Cells[0].Vary, along, value) {

@@ -26,7 +26,7 @@ type View struct {
 	Report  *diff.Report
 	// Places has the clusters' places of both sides. With nil they are laid out.
 	Places   [2][]layout.Point
-	Selected kind.Thing
+	Selected kind.Ref
 	// Shown has the ids of the things decided so far in a replay, for each side. With nil all are
 	// shown.
 	Shown         [2]map[string]bool
@@ -36,7 +36,7 @@ type View struct {
 
 // A Drawer draws one of two answers of its kind.
 type Drawer interface {
-	Half(v *View, side int) Half
+	DrawSide(v *View, side int) SidePicture
 }
 
 // A MovePainter is a Drawer with arrows of its own for an overlay.
@@ -49,34 +49,34 @@ type CausePainter interface {
 	Causes(v *View, byTime bool) *scene.Node
 }
 
-// A Half is the picture of one side. Boxes has the positions of the things that the answer
+// A SidePicture is the picture of one side. Boxes has the positions of the things that the answer
 // decides about; it is nil if the picture shows the differences itself.
-type Half struct {
+type SidePicture struct {
 	Picture *scene.Node
-	Boxes   map[kind.Thing]picture.Box
+	Boxes   map[kind.Ref]picture.Box
 }
 
-// Half draws side 0 or 1. It returns nil if the side has no answer. A selected thing is outlined
+// DrawSide draws side 0 or 1. It returns nil if the side has no answer. A selected thing is outlined
 // with dashes at its place in the other answer if it is elsewhere or missing here.
-func (v *View) Half(side int) *scene.Node {
-	h := v.half(side)
+func (v *View) DrawSide(side int) *scene.Node {
+	h := v.drawSide(side)
 	if h.Boxes == nil {
 		return h.Picture
 	}
 	own, here := h.Boxes[v.Selected]
-	if b, there := v.half(1 - side).Boxes[v.Selected]; there && (!here || own != b) {
+	if b, there := v.drawSide(1 - side).Boxes[v.Selected]; there && (!here || own != b) {
 		m := &scene.Builder{}
 		v.ghost(m, b, 1-side)
-		return above(h.Picture, m.Node())
+		return addOnTop(h.Picture, m.Node())
 	}
 	return h.Picture
 }
 
-func (v *View) half(side int) Half {
+func (v *View) drawSide(side int) SidePicture {
 	if v.Sides[side].Answer == nil {
-		return Half{}
+		return SidePicture{}
 	}
-	h := v.Drawer.Half(v, side)
+	h := v.Drawer.DrawSide(v, side)
 	h.Picture = v.strengthen(h.Picture)
 	return h
 }
@@ -90,33 +90,33 @@ func (v *View) ghost(m *scene.Builder, b picture.Box, of int) {
 	m.Close()
 }
 
-// above returns a picture with one more element on top.
-func above(drawn, more *scene.Node) *scene.Node {
+// addOnTop returns a picture with one more element on top.
+func addOnTop(drawn, more *scene.Node) *scene.Node {
 	last := len(drawn.Children) - 1
 	if last < 0 || drawn.Children[last].Attr("class") != "gb-world" {
-		return drawn.With(more)
+		return drawn.WithChildren(more)
 	}
 	made := *drawn
 	made.Children = slices.Clone(drawn.Children)
-	made.Children[last] = drawn.Children[last].With(more)
+	made.Children[last] = drawn.Children[last].WithChildren(more)
 	return &made
 }
 
 // strengthen returns a picture whose marks have the classes of their differences in the report.
 func (v *View) strengthen(drawn *scene.Node) *scene.Node {
-	classes := make(map[kind.Thing]diff.Class, len(v.Report.Differences))
+	classes := make(map[kind.Ref]diff.Class, len(v.Report.Differences))
 	for i := range v.Report.Differences {
 		d := &v.Report.Differences[i]
-		classes[d.Thing] = d.Class
+		classes[d.Ref] = d.Class
 	}
-	return strengthened(drawn, classes)
+	return strengthenMarks(drawn, classes)
 }
 
-// strengthened returns a node with strengthened marks, or n itself if it has none.
-func strengthened(n *scene.Node, classes map[kind.Thing]diff.Class) *scene.Node {
+// strengthenMarks returns a node with strengthened marks, or n itself if it has none.
+func strengthenMarks(n *scene.Node, classes map[kind.Ref]diff.Class) *scene.Node {
 	made := *n
 	for i, child := range n.Children {
-		if changed := strengthened(child, classes); changed != child {
+		if changed := strengthenMarks(child, classes); changed != child {
 			if &made.Children[0] == &n.Children[0] {
 				made.Children = slices.Clone(n.Children)
 			}
@@ -125,7 +125,7 @@ func strengthened(n *scene.Node, classes map[kind.Thing]diff.Class) *scene.Node 
 	}
 	at := slices.IndexFunc(n.Attrs, func(a scene.Attr) bool { return a.Name == "data-kind" })
 	if at >= 0 {
-		class := classes[kind.Thing{Kind: n.Attrs[at].Value, ID: n.Attr("data-id")}]
+		class := classes[kind.Ref{Kind: n.Attrs[at].Value, ID: n.Attr("data-id")}]
 		if class == "" {
 			class = diff.Same
 		}
@@ -145,8 +145,8 @@ func (v *View) Marks() []picture.Ref {
 	return []picture.Ref{{Kind: v.Selected.Kind, ID: v.Selected.ID}}
 }
 
-// Shows reports whether a side has decided about a thing by now.
-func (v *View) Shows(side int, id string) bool { return v.Shown[side] == nil || v.Shown[side][id] }
+// HasDecided reports whether a side has decided about a thing by now.
+func (v *View) HasDecided(side int, id string) bool { return v.Shown[side] == nil || v.Shown[side][id] }
 
 // Name returns the name of a side's picture.
 func (v *View) Name(side int) string { return i18n.T("Answer of {}", v.Sides[side].Name) }

@@ -15,7 +15,7 @@ const maxArrows = 60
 // the first to those in the second. An arrow is the wider the greater the effect of its
 // difference.
 func (v *View) Overlaid() *scene.Node {
-	from, to := v.half(0), v.half(1)
+	from, to := v.drawSide(0), v.drawSide(1)
 	arrows := v.arrows(&from, &to)
 	m := &scene.Builder{}
 	m.Open("g", "gb-moves")
@@ -40,7 +40,7 @@ func (v *View) Overlaid() *scene.Node {
 		m.Close()
 	}
 	m.Close()
-	return above(to.Picture, m.Node())
+	return addOnTop(to.Picture, m.Node())
 }
 
 // An Arrow leads from the place of a thing in the first answer to its place in the second.
@@ -54,7 +54,7 @@ type Arrow struct {
 // arrows returns the arrows of an overlay, at most maxArrows in the order of the report. A node
 // of the first answer that the second replaces is paired with a node that only the second has, in
 // that order.
-func (v *View) arrows(from, to *Half) (list []Arrow) {
+func (v *View) arrows(from, to *SidePicture) (list []Arrow) {
 	if d, ok := v.Drawer.(MovePainter); ok {
 		list = d.Moves(v)
 		return list[:min(len(list), maxArrows)]
@@ -62,8 +62,8 @@ func (v *View) arrows(from, to *Half) (list []Arrow) {
 	var left, came []*diff.Difference
 	for i := range v.Report.Differences {
 		d := &v.Report.Differences[i]
-		a, here := from.Boxes[d.Thing]
-		b, there := to.Boxes[d.Thing]
+		a, here := from.Boxes[d.Ref]
+		b, there := to.Boxes[d.Ref]
 		switch {
 		case here && there && a != b:
 			list = append(list, Arrow{From: a, To: b, Effect: d.Effect, Class: d.Class})
@@ -74,7 +74,7 @@ func (v *View) arrows(from, to *Half) (list []Arrow) {
 		}
 	}
 	for i := range min(len(left), len(came)) {
-		a := Arrow{From: from.Boxes[left[i].Thing], To: to.Boxes[came[i].Thing],
+		a := Arrow{From: from.Boxes[left[i].Ref], To: to.Boxes[came[i].Ref],
 			Effect: left[i].Effect + came[i].Effect, Class: diff.Elsewhere}
 		if left[i].Class == diff.Explains || came[i].Class == diff.Explains {
 			a.Class = diff.Explains
@@ -111,9 +111,9 @@ func (a *Arrow) draw(m *scene.Builder, wide float64) {
 	m.Tenth(p.X)
 	for i, x := range []float64{p.Y, c.X, c.Y, stop.X, stop.Y} {
 		if i == 1 {
-			m.Put("Q")
+			m.Append("Q")
 		} else {
-			m.Put(" ")
+			m.Append(" ")
 		}
 		m.Tenth(x)
 	}
@@ -125,11 +125,11 @@ func (a *Arrow) draw(m *scene.Builder, wide float64) {
 	for i, x := range []float64{q.X, q.Y, stop.X - float64(ey*half), stop.Y + float64(ex*half),
 		stop.X + float64(ey*half), stop.Y - float64(ex*half)} {
 		if i > 0 {
-			m.Put(" ")
+			m.Append(" ")
 		}
 		m.Tenth(x)
 	}
-	m.Put("z")
+	m.Append("z")
 	m.Close()
 	if a.Text != "" {
 		m.Label("gb-moved", (p.X+q.X)/2+float64(dy*bend*0.6), (p.Y+q.Y)/2-float64(dx*bend*0.6)+4, a.Text)

@@ -28,8 +28,8 @@ type Drawer interface {
 	Mini(m *mini.Builder, s *scenario.Scenario, solution any, places []picture.Point)
 	// Size returns the size of a problem in words: "5 clusters, 24 jobs".
 	Size(*scenario.Scenario) string
-	// Wide reports whether a picture needs the whole width of a page.
-	Wide(*scenario.Scenario) bool
+	// IsWide reports whether a picture needs the whole width of a page.
+	IsWide(*scenario.Scenario) bool
 	compare.Drawer
 }
 
@@ -57,8 +57,8 @@ func Thumb(v picture.View) *scene.Node {
 // Size returns the size of an explicit scenario in words.
 func Size(s *scenario.Scenario) string { return drawers[s.Kind].Size(s) }
 
-// Wide reports whether the picture of an explicit scenario needs the whole width of a page.
-func Wide(s *scenario.Scenario) bool { return drawers[s.Kind].Wide(s) }
+// IsWide reports whether the picture of an explicit scenario needs the whole width of a page.
+func IsWide(s *scenario.Scenario) bool { return drawers[s.Kind].IsWide(s) }
 
 // Mini draws an explicit scenario as the smallest picture, with the answer unless a is nil.
 func Mini(s *scenario.Scenario, a *scenario.Answer, places []picture.Point) string {

@@ -16,7 +16,7 @@ import (
 func TestMinisAreSmall(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for _, p := range k.Presets {
-			e, faults := scenario.Expand(scenario.Generated(k.ID, p.ID, 7))
+			e, faults := scenario.Expand(scenario.NewGenerated(k.ID, p.ID, 7))
 			if faults != nil {
 				t.Fatal(faults)
 			}

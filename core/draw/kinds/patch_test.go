@@ -17,11 +17,11 @@ import (
 // changed fails unless the changes between two pictures turn the first into the second.
 func changed(t *testing.T, what string, a, b *scene.Node) int {
 	t.Helper()
-	changes, ok := patch.Between(a, b)
+	changes, ok := patch.Diff(a, b)
 	if !ok {
 		return -1
 	}
-	if got := scenetest.Apply(a, changes); !scene.Equal(scenetest.Sorted(got), scenetest.Sorted(b)) {
+	if got := scenetest.Apply(a, changes); !scene.Equal(scenetest.SortAttrs(got), scenetest.SortAttrs(b)) {
 		t.Errorf("%s: the changes give another picture than the second: %.300s", what, got.SVG())
 	}
 	return len(changes)
@@ -70,16 +70,16 @@ func small(s *scenario.Scenario) bool { return len(scenario.Canonical(s)) < 40_0
 // steps returns pictures of steps of a run: the first ones, and some from the whole run.
 func steps(t *testing.T, e *scenario.Scenario, a *scenario.Answer, run scenario.Run) (list []*scene.Node) {
 	r := stepview.New(e, 1, "", true)
-	if !r.Answered(a) {
+	if !r.SetAnswer(a) {
 		return nil
 	}
 	why, err := engine.All().ExplainExplicit(t.Context(), e, run, r.About, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Explained(why.Trace)
+	r.SetExplanation(why.Trace)
 	for n := 1; n <= r.Steps(); n += 1 + max(0, n-6)*4 {
-		r.To(n)
+		r.GoTo(n)
 		list = append(list, r.Picture(640, 400))
 	}
 	return list

@@ -52,8 +52,8 @@ func Question(v picture.View) (about map[string]string, ok bool) {
 	return map[string]string{}, true
 }
 
-// Low reports whether the picture of an explicit scenario needs little height.
-func Low(s *scenario.Scenario) bool {
-	d, ok := drawers[s.Kind].(interface{ Low(*scenario.Scenario) bool })
-	return ok && d.Low(s)
+// IsLow reports whether the picture of an explicit scenario needs little height.
+func IsLow(s *scenario.Scenario) bool {
+	d, ok := drawers[s.Kind].(interface{ IsLow(*scenario.Scenario) bool })
+	return ok && d.IsLow(s)
 }

@@ -26,12 +26,12 @@ func Clusters(p *placement.Problem) []Point { return ClustersWith(p, func() {}) 
 // immediately. The result must not be modified.
 func ClustersWith(p *placement.Problem, pause func()) []Point {
 	if len(p.Clusters) <= quadratic {
-		return layOut(p, pause)
+		return computeLayout(p, pause)
 	}
 	if at := recent.find(p); at != nil {
 		return at
 	}
-	at := layOut(p, pause)
+	at := computeLayout(p, pause)
 	recent.add(p, at)
 	return at
 }
@@ -50,23 +50,23 @@ func Fill(places []Point, left, right, top, bottom float64) []Point {
 	}
 	out := make([]Point, len(places))
 	for i, p := range places {
-		out[i] = Point{X: along(p.X, low.X, high.X, left, right), Y: along(p.Y, low.Y, high.Y, top, bottom)}
+		out[i] = Point{X: mapRange(p.X, low.X, high.X, left, right), Y: mapRange(p.Y, low.Y, high.Y, top, bottom)}
 	}
 	return out
 }
 
-// along maps v linearly from one range to another. A narrow range becomes 0.5.
-func along(v, from, to, low, high float64) float64 {
+// mapRange maps v linearly from one range to another. A narrow range becomes 0.5.
+func mapRange(v, from, to, low, high float64) float64 {
 	if to-from < 0.05 {
 		return 0.5
 	}
 	return low + (v-from)/(to-from)*(high-low)
 }
 
-// layOut computes the places of the clusters in the unit square. It keeps given positions and
+// computeLayout computes the places of the clusters in the unit square. It keeps given positions and
 // finds free places for the other clusters. Without positions, or if that would take too long, it
 // arranges all clusters.
-func layOut(p *placement.Problem, pause func()) []Point {
+func computeLayout(p *placement.Problem, pause func()) []Point {
 	out := make([]Point, len(p.Clusters))
 	placed := make([]bool, len(p.Clusters))
 	some := false
@@ -92,9 +92,9 @@ func layOut(p *placement.Problem, pause func()) []Point {
 	return out
 }
 
-// Same reports whether two problems have equal places because they share the lists of clusters
+// SharesLayout reports whether two problems have equal places because they share the lists of clusters
 // and links. Drafts share the lists that a change leaves alone.
-func Same(p, q *placement.Problem) bool {
+func SharesLayout(p, q *placement.Problem) bool {
 	return shared(p.Clusters, q.Clusters) && shared(p.Links, q.Links)
 }
 
@@ -140,7 +140,7 @@ func rearrange(p *placement.Problem, pause func()) []Point {
 	}
 	adjacent := neighbours(p)
 	pause()
-	if at, ok := shaped(n, adjacent); ok {
+	if at, ok := shapeLayout(n, adjacent); ok {
 		return at
 	}
 	pause()
@@ -148,7 +148,7 @@ func rearrange(p *placement.Problem, pause func()) []Point {
 		return sparse(n, adjacent, pause)
 	}
 	at := lowerStress(n, adjacent, pause)
-	turn(at)
+	rotateUpright(at)
 	fit(at)
 	return at
 }
@@ -204,10 +204,10 @@ func freeSpot(i int, at []Point, placed []bool, adjacent []int) Point {
 	for row := 0; row <= raster; row++ {
 		for col := 0; col <= raster; col++ {
 			q := Point{float64(col) / raster, float64(row) / raster}
-			cost := squared(q, home)
+			cost := squaredDistance(q, home)
 			for j := range at {
 				if placed[j] && j != i {
-					cost += 0.004 / (squared(q, at[j]) + 0.0005)
+					cost += 0.004 / (squaredDistance(q, at[j]) + 0.0005)
 				}
 			}
 			if cost < least {
@@ -218,8 +218,8 @@ func freeSpot(i int, at []Point, placed []bool, adjacent []int) Point {
 	return best
 }
 
-// squared returns the squared distance of two points.
-func squared(a, b Point) float64 {
+// squaredDistance returns the squared distance of two points.
+func squaredDistance(a, b Point) float64 {
 	dx, dy := a.X-b.X, a.Y-b.Y
 	return float64(dx*dx) + float64(dy*dy)
 }

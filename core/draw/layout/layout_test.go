@@ -63,7 +63,7 @@ func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
 				t.Errorf("%s: cluster %d: got %v, want a place in the unit square", name, i, q)
 			}
 			for j := range i {
-				if d := math.Sqrt(squared(q, at[j])); d < 0.25/math.Sqrt(float64(len(at))) && len(at) < 100 {
+				if d := math.Sqrt(squaredDistance(q, at[j])); d < 0.25/math.Sqrt(float64(len(at))) && len(at) < 100 {
 					t.Errorf("%s: clusters %d and %d: got a distance of %.3f, want more", name, j, i, d)
 				}
 			}
@@ -120,7 +120,7 @@ func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
 	}
 	nearest := 0
 	for i := range at {
-		if squared(more[5], at[i]) < squared(more[5], at[nearest]) {
+		if squaredDistance(more[5], at[i]) < squaredDistance(more[5], at[nearest]) {
 			nearest = i
 		}
 	}

@@ -29,7 +29,7 @@ func (l *layouts) find(p *placement.Problem) []Point {
 	l.access.Lock()
 	defer l.access.Unlock()
 	for i := range l.list {
-		if Same(p, &l.list[i].of) {
+		if SharesLayout(p, &l.list[i].of) {
 			return l.list[i].at
 		}
 	}

@@ -7,16 +7,16 @@ import (
 	"gridbox/core/sorting"
 )
 
-// shaped lays out a network with a known shape: a ring, a chain, a star or tree, a grid, or
+// shapeLayout lays out a network with a known shape: a ring, a chain, a star or tree, a grid, or
 // layers as of a fat tree. It reads only the links. It reports false if the network has none of
 // these shapes.
-func shaped(n int, adjacent [][]int) (at []Point, ok bool) {
+func shapeLayout(n int, adjacent [][]int) (at []Point, ok bool) {
 	if n < 4 {
 		return nil, false
 	}
 	links, most := 0, 0
 	for i := range adjacent {
-		adjacent[i] = once(adjacent[i])
+		adjacent[i] = uniqueNeighbours(adjacent[i])
 		links += len(adjacent[i])
 		most = max(most, len(adjacent[i]))
 	}
@@ -27,7 +27,7 @@ func shaped(n int, adjacent [][]int) (at []Point, ok bool) {
 	}
 	switch {
 	case links == n && most == 2:
-		return around(cycle(adjacent)), true
+		return placeOnCircle(cycle(adjacent)), true
 	case links == n-1 && most == 2:
 		return chain(adjacent), true
 	case links == n-1:
@@ -37,12 +37,12 @@ func shaped(n int, adjacent [][]int) (at []Point, ok bool) {
 			return at, true
 		}
 	}
-	return layered(adjacent)
+	return layerLayout(adjacent)
 }
 
-// once returns a list of neighbours in order without duplicates, which come from links that a
+// uniqueNeighbours returns a list of neighbours in order without duplicates, which come from links that a
 // document repeats. A list without duplicates is returned as it is.
-func once(list []int) []int {
+func uniqueNeighbours(list []int) []int {
 	seen := slices.Clone(list)
 	slices.Sort(seen)
 	if len(slices.Compact(seen)) == len(list) {
@@ -73,8 +73,8 @@ func walk(adjacent [][]int, from int) []int {
 // cycle returns the clusters of a ring in their order.
 func cycle(adjacent [][]int) []int { return walk(adjacent, 0) }
 
-// around places clusters on a circle in the given order.
-func around(order []int) []Point {
+// placeOnCircle places clusters on a circle in the given order.
+func placeOnCircle(order []int) []Point {
 	at := make([]Point, len(order))
 	for i, q := range ring(len(order)) {
 		at[order[i]] = q
@@ -240,7 +240,7 @@ func gridlike(adjacent [][]int, links int) ([]Point, bool) {
 	for a := range corners {
 		for b := range corners {
 			if a != b {
-				if at, ok := byCorners(adjacent, hops[a], hops[b], hops[a][corners[b]]); ok {
+				if at, ok := gridFromCorners(adjacent, hops[a], hops[b], hops[a][corners[b]]); ok {
 					return at, true
 				}
 			}
@@ -249,9 +249,9 @@ func gridlike(adjacent [][]int, links int) ([]Point, bool) {
 	return nil, false
 }
 
-// byCorners places clusters by their hops from two corners of a side of wide links. It reports
+// gridFromCorners places clusters by their hops from two corners of a side of wide links. It reports
 // false if two clusters share a place or a link does not join neighbours.
-func byCorners(adjacent [][]int, fromA, fromB []int32, wide int32) ([]Point, bool) {
+func gridFromCorners(adjacent [][]int, fromA, fromB []int32, wide int32) ([]Point, bool) {
 	type place struct{ x, y int32 }
 	places, taken := make([]place, len(adjacent)), map[place]bool{}
 	for i := range adjacent {
@@ -279,11 +279,11 @@ func byCorners(adjacent [][]int, fromA, fromB []int32, wide int32) ([]Point, boo
 // maxInLayer is the greatest number of clusters that fit into one layer.
 const maxInLayer = 128
 
-// layered lays out layers, such as hosts, switches and the core of a fat tree. The layer of a
+// layerLayout lays out layers, such as hosts, switches and the core of a fat tree. The layer of a
 // cluster is its number of hops from the clusters with one link. It reports false unless every
 // link joins adjacent layers. Within a layer clusters are ordered by the mean place of those
 // below.
-func layered(adjacent [][]int) ([]Point, bool) {
+func layerLayout(adjacent [][]int) ([]Point, bool) {
 	n := len(adjacent)
 	layer, queue := make([]int, n), []int{}
 	for i := range adjacent {
@@ -315,12 +315,12 @@ func layered(adjacent [][]int) ([]Point, bool) {
 	if deepest < 2 {
 		return nil, false
 	}
-	return stacked(adjacent, layer, deepest)
+	return placeLayers(adjacent, layer, deepest)
 }
 
-// stacked places clusters on their layers, layer 0 at the bottom. It reports false if a layer has
+// placeLayers places clusters on their layers, layer 0 at the bottom. It reports false if a layer has
 // more than maxInLayer clusters.
-func stacked(adjacent [][]int, layer []int, deepest int) ([]Point, bool) {
+func placeLayers(adjacent [][]int, layer []int, deepest int) ([]Point, bool) {
 	layers := make([][]int, deepest+1)
 	for i, l := range layer {
 		layers[l] = append(layers[l], i)
@@ -337,7 +337,7 @@ func stacked(adjacent [][]int, layer []int, deepest int) ([]Point, bool) {
 	for k, i := range search(layers[deepest][0], adjacent, hops, nil) {
 		met[i] = k
 	}
-	sorting.By(layers[0], func(a, b int) int { return met[a] - met[b] })
+	sorting.Sort(layers[0], func(a, b int) int { return met[a] - met[b] })
 	at := make([]Point, len(adjacent))
 	for l, list := range layers {
 		if l > 0 {

@@ -6,15 +6,15 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// leastBox is the least side of the box for clusters that are laid out again, so that clusters in
+// minBoxSide is the least side of the box for clusters that are laid out again, so that clusters in
 // one spot are separated.
-const leastBox = 0.25
+const minBoxSide = 0.25
 
-// Some lays out the chosen clusters of the list again and leaves all others in their places. The
+// RearrangeChosen lays out the chosen clusters of the list again and leaves all others in their places. The
 // new places stay in the box that the chosen clusters occupy now. The layout of Rearrange for
 // these clusters and the links between them is scaled into the box, turned and mirrored so that
 // the links to the others are short. at has a point for every cluster of p.
-func Some(p *placement.Problem, at []Point, chosen []int) []Point {
+func RearrangeChosen(p *placement.Problem, at []Point, chosen []int) []Point {
 	out := append([]Point(nil), at...)
 	if len(chosen) == 0 || len(at) != len(p.Clusters) {
 		return out
@@ -48,9 +48,9 @@ func Some(p *placement.Problem, at []Point, chosen []int) []Point {
 	lo, size := box(at, chosen)
 	best, least := made, math.Inf(1)
 	for turn := range 8 {
-		tried, cost := placed(made, turn, lo, size), 0.0
+		tried, cost := scaleIntoBox(made, turn, lo, size), 0.0
 		for _, t := range ties {
-			cost += squared(tried[t.of], t.to)
+			cost += squaredDistance(tried[t.of], t.to)
 		}
 		if cost < least-1e-12 {
 			best, least = tried, cost
@@ -68,7 +68,7 @@ type tie struct {
 	to Point
 }
 
-// box returns the box that clusters occupy, enlarged to at least leastBox, within the unit
+// box returns the box that clusters occupy, enlarged to at least minBoxSide, within the unit
 // square.
 func box(at []Point, chosen []int) (lo, size Point) {
 	lo, hi := Point{1, 1}, Point{}
@@ -77,9 +77,9 @@ func box(at []Point, chosen []int) (lo, size Point) {
 		hi = Point{math.Max(hi.X, at[i].X), math.Max(hi.Y, at[i].Y)}
 	}
 	widen := func(lo, hi float64) (float64, float64) {
-		if side := hi - lo; side < leastBox {
-			lo -= (leastBox - side) / 2
-			hi = lo + leastBox
+		if side := hi - lo; side < minBoxSide {
+			lo -= (minBoxSide - side) / 2
+			hi = lo + minBoxSide
 		}
 		if lo < 0 {
 			lo, hi = 0, hi-lo
@@ -94,9 +94,9 @@ func box(at []Point, chosen []int) (lo, size Point) {
 	return lo, size
 }
 
-// placed scales points of the unit square into a box, in one of the eight ways to turn and mirror
+// scaleIntoBox scales points of the unit square into a box, in one of the eight ways to turn and mirror
 // a square.
-func placed(points []Point, turn int, lo, size Point) []Point {
+func scaleIntoBox(points []Point, turn int, lo, size Point) []Point {
 	out := make([]Point, len(points))
 	for i, p := range points {
 		if turn&1 != 0 {

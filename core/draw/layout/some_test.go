@@ -31,7 +31,7 @@ func TestSomeAreLaidOut(t *testing.T) {
 				chosen = append(chosen, i)
 			}
 		}
-		out, again := Some(p, at, chosen), Some(p, at, chosen)
+		out, again := RearrangeChosen(p, at, chosen), RearrangeChosen(p, at, chosen)
 		lo, size := box(at, chosen)
 		for i := range out {
 			q := out[i]
@@ -52,7 +52,7 @@ func TestSomeAreLaidOut(t *testing.T) {
 func TestThoseOnOneSpotComeApart(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a"}, {ID: "b"}, {ID: "c"}},
 		Links: []placement.Link{{A: "a", B: "b"}, {A: "b", B: "c"}}}
-	out := Some(p, []Point{{1, 0}, {1, 0}, {0, 1}}, []int{0, 1})
+	out := RearrangeChosen(p, []Point{{1, 0}, {1, 0}, {0, 1}}, []int{0, 1})
 	if out[0] == out[1] {
 		t.Errorf("clusters at the same place: got %v, want different places", out)
 	}

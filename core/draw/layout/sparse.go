@@ -22,14 +22,14 @@ const quadratic = 250
 // It takes O(k(V+E)) time for k pivots. The places are the same everywhere, because no sum
 // depends on how a compiler joins operations.
 func sparse(n int, adjacent [][]int, pause func()) []Point {
-	hops, pivots, apart := fromPivots(n, adjacent, pause)
+	hops, pivots, apart := hopsFromPivots(n, adjacent, pause)
 	at := mainDirections(n, hops)
 	stretchTo(at, hops)
 	pause()
 	var dice lehmer = 1
 	for i := range at { // until now, leaves of one cluster are in one spot
-		at[i].X += 0.4 * dice.around()
-		at[i].Y += 0.4 * dice.around()
+		at[i].X += 0.4 * dice.nextSigned()
+		at[i].Y += 0.4 * dice.nextSigned()
 	}
 	pairs := make([]pair, 0, n*len(pivots)+2*n)
 	for a := range adjacent {
@@ -57,7 +57,7 @@ func sparse(n int, adjacent [][]int, pause func()) []Point {
 		step *= factor
 	}
 	pause()
-	turn(at)
+	rotateUpright(at)
 	fill(at)
 	pause()
 	separate(at)
@@ -71,15 +71,15 @@ const (
 	pivotHops = 120_000
 )
 
-// around returns a number from -1 to 1.
-func (d *lehmer) around() float64 {
+// nextSigned returns a number from -1 to 1.
+func (d *lehmer) nextSigned() float64 {
 	*d = *d * 48271 % 2147483647
 	return float64(*d)/1073741823.5 - 1
 }
 
-// fromPivots chooses pivots and counts hops from each of them. A cluster that cannot be reached
+// hopsFromPivots chooses pivots and counts hops from each of them. A cluster that cannot be reached
 // counts as a little farther than all that can.
-func fromPivots(n int, adjacent [][]int, pause func()) (hops [][]int32, pivots []int32, apart float64) {
+func hopsFromPivots(n int, adjacent [][]int, pause func()) (hops [][]int32, pivots []int32, apart float64) {
 	count := max(4, min(maxPivots, pivotHops/n))
 	queue := make([]int32, 0, n)
 	nearest := make([]int32, n)
@@ -202,7 +202,7 @@ func fill(at []Point) {
 		order[i] = i
 	}
 	along := func(of func(p *Point) *float64) {
-		sorting.By(order, func(a, b int) int {
+		sorting.Sort(order, func(a, b int) int {
 			return cmp.Or(cmp.Compare(*of(&at[a]), *of(&at[b])), cmp.Compare(a, b))
 		})
 		for rank, i := range order {
@@ -219,7 +219,7 @@ func fill(at []Point) {
 func stretchTo(at []Point, hops [][]int32) {
 	drawn, wanted := 0.0, 0.0
 	for i := range at {
-		drawn += math.Sqrt(squared(at[i], at[0]))
+		drawn += math.Sqrt(squaredDistance(at[i], at[0]))
 		wanted += float64(hops[0][i])
 	}
 	factor := 1.0
@@ -246,7 +246,7 @@ func separate(at []Point) {
 		// A full ring around a cell stays full.
 		for r := reached[y*side+x]; ; r++ {
 			reached[y*side+x] = r
-			if free, ok := onRing(taken, side, x, y, int(r)); ok {
+			if free, ok := freeCellOnRing(taken, side, x, y, int(r)); ok {
 				taken[free] = true
 				at[i] = Point{round4((float64(free%side) + 0.5) / float64(side)),
 					round4((float64(free/side) + 0.5) / float64(side))}
@@ -256,8 +256,8 @@ func separate(at []Point) {
 	}
 }
 
-// onRing returns a free cell at distance r from a cell. It reports false if there is none.
-func onRing(taken []bool, side, x, y, r int) (cell int, ok bool) {
+// freeCellOnRing returns a free cell at distance r from a cell. It reports false if there is none.
+func freeCellOnRing(taken []bool, side, x, y, r int) (cell int, ok bool) {
 	for v := max(0, y-r); v <= min(side-1, y+r); v++ {
 		for u := x - r; u <= x+r; u++ {
 			if v != y-r && v != y+r && u == x-r+1 {

@@ -128,9 +128,9 @@ func (d *lehmer) shuffle(pairs []pair) {
 	}
 }
 
-// turn rotates the layout to the smallest upright box, wider than high: grids are upright, chains
+// rotateUpright rotates the layout to the smallest upright box, wider than high: grids are upright, chains
 // horizontal.
-func turn(at []Point) {
+func rotateUpright(at []Point) {
 	best, least := 0, math.Inf(1)
 	for k := range 60 {
 		w, h := extent(at, k)
@@ -141,11 +141,11 @@ func turn(at []Point) {
 	}
 	sin, cos := math.Sincos(float64(best) * math.Pi / 60)
 	for i, p := range at {
-		at[i] = rotated(p, sin, cos)
+		at[i] = rotate(p, sin, cos)
 	}
 }
 
-func rotated(p Point, sin, cos float64) Point {
+func rotate(p Point, sin, cos float64) Point {
 	return Point{float64(p.X*cos) - float64(p.Y*sin), float64(p.X*sin) + float64(p.Y*cos)}
 }
 
@@ -155,7 +155,7 @@ func extent(at []Point, k int) (w, h float64) {
 	sin, cos := math.Sincos(float64(k) * math.Pi / 60)
 	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	for _, p := range at {
-		q := rotated(p, sin, cos)
+		q := rotate(p, sin, cos)
 		lo = Point{math.Min(lo.X, q.X), math.Min(lo.Y, q.Y)}
 		hi = Point{math.Max(hi.X, q.X), math.Max(hi.Y, q.Y)}
 	}

@@ -71,24 +71,26 @@ func isPath(text string) bool {
 
 func (m *Builder) path(sort byte) *strings.Builder { return &m.paths[strings.IndexByte(sorts, sort)] }
 
-// short formats a number with at most one decimal.
-func short(v float64) string {
+// formatCoordinate formats a number with at most one decimal.
+func formatCoordinate(v float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0")
 }
 
 // Dot adds a line of length 0, which a round end makes a disc.
 func (m *Builder) Dot(sort byte, x, y float64) {
-	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "h0")
+	m.path(sort).WriteString("M" + formatCoordinate(x) + " " + formatCoordinate(y) + "h0")
 }
 
 func (m *Builder) Line(sort byte, x, y, u, v float64) {
-	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "L" + short(u) + " " + short(v))
+	m.path(sort).WriteString("M" + formatCoordinate(x) + " " + formatCoordinate(y) + "L" + formatCoordinate(u) + " " +
+		formatCoordinate(v))
 }
 
 func (m *Builder) Box(sort byte, x, y, w, h float64) {
-	m.path(sort).WriteString("M" + short(x) + " " + short(y) + "h" + short(w) + "v" + short(h) + "h" + short(-w) + "z")
+	m.path(sort).WriteString("M" + formatCoordinate(x) + " " + formatCoordinate(y) + "h" + formatCoordinate(w) + "v" +
+		formatCoordinate(h) + "h" + formatCoordinate(-w) + "z")
 }
 
-// Every returns the step at which n elements are sampled, so that no more than
+// SampleStep returns the step at which n elements are sampled, so that no more than
 // most are drawn.
-func Every(n, most int) int { return max(1, (n+most-1)/most) }
+func SampleStep(n, most int) int { return max(1, (n+most-1)/most) }

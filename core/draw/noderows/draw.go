@@ -34,7 +34,7 @@ func (r *nodeRows) open(m *scene.Builder) {
 // describe returns the accessible label: the numbers of nodes, the time range, and the texts of
 // the windows that are not pale.
 func (r *nodeRows) describe() string {
-	s := picture.Titled(r.v.Name) + picture.Count(len(r.rows), "node")
+	s := picture.TitlePrefix(r.v.Name) + picture.Count(len(r.rows), "node")
 	if n := len(r.v.Nodes); n > len(r.rows) {
 		s += i18n.T(" of {}", picture.Number(float64(n)))
 	}
@@ -106,7 +106,8 @@ func (r *nodeRows) drawBusy(m *scene.Builder) {
 	m.Open("g", "gb-taken")
 	for _, chosen := range []bool{false, true} {
 		for i := range r.v.Busy {
-			if r.inView(&r.v.Busy[i]) && r.Selected[picture.Ref{Kind: picture.Busy, ID: markid.BusyID(i)}] == chosen {
+			if r.isVisible(&r.v.Busy[i]) && r.Selected[picture.Ref{Kind: picture.Busy,
+				ID: markid.BusyID(i)}] == chosen {
 				r.drawOneBusy(m, i)
 			}
 		}

@@ -38,7 +38,7 @@ func (r *nodeRows) findLanes() {
 	}
 }
 
-func meet(a, b *window.Taken) bool { return a.Start < b.End && b.Start < a.End || a == b }
+func meet(a, b *window.Allocation) bool { return a.Start < b.End && b.Start < a.End || a == b }
 
 // drawFound draws the windows: pale ones first, each with its frame below its parts.
 func (r *nodeRows) drawFound(m *scene.Builder) {
@@ -100,7 +100,7 @@ func (r *nodeRows) drawWindow(m *scene.Builder, f int) {
 
 // drawLabels draws the label into parts of a window. The labels are outside of the mark, because
 // the text of a mark must be in its name.
-func (r *nodeRows) drawLabels(m *scene.Builder, w *Found, at []picture.Point) {
+func (r *nodeRows) drawLabels(m *scene.Builder, w *WindowMark, at []picture.Point) {
 	if len(at) == 0 {
 		return
 	}
@@ -120,7 +120,7 @@ func (r *nodeRows) drawLabels(m *scene.Builder, w *Found, at []picture.Point) {
 
 // extent returns the box of a window's visible parts: pixels horizontally, rows vertically. It
 // reports false if none is visible.
-func (r *nodeRows) extent(w *Found) (left, right float64, first, last int, ok bool) {
+func (r *nodeRows) extent(w *WindowMark) (left, right float64, first, last int, ok bool) {
 	for p := range w.Parts {
 		part := &w.Parts[p]
 		row, shown := r.row[part.Node]
@@ -148,8 +148,8 @@ const (
 	maxFlags   = 8 // lines of flags at most
 )
 
-// layFlags places the flags so that none covers another, and returns the height that they need.
-func (r *nodeRows) layFlags() float64 {
+// placeFlags places the flags so that none covers another, and returns the height that they need.
+func (r *nodeRows) placeFlags() float64 {
 	var ends []float64
 	for f := range r.v.Found {
 		left, _, _, _, ok := r.extent(&r.v.Found[f])

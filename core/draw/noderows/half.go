@@ -10,20 +10,20 @@ import (
 // pairRows is the number of rows that each side of a pair shows.
 const pairRows = 80
 
-// Half draws a side with the given rows. used has the nodes that must be visible.
-func Half(v *compare.View, side int, rows View, used map[string]bool) compare.Half {
+// DrawSide draws a side with the given rows. used has the nodes that must be visible.
+func DrawSide(v *compare.View, side int, rows View, used map[string]bool) compare.SidePicture {
 	order := rows.Rows
 	if order == nil {
-		order = window.ByPerformance(rows.Nodes)
+		order = window.RankByPerformance(rows.Nodes)
 	}
-	rows.Rows = Some(rows.Nodes, order, pairRows, used)
+	rows.Rows = SelectRows(rows.Nodes, order, pairRows, used)
 	rows.Width, rows.Height, rows.Static, rows.Name = v.Width, v.Height, v.Static, v.Name(side)
 	rows.Selected = v.Marks()
 	r := newNodeRows(rows)
-	h := compare.Half{Picture: Draw(rows), Boxes: map[kind.Thing]picture.Box{}}
+	h := compare.SidePicture{Picture: Draw(rows), Boxes: map[kind.Ref]picture.Box{}}
 	for i := range rows.Found {
 		if left, right, first, last, ok := r.extent(&rows.Found[i]); ok {
-			h.Boxes[kind.Thing(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
+			h.Boxes[kind.Ref(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
 				r.tall}
 		}
 	}

@@ -6,14 +6,14 @@ import (
 )
 
 // Mini draws nodes as rows of time: busy time or free slots, and the parts that an answer takes.
-func Mini(m *mini.Builder, e *window.Environment, found []window.Taken) {
+func Mini(m *mini.Builder, e *window.Environment, found []window.Allocation) {
 	row, lines := map[string]int{}, 0
 	want := map[string]bool{}
 	for _, t := range found {
 		want[t.Node] = true
 	}
 	end := e.Horizon
-	step := mini.Every(len(e.Nodes), 12)
+	step := mini.SampleStep(len(e.Nodes), 12)
 	for i := range e.Nodes {
 		if id := e.Nodes[i].ID; i%step == 0 || want[id] && lines < 16 {
 			row[id] = lines
@@ -39,7 +39,7 @@ func Mini(m *mini.Builder, e *window.Environment, found []window.Taken) {
 		}
 	}
 	several := func(sort byte, list []window.Slot) {
-		for i := 0; i < len(list); i += mini.Every(len(list), 3*mini.Max) {
+		for i := 0; i < len(list); i += mini.SampleStep(len(list), 3*mini.Max) {
 			bar(sort, list[i].Node, list[i].Start, list[i].End)
 		}
 	}

@@ -1,7 +1,7 @@
 // Package noderows draws nodes as rows over time, for windows and batches. A row shows the busy
 // time of its node. Over the rows lie the windows that an algorithm finds, each with a frame, its
 // parts and a flag. Axis and vertical lines are those of package timeline. If nodes do not fit,
-// [Some] and [View.Fit] choose the rows, with the nodes of windows first.
+// [SelectRows] and [View.Fit] choose the rows, with the nodes of windows first.
 package noderows
 
 import (
@@ -25,7 +25,7 @@ type View struct {
 	// First is the index of the first visible row, and All the number of rows to scroll through.
 	// All 0 means that all are visible.
 	First, All int
-	Found      []Found
+	Found      []WindowMark
 	States     []State // free slots as the steps of an algorithm mark them
 	Marks      []timeline.Mark
 	// From and To are the visible part of the axis; both 0 means all of it.
@@ -38,16 +38,16 @@ type View struct {
 	FlagLines     int     // least number of lines reserved for flags, so that rows do not move
 	Static, Small bool    // Small leaves out all text and marks
 	Name          string
-	Kept          *picture.Kept // of pictures like this one
-	Of            any           // identifies the source of Nodes and Busy, for Kept
+	Kept          *picture.Cache // of pictures like this one
+	Of            any            // identifies the source of Nodes and Busy, for Kept
 }
 
-// A Found is a window on the rows: a frame around all of it and a rectangle for each part. Its
+// A WindowMark is a window on the rows: a frame around all of it and a rectangle for each part. Its
 // flag above the rows has its text.
-type Found struct {
+type WindowMark struct {
 	Ref    picture.Ref
 	Colour int
-	Parts  []window.Taken
+	Parts  []window.Allocation
 	Text   string // on the flag, empty for none
 	Say    string // the window in words
 	Pale   bool   // drawn behind others, such as an alternative not chosen
@@ -124,7 +124,7 @@ type nodeRows struct {
 func newNodeRows(v View) *nodeRows {
 	r := &nodeRows{v: v, rows: v.Rows, row: make(map[string]int, len(v.Rows))}
 	if r.rows == nil {
-		r.rows = window.ByPerformance(v.Nodes)
+		r.rows = window.RankByPerformance(v.Nodes)
 	}
 	for i, n := range r.rows {
 		r.row[v.Nodes[n].ID] = i
@@ -140,7 +140,7 @@ func newNodeRows(v View) *nodeRows {
 	for _, s := range v.Selected {
 		r.Selected[s] = true
 	}
-	r.lay()
+	r.placeRows()
 	r.findLanes()
 	r.Stop = r.firstMark()
 	return r
@@ -149,14 +149,14 @@ func newNodeRows(v View) *nodeRows {
 // Heights of rows: preferred heights for few and for many rows in a picture without a height, the
 // greatest height, and the least height for a name.
 const (
-	fewRow  = 24.0
-	manyRow = 7.0
-	maxRow  = 40.0
-	nameRow = 12.0
+	sparseRow = 24.0
+	denseRow  = 7.0
+	maxRow    = 40.0
+	nameRow   = 12.0
 )
 
-// lay sets the edges of the plot and the height of the rows.
-func (r *nodeRows) lay() {
+// placeRows sets the edges of the plot and the height of the rows.
+func (r *nodeRows) placeRows() {
 	if r.Width <= 0 {
 		r.Width = 720
 	}
@@ -165,11 +165,11 @@ func (r *nodeRows) lay() {
 	r.Left, r.Right, r.Top = 4, r.Width-4, 4
 	if !r.v.Small {
 		r.Left, r.Right, below = r.gutter(), r.Width-14, timeline.AxisHeight
-		r.Top += r.layFlags() + r.layMarks()
+		r.Top += r.placeFlags() + r.marksHeight()
 	}
-	r.pitch = fewRow
+	r.pitch = sparseRow
 	if n > 40 {
-		r.pitch = manyRow
+		r.pitch = denseRow
 	}
 	if r.v.Height > 0 {
 		most := maxRow
@@ -184,8 +184,8 @@ func (r *nodeRows) lay() {
 	r.snap = picture.Step((r.To - r.From) / max(1, r.Right-r.Left) * 4)
 }
 
-// layMarks returns the height that the labels of vertical lines need below the flags.
-func (r *nodeRows) layMarks() float64 {
+// marksHeight returns the height that the labels of vertical lines need below the flags.
+func (r *nodeRows) marksHeight() float64 {
 	for _, k := range r.Marks {
 		if k.Label != "" {
 			return 14
@@ -210,7 +210,7 @@ func (r *nodeRows) y(row int) float64 { return r.Top + float64(row)*r.pitch }
 // firstMark returns the tab stop: the first visible selected mark, or the first node.
 func (r *nodeRows) firstMark() picture.Ref {
 	for _, s := range r.v.Selected {
-		if r.shows(s) {
+		if r.hasMark(s) {
 			return s
 		}
 	}
@@ -220,8 +220,8 @@ func (r *nodeRows) firstMark() picture.Ref {
 	return picture.Ref{}
 }
 
-// shows reports whether ref has a mark in the picture.
-func (r *nodeRows) shows(ref picture.Ref) bool {
+// hasMark reports whether ref has a mark in the picture.
+func (r *nodeRows) hasMark(ref picture.Ref) bool {
 	switch ref.Kind {
 	case picture.Node:
 		_, ok := r.row[ref.ID]
@@ -229,7 +229,7 @@ func (r *nodeRows) shows(ref picture.Ref) bool {
 	case picture.Busy:
 		for i := range r.v.Busy {
 			if markid.BusyID(i) == ref.ID {
-				return r.inView(&r.v.Busy[i])
+				return r.isVisible(&r.v.Busy[i])
 			}
 		}
 	case picture.Window, markid.Alternative:
@@ -243,8 +243,8 @@ func (r *nodeRows) shows(ref picture.Ref) bool {
 	return false
 }
 
-// inView reports whether any part of a slot is visible.
-func (r *nodeRows) inView(s *window.Slot) bool {
+// isVisible reports whether any part of a slot is visible.
+func (r *nodeRows) isVisible(s *window.Slot) bool {
 	_, ok := r.row[s.Node]
 	return ok && s.End > r.From && s.Start < r.To && s.End > s.Start
 }

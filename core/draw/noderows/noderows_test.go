@@ -23,15 +23,15 @@ func rack(n int) View {
 			v.Busy = append(v.Busy, window.Slot{Node: id, Start: from, End: from + 40})
 		}
 	}
-	part := func(i int, from, to float64) window.Taken {
-		return window.Taken{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
+	part := func(i int, from, to float64) window.Allocation {
+		return window.Allocation{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
 	}
-	v.Found = []Found{
+	v.Found = []WindowMark{
 		{Ref: picture.Ref{Kind: picture.Window, ID: "first-fit"}, Colour: 1,
-			Parts: []window.Taken{part(0, 0, 90), part(1, 0, 90)},
+			Parts: []window.Allocation{part(0, 0, 90), part(1, 0, 90)},
 			Text:  "FirstFit 0 + 90", Say: "Window of FirstFit"},
 		{Ref: picture.Ref{Kind: picture.Window, ID: "min-cost"}, Colour: 3,
-			Parts: []window.Taken{part(1, 50, 160), part(2, 50, 160)},
+			Parts: []window.Allocation{part(1, 50, 160), part(2, 50, 160)},
 			Text:  "MinCost 50 + 110", Say: "Window of MinCost"},
 	}
 	return v
@@ -43,16 +43,16 @@ func TestNodeRowsAreFitForAStrictPolicy(t *testing.T) {
 		v.Selected = []picture.Ref{{Kind: picture.Busy, ID: "b2"}, {Kind: picture.Window, ID: "first-fit"}}
 		v.States = []State{{"n1", 10, 90, "open"}, {"nobody", 0, 1, "done"}}
 		v.Marks = []timeline.Mark{{At: 50, Class: "now", Label: "start 50"}}
-		scenetest.Policed(t, Draw(v), 1)
+		scenetest.CheckPolicy(t, Draw(v), 1)
 		v.Static = true
-		scenetest.Policed(t, Draw(v), 0)
+		scenetest.CheckPolicy(t, Draw(v), 0)
 		v.Static, v.Small = false, true
-		scenetest.Policed(t, Draw(v), 0)
+		scenetest.CheckPolicy(t, Draw(v), 0)
 	}
-	scenetest.Policed(t, Draw(View{}), 0)
+	scenetest.CheckPolicy(t, Draw(View{}), 0)
 	v := rack(3)
 	v.From, v.To = 700, 800
-	scenetest.Policed(t, Draw(v), 1)
+	scenetest.CheckPolicy(t, Draw(v), 1)
 }
 
 func TestBusyTimeOverNamesAndHatching(t *testing.T) {
@@ -86,14 +86,14 @@ func TestOverlappingWindowsShareTheRow(t *testing.T) {
 
 func TestRowsStandByPerformance(t *testing.T) {
 	v := rack(30)
-	order := window.ByPerformance(v.Nodes)
+	order := window.RankByPerformance(v.Nodes)
 	for i := 1; i < len(order); i++ {
 		a, b := v.Nodes[order[i-1]].Performance, v.Nodes[order[i]].Performance
 		if a < b || a == b && order[i-1] > order[i] {
 			t.Fatalf("got %v before %v, want decreasing performance", order[i-1], order[i])
 		}
 	}
-	rows := Some(v.Nodes, window.ByPerformance(v.Nodes), 5, map[string]bool{"n1": true, "n10": true})
+	rows := SelectRows(v.Nodes, window.RankByPerformance(v.Nodes), 5, map[string]bool{"n1": true, "n10": true})
 	if len(rows) != 5 || rows[4] != 9 && rows[4] != 0 {
 		t.Errorf("got rows %v, want 5 with both required nodes", rows)
 	}
@@ -139,7 +139,7 @@ func TestAllSelectedBusyTimeIsDrawn(t *testing.T) {
 	if got := strings.Count(s.SVG(), `class="gb-busytime gb-sel"`); got != 3 {
 		t.Errorf("got %d selected busy times, want 3", got)
 	}
-	scenetest.Policed(t, s, 1)
+	scenetest.CheckPolicy(t, s, 1)
 }
 
 func TestNodeRowsGolden(t *testing.T) { scenetest.Golden(t, "noderows", Draw(rack(4))) }

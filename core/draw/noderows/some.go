@@ -2,18 +2,18 @@ package noderows
 
 import "gridbox/core/kind/window"
 
-// SomeRows returns as many of the view's rows as there is room for, in their order. Rows with
+// SelectViewRows returns as many of the view's rows as there is room for, in their order. Rows with
 // windows precede others in the choice.
-func SomeRows(v View, room int) []int {
+func SelectViewRows(v View, room int) []int {
 	order := v.Rows
 	if order == nil {
-		order = window.ByPerformance(v.Nodes)
+		order = window.RankByPerformance(v.Nodes)
 	}
-	return Some(v.Nodes, order, room, UsedNodes(v.Found))
+	return SelectRows(v.Nodes, order, room, UsedNodes(v.Found))
 }
 
 // UsedNodes returns the set of nodes that windows use.
-func UsedNodes(windows []Found) map[string]bool {
+func UsedNodes(windows []WindowMark) map[string]bool {
 	used := map[string]bool{}
 	for _, w := range windows {
 		for i := range w.Parts {
@@ -23,9 +23,9 @@ func UsedNodes(windows []Found) map[string]bool {
 	return used
 }
 
-// Some returns as many of the rows as there is room for, in their order. The nodes in must are
+// SelectRows returns as many of the rows as there is room for, in their order. The nodes in must are
 // always included, then the others from the top.
-func Some(nodes []window.Node, order []int, room int, must map[string]bool) []int {
+func SelectRows(nodes []window.Node, order []int, room int, must map[string]bool) []int {
 	if len(order) <= room {
 		return order
 	}
@@ -49,17 +49,17 @@ func Some(nodes []window.Node, order []int, room int, must map[string]bool) []in
 
 // Fit limits the rows to the number for which each row has the least height, and sets All. The nodes of the
 // given windows are chosen first.
-func (v *View) Fit(least float64, windows []Found) {
+func (v *View) Fit(least float64, windows []WindowMark) {
 	order := v.Rows
 	if order == nil {
-		order = window.ByPerformance(v.Nodes)
+		order = window.RankByPerformance(v.Nodes)
 	}
-	v.Rows = Some(v.Nodes, order, max(1, int((v.Height-100)/least)), UsedNodes(windows))
+	v.Rows = SelectRows(v.Nodes, order, max(1, int((v.Height-100)/least)), UsedNodes(windows))
 	v.All = len(order)
 }
 
-// Unlabelled removes the texts and labels of windows, in place.
-func Unlabelled(found []Found) []Found {
+// RemoveLabels removes the texts and labels of windows, in place.
+func RemoveLabels(found []WindowMark) []WindowMark {
 	for i := range found {
 		found[i].Text, found[i].Label = "", ""
 	}

@@ -24,15 +24,15 @@ func num(v float64, more int) string {
 	case a != 0 && (a >= 1e9 || a < 1e-3):
 		return science(v, 2+more)
 	case a >= 1000:
-		return sign(v) + grouped(strconv.FormatFloat(a, 'f', more, 64))
+		return sign(v) + groupThousands(strconv.FormatFloat(a, 'f', more, 64))
 	case a >= 100:
-		return sign(v) + grouped(strconv.FormatFloat(a, 'f', 1+more, 64))
+		return sign(v) + groupThousands(strconv.FormatFloat(a, 'f', 1+more, 64))
 	case a >= 1:
-		return sign(v) + grouped(strconv.FormatFloat(a, 'f', 2+more, 64))
+		return sign(v) + groupThousands(strconv.FormatFloat(a, 'f', 2+more, 64))
 	case a == 0:
 		return "0"
 	}
-	return sign(v) + grouped(strconv.FormatFloat(a, 'f', 3+more, 64))
+	return sign(v) + groupThousands(strconv.FormatFloat(a, 'f', 3+more, 64))
 }
 
 // maxMore is the greatest number of decimals that Distinct adds.
@@ -55,32 +55,32 @@ func Distinct(values ...float64) []string {
 	}
 }
 
-// From formats v as a lower threshold: rounded up to four digits, so that the text is never below
+// Threshold formats v as a lower threshold: rounded up to four digits, so that the text is never below
 // v.
-func From(v float64) string {
+func Threshold(v float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(v)))-3)
 	up := math.Ceil(v/unit) * unit
 	if !(unit > 0) || math.IsInf(up, 0) || math.IsNaN(up) {
-		return Plain(v)
+		return AllDigits(v)
 	}
 	short, _ := strconv.ParseFloat(strconv.FormatFloat(up, 'g', 4, 64), 64)
-	return Plain(short)
+	return AllDigits(short)
 }
 
-// Whole formats a count with grouped thousands.
-func Whole(n int) string {
+// Integer formats a count with grouped thousands.
+func Integer(n int) string {
 	if n < 0 {
 		return "−" + group(strconv.Itoa(-n))
 	}
 	return group(strconv.Itoa(n))
 }
 
-// Plain formats a number with all its digits and grouped thousands, as in tables of the problem.
-func Plain(v float64) string {
+// AllDigits formats a number with all its digits and grouped thousands, as in tables of the problem.
+func AllDigits(v float64) string {
 	if a := math.Abs(v); a != 0 && (a >= 1e15 || a < 1e-6) || math.IsInf(v, 0) || math.IsNaN(v) {
 		return science(v, 2)
 	}
-	return sign(v) + grouped(strconv.FormatFloat(math.Abs(v), 'f', -1, 64))
+	return sign(v) + groupThousands(strconv.FormatFloat(math.Abs(v), 'f', -1, 64))
 }
 
 // Fixed formats a number with a number of decimals and separated thousands.
@@ -89,7 +89,7 @@ func Fixed(v float64, decimals int) string {
 	if x, _ := strconv.ParseFloat(text, 64); x == 0 {
 		return text
 	}
-	return sign(v) + grouped(text)
+	return sign(v) + groupThousands(text)
 }
 
 // Exact formats a number as a field contains it: all digits, without separators.
@@ -107,10 +107,11 @@ func science(v float64, digits int) string {
 	return sign(v) + mantissa + "·10" + superscript(n)
 }
 
-var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8",
+var superscripts = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷",
+	"8",
 	"⁸", "9", "⁹", "-", "⁻")
 
-func superscript(n int) string { return raised.Replace(strconv.Itoa(n)) }
+func superscript(n int) string { return superscripts.Replace(strconv.Itoa(n)) }
 
 func sign(v float64) string {
 	if v < 0 {
@@ -119,8 +120,8 @@ func sign(v float64) string {
 	return ""
 }
 
-// grouped separates the thousands of a decimal number.
-func grouped(text string) string {
+// groupThousands separates the thousands of a decimal number.
+func groupThousands(text string) string {
 	whole, frac, _ := strings.Cut(text, ".")
 	if frac == "" {
 		return group(whole)

@@ -12,7 +12,7 @@ import (
 
 // An answer is drawn as a vector figure, one column of a paper wide.
 func Example() {
-	problem, faults := scenario.Expand(scenario.Generated("placement", "five-clusters", 0))
+	problem, faults := scenario.Expand(scenario.NewGenerated("placement", "five-clusters", 0))
 	if err := faults.Err(); err != nil {
 		fmt.Println(err)
 		return
@@ -24,7 +24,7 @@ func Example() {
 		return
 	}
 	shown := paperfigure.Plate{Scenario: problem, Answers: []scenario.Answer{answer}}
-	page, err := shown.Lay(render.Options{Width: 84, Patterns: true}, true)
+	page, err := shown.Page(render.Options{Width: 84, Patterns: true}, true)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -35,9 +35,9 @@ type Plate struct {
 	Height float64 // in millimetres; 0 chooses a height that suits the width
 }
 
-// Lay draws a plate and lays it out. If captioned is set, it adds a caption of title and subject.
+// Page draws a plate and lays it out. If captioned is set, it adds a caption of title and subject.
 // It returns an error if an option is invalid or the plate cannot be drawn.
-func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
+func (p *Plate) Page(o render.Options, captioned bool) (*render.Page, error) {
 	pixels, err := o.Pixels()
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (p *Plate) Lay(o render.Options, captioned bool) (*render.Page, error) {
 	if captioned {
 		o.Caption = o.Title + ". " + o.Subject + "."
 	}
-	return render.Lay(drawn, o)
+	return render.NewPage(drawn, o)
 }
 
 // draw returns the picture of the plate for print. The width is in pixels, chosen so that texts

@@ -27,9 +27,9 @@ const (
 	Remove Action = "remove" // removes Count children from Place on
 )
 
-// Between returns the changes from a to b. It reports false if b must be drawn as a whole: only pictures
+// Diff returns the changes from a to b. It reports false if b must be drawn as a whole: only pictures
 // of equal size and the rows of lists are updated in place.
-func Between(a, b *scene.Node) (changes []Change, ok bool) {
+func Diff(a, b *scene.Node) (changes []Change, ok bool) {
 	list := a.Attr("role") == "rowgroup"
 	if !list && !a.HasClass("gb-picture") || !sameFrame(a, b) {
 		return nil, false
@@ -38,7 +38,7 @@ func Between(a, b *scene.Node) (changes []Change, ok bool) {
 	if list {
 		d.rows(a.Children, b.Children)
 	} else {
-		d.mend(a, b)
+		d.node(a, b)
 	}
 	return d.changes, true
 }
@@ -67,8 +67,8 @@ func (d *differ) add(c Change) {
 	d.changes = append(d.changes, c)
 }
 
-// mend appends the changes from a to b, nodes with the same name.
-func (d *differ) mend(a, b *scene.Node) {
+// node appends the changes from a to b, nodes with the same name.
+func (d *differ) node(a, b *scene.Node) {
 	if a.Text != b.Text {
 		d.add(Change{Do: Text, Value: b.Text})
 	}
@@ -120,16 +120,16 @@ func sameName(a, b *scene.Node) bool {
 	return named || a.Attr("class") == b.Attr("class")
 }
 
-// near is the number of nodes beyond the removed ones that are searched for a node, and far
+// lookahead is the number of nodes beyond the removed ones that are searched for a node, and far
 // limits the search.
-const near, far = 4, 40
+const lookahead, maxLookahead = 4, 40
 
 // children finds the changes among children. Unchanged children stay, wherever others were
 // inserted or removed before them: otherwise one more link would rename all later ones.
 // The children between two unchanged ones are matched by their names.
 func (d *differ) children(a, b []*scene.Node) {
 	w := walk{differ: d, a: a, b: b}
-	reach := min(max(len(a)-len(b), 0)+near, far)
+	reach := min(max(len(a)-len(b), 0)+lookahead, maxLookahead)
 	for j := range b {
 		end := min(len(a), w.old+j-w.next+reach)
 		i := w.old
@@ -155,7 +155,7 @@ type walk struct {
 func (w *walk) settle(i, j int) {
 	from := w.next // the first child of b that the page lacks
 	for k := w.next; k < j; k++ {
-		end := min(i, w.old+far)
+		end := min(i, w.old+maxLookahead)
 		at := w.old
 		for at < end && !sameName(w.a[at], w.b[k]) {
 			at++
@@ -166,7 +166,7 @@ func (w *walk) settle(i, j int) {
 		w.insert(from, k)
 		w.remove(k, at-w.old)
 		w.path = append(w.path, k)
-		w.mend(w.a[at], w.b[k])
+		w.node(w.a[at], w.b[k])
 		w.path = w.path[:len(w.path)-1]
 		w.old, from = at+1, k+1
 	}

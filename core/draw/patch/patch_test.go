@@ -110,12 +110,12 @@ func TestChangesMakeTheNextPicture(t *testing.T) {
 		case 1, 2:
 			b = altered(few, a, list, "one")
 		}
-		changes, ok := patch.Between(a, b)
+		changes, ok := patch.Diff(a, b)
 		if !ok {
 			t.Fatal("Between: got no changes for pictures of the same size")
 		}
 		got := scenetest.Apply(a, changes)
-		if !scene.Equal(scenetest.Sorted(got), scenetest.Sorted(b)) {
+		if !scene.Equal(scenetest.SortAttrs(got), scenetest.SortAttrs(b)) {
 			t.Fatalf("%s\nchanged: got %s\nwant %s\nby %s", a.SVG(), got.SVG(), b.SVG(), patch.JSON(changes))
 		}
 		if scene.Equal(a, b) && len(changes) > 0 {
@@ -133,7 +133,7 @@ func TestChangesForThePage(t *testing.T) {
 	for i := range 60 {
 		a := tree(few, i%5 == 0, "one", 1)
 		b := altered(few, a, i%5 == 0, "one")
-		changes, _ := patch.Between(a, b)
+		changes, _ := patch.Diff(a, b)
 		list = append(list, []string{a.SVG(), patch.JSON(changes), b.SVG()})
 	}
 	scenetest.File(t, "changes.json", string(doc.Canonical(list))+"\n")
@@ -147,7 +147,7 @@ func TestDrawnAsAWhole(t *testing.T) {
 		{`<table class="gb-heat"/>`, `<table class="gb-heat"/>`},
 		{`<svg class="mini"/>`, `<svg class="mini"/>`},
 	} {
-		if _, ok := patch.Between(scenetest.Parse(t, c[0]), scenetest.Parse(t, c[1])); ok {
+		if _, ok := patch.Diff(scenetest.Parse(t, c[0]), scenetest.Parse(t, c[1])); ok {
 			t.Errorf("Between(%s, %s): got changes, want none", c[0], c[1])
 		}
 	}
@@ -159,7 +159,7 @@ func TestJSON(t *testing.T) {
 		`<g data-id="3"/><rect class="gone"/></svg>`)
 	b := scenetest.Parse(t, `<svg class="gb-picture" aria-label="b"><g data-id="1" x="&quot;&#10;">new</g>`+
 		`<g data-id="9"/><g data-id="3"/><circle/><text>&lt;</text></svg>`)
-	changes, _ := patch.Between(a, b)
+	changes, _ := patch.Diff(a, b)
 	var got, want any
 	if err := json.Unmarshal([]byte(patch.JSON(changes)), &got); err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestJSON(t *testing.T) {
 func TestMarksKeepTheirElements(t *testing.T) {
 	a := scenetest.Parse(t, `<svg class="gb-picture"><g data-kind="job" data-id="1"/><g data-kind="job" data-id="2"/></svg>`)
 	b := scenetest.Parse(t, `<svg class="gb-picture"><g data-kind="job" data-id="2" class="gb-sel"/></svg>`)
-	changes, _ := patch.Between(a, b)
+	changes, _ := patch.Diff(a, b)
 	if got := patch.JSON(changes); got != `[["remove",[],0,1],["set",[0],"class","gb-sel"]]` {
 		t.Errorf("JSON: got %s, want a removal and a class", got)
 	}

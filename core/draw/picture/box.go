@@ -10,13 +10,13 @@ func (b Box) Meets(c Box) bool {
 	return b.X0 < c.X1 && c.X0 < b.X1 && b.Y0 < c.Y1 && c.Y0 < b.Y1
 }
 
-// Around returns the box of a size with its centre at a point.
-func Around(p Point, width, height float64) Box {
+// BoxAround returns the box of a size with its centre at a point.
+func BoxAround(p Point, width, height float64) Box {
 	return Box{p.X - width/2, p.Y - height/2, p.X + width/2, p.Y + height/2}
 }
 
-// Covered returns the area of a box that overlaps another one.
-func Covered(a, b Box) float64 {
+// OverlapArea returns the area of a box that overlaps another one.
+func OverlapArea(a, b Box) float64 {
 	return max(0, min(a.X1, b.X1)-max(a.X0, b.X0)) * max(0, min(a.Y1, b.Y1)-max(a.Y0, b.Y0))
 }
 

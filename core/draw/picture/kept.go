@@ -7,9 +7,9 @@ import (
 	"gridbox/core/draw/scene"
 )
 
-// A Kept caches the parts of one kind's pictures that do not change from one step of a replay to
-// the next. These are most of a picture. A view without a Kept gives the same picture.
-type Kept struct {
+// A Cache caches the parts of one kind's pictures that do not change from one step of a replay to
+// the next. These are most of a picture. A view without a Cache gives the same picture.
+type Cache struct {
 	drawing sync.Mutex
 	parts   map[int]part
 }
@@ -26,15 +26,15 @@ type part struct {
 // Draw appends part n of a picture. It takes the cached elements if all values in of equal those
 // of the last time, and calls draw otherwise. stopped and boxes are the other results of drawing
 // a part.
-func (k *Kept) Draw(m *scene.Builder, n int, of []any, stopped *bool, boxes *[]Box, draw func()) {
+func (k *Cache) Draw(m *scene.Builder, n int, of []any, stopped *bool, boxes *[]Box, draw func()) {
 	k.drawing.Lock()
 	p := k.parts[n]
 	if equal(p.of, of) {
 		m.Add(p.nodes...)
 	} else {
-		from := m.Finished()
+		from := m.FinishedCount()
 		draw()
-		p = part{of, m.Since(from), *stopped, *boxes}
+		p = part{of, m.NodesSince(from), *stopped, *boxes}
 		if k.parts == nil {
 			k.parts = map[int]part{}
 		}

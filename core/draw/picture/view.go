@@ -25,8 +25,8 @@ type View struct {
 	Whole bool
 }
 
-// Ended reports whether all steps are shown. The picture then shows the answer.
-func (v *View) Ended() bool { return v.Step >= len(v.Trace.Events) }
+// HasEnded reports whether all steps are shown. The picture then shows the answer.
+func (v *View) HasEnded() bool { return v.Step >= len(v.Trace.Events) }
 
 // ThumbWidth and ThumbHeight are the size of small pictures.
 const ThumbWidth, ThumbHeight = 240, 160

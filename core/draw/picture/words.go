@@ -30,9 +30,9 @@ func Number(v float64) string {
 		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
 	}
 	if v < 0 && s != "0" {
-		return "−" + grouped(s)
+		return "−" + groupThousands(s)
 	}
-	return grouped(s)
+	return groupThousands(s)
 }
 
 // decimals returns the number of decimals to show for a number of magnitude a.
@@ -49,9 +49,9 @@ func decimals(a float64) int {
 	}
 }
 
-// grouped returns a number in the notation of the language: its decimal sign, and its
+// groupThousands returns a number in the notation of the language: its decimal sign, and its
 // separator between groups of three digits from five digits on.
-func grouped(s string) string {
+func groupThousands(s string) string {
 	whole, rest, _ := strings.Cut(s, ".")
 	if rest != "" {
 		rest = i18n.Decimal() + rest
@@ -117,9 +117,9 @@ func Truncate(s string, size, width float64) string {
 	return s
 }
 
-// Titled returns the beginning of a picture's description: its name and a colon, or nothing
+// TitlePrefix returns the beginning of a picture's description: its name and a colon, or nothing
 // without a name.
-func Titled(name string) string {
+func TitlePrefix(name string) string {
 	if name == "" {
 		return ""
 	}

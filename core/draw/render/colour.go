@@ -45,8 +45,8 @@ func (c colour) grey() colour {
 
 // colourOf returns the colour of fill or stroke with its opacity.
 func (s *style) colourOf(property, opacity int, o *Options) colour {
-	c := readColour(s.look[property])
-	c.opaque *= s.opaque * float(s.look[opacity], 1)
+	c := readColour(s.props[property])
+	c.opaque *= s.opaque * float(s.props[opacity], 1)
 	if o.Grey {
 		c = c.grey()
 	}

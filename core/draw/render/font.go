@@ -30,9 +30,9 @@ type face struct {
 	buffer        sfnt.Buffer
 }
 
-// builtIn returns the Go font, which is sans-serif and has Latin, Greek and Cyrillic letters and
+// builtInFont returns the Go font, which is sans-serif and has Latin, Greek and Cyrillic letters and
 // the usual symbols.
-func builtIn() *Font { return &Font{name: "Go", faces: goFaces(), lacks: map[rune]bool{}} }
+func builtInFont() *Font { return &Font{name: "Go", faces: goFaces(), lacks: map[rune]bool{}} }
 
 var goFaces = sync.OnceValue(func() []*face {
 	regular, err := newFace("go", "", goregular.TTF)

@@ -11,21 +11,21 @@ import (
 // A matrix is an affine map from the coordinates of an element to points of the page.
 type matrix struct{ a, b, c, d, e, f float64 }
 
-func (m matrix) at(x, y float64) point {
+func (m matrix) apply(x, y float64) point {
 	return point{float64(m.a*x) + float64(m.c*y) + m.e, float64(m.b*x) + float64(m.d*y) + m.f}
 }
 
 func (m matrix) times(n matrix) matrix {
-	o, x, y := m.at(n.e, n.f), m.at(n.a, n.b), m.at(n.c, n.d)
-	zero := m.at(0, 0)
+	o, x, y := m.apply(n.e, n.f), m.apply(n.a, n.b), m.apply(n.c, n.d)
+	zero := m.apply(0, 0)
 	return matrix{x.x - zero.x, x.y - zero.y, y.x - zero.x, y.y - zero.y, o.x, o.y}
 }
 
 // scale returns the factor by which the map scales lengths.
 func (m matrix) scale() float64 { return math.Hypot(m.a, m.b) }
 
-// turn returns the angle of the rotation in degrees.
-func (m matrix) turn() float64 { return math.Atan2(m.b, m.a) * 180 / math.Pi }
+// rotation returns the angle of the rotation in degrees.
+func (m matrix) rotation() float64 { return math.Atan2(m.b, m.a) * 180 / math.Pi }
 
 // A layout is a page while a picture is laid out on it.
 type layout struct {
@@ -35,8 +35,8 @@ type layout struct {
 	hues  map[int]bool
 }
 
-// Lay lays a picture out on a page, with its caption below.
-func Lay(picture *scene.Node, o Options) (*Page, error) {
+// NewPage lays a picture out on a page, with its caption below.
+func NewPage(picture *scene.Node, o Options) (*Page, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -79,15 +79,15 @@ func huesOf(n *scene.Node, found map[int]bool) map[int]bool {
 // draw lays out an element and its children, unless they are hidden. It returns an error for a
 // transformation or an outline that cannot be printed.
 func (l *layout) draw(n *scene.Node, around *style, to matrix) error {
-	s := around.under(n, l.o)
-	if s.look[display] == "none" {
+	s := around.childStyle(n, l.o)
+	if s.props[display] == "none" {
 		return nil
 	}
-	to, err := transformed(n, to)
+	to, err := applyTransform(n, to)
 	if err != nil {
 		return err
 	}
-	seen := s.look[visibility] != "hidden"
+	seen := s.props[visibility] != "hidden"
 	switch n.Tag {
 	case "svg", "g", "a":
 		for _, child := range n.Children {
@@ -112,9 +112,9 @@ func (l *layout) draw(n *scene.Node, around *style, to matrix) error {
 	return nil
 }
 
-// transformed returns the map to followed by the transform attribute of an element. It returns an
+// applyTransform returns the map to followed by the transform attribute of an element. It returns an
 // error for a transform that pictures do not use.
-func transformed(n *scene.Node, to matrix) (matrix, error) {
+func applyTransform(n *scene.Node, to matrix) (matrix, error) {
 	for _, one := range strings.SplitAfter(n.Attr("transform"), ")") {
 		name, inside, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(one), ")"), "(")
 		if !ok {
@@ -151,7 +151,7 @@ func (l *layout) shape(n *scene.Node, s *style, to matrix, parts []part) {
 	}
 	for _, q := range parts {
 		for i := range q.at {
-			q.at[i] = to.at(q.at[i].x, q.at[i].y)
+			q.at[i] = to.apply(q.at[i].x, q.at[i].y)
 		}
 		p.parts = append(p.parts, q)
 	}
@@ -175,12 +175,12 @@ func (l *layout) penOf(s *style, to matrix) pen {
 	if l.o.Line > 0 {
 		k = l.o.Line * to.scale() / l.scale
 	}
-	p := pen{colour: s.colourOf(stroke, strokeOpacity, l.o), width: float(s.look[width], 1) * k,
-		round: s.look[lineCap] == "round" || s.look[lineJoin] == "round"}
+	p := pen{colour: s.colourOf(stroke, strokeOpacity, l.o), width: float(s.props[width], 1) * k,
+		round: s.props[lineCap] == "round" || s.props[lineJoin] == "round"}
 	if p.width <= 0 {
 		p.opaque = 0
 	}
-	for _, v := range numbers(s.look[dash]) {
+	for _, v := range numbers(s.props[dash]) {
 		p.dash = append(p.dash, v*to.scale())
 	}
 	return p
@@ -200,22 +200,22 @@ func (l *layout) text(n *scene.Node, s *style, to matrix) {
 	if text == "" {
 		return
 	}
-	t := &label{text: text, size: float(s.look[size], 12) * to.scale(), turn: to.turn(),
-		bold: s.look[weight] == "bold" || float(s.look[weight], 400) >= 550,
+	t := &label{text: text, size: float(s.props[size], 12) * to.scale(), turn: to.rotation(),
+		bold: s.props[weight] == "bold" || float(s.props[weight], 400) >= 550,
 		fill: s.colourOf(fill, fillOpacity, l.o), anchor: 's'}
-	if s.look[order] == "stroke" {
+	if s.props[order] == "stroke" {
 		t.halo = l.penOf(s, to)
-		t.halo.width, t.halo.round = float(s.look[width], 0)*to.scale(), true
+		t.halo.width, t.halo.round = float(s.props[width], 0)*to.scale(), true
 	}
 	t.width = l.font.width(t.text, t.bold, t.size)
 	back := 0.0
-	switch s.look[anchor] {
+	switch s.props[anchor] {
 	case "middle":
 		t.anchor, back = 'm', t.width/2
 	case "end":
 		t.anchor, back = 'e', t.width
 	}
-	at := to.at(float(n.Attr("x"), 0), float(n.Attr("y"), 0))
+	at := to.apply(float(n.Attr("x"), 0), float(n.Attr("y"), 0))
 	sin, cos := math.Sincos(t.turn * math.Pi / 180)
 	t.at = point{at.x - float64(back*cos), at.y - float64(back*sin)}
 	l.items = append(l.items, item{text: t})

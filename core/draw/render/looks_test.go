@@ -87,7 +87,7 @@ func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
 	sheets, table := allSheets(), sheet{}
 	for i := range rules {
 		r := &rules[i]
-		for k, value := range r.look {
+		for k, value := range r.props {
 			if value != "" {
 				table.declare(append(strings.Fields(r.with), r.mark, r.tag), attributes[k], plainValue(value))
 			}

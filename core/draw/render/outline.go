@@ -116,8 +116,8 @@ type tracer struct {
 	at, start point
 }
 
-// needs is the number of arguments of each command.
-var needs = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'Q': 4, 'A': 7, 'Z': 0}
+// argCount is the number of arguments of each command.
+var argCount = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'Q': 4, 'A': 7, 'Z': 0}
 
 // pathData parses the d attribute of an SVG path into parts with absolute coordinates. It
 // returns an error for an unsupported command or a wrong count of numbers.
@@ -135,7 +135,7 @@ func pathData(text string) ([]part, error) {
 			continue
 		}
 		upper := do &^ 32
-		n, ok := needs[upper]
+		n, ok := argCount[upper]
 		if !ok || n > 0 && len(v)%n != 0 {
 			return nil, errors.New("a picture with the path command " + string(do) + " cannot be printed")
 		}

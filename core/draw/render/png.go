@@ -103,7 +103,7 @@ func (c *canvas) path(a *path) {
 		c.fill(all, a.fill)
 	}
 	if a.pen.opaque > 0 {
-		c.fill(stroked(lines, &a.pen, c.k), a.pen.colour)
+		c.fill(strokeOutlines(lines, &a.pen, c.k), a.pen.colour)
 	}
 }
 
@@ -129,7 +129,7 @@ func (c *canvas) label(f *Font, t *label) {
 		}
 	}
 	if t.halo.opaque > 0 {
-		c.fill(stroked(outlines, &t.halo, c.k), t.halo.colour)
+		c.fill(strokeOutlines(outlines, &t.halo, c.k), t.halo.colour)
 	}
 	all := [][]point{}
 	for _, line := range outlines {

@@ -58,7 +58,7 @@ func (o *Options) check() error {
 		return errors.New("a line is up to 10 points wide, not " + number(o.Line))
 	}
 	if o.Font == nil {
-		o.Font = builtIn()
+		o.Font = builtInFont()
 	}
 	return nil
 }

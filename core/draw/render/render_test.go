@@ -52,7 +52,7 @@ func lay(t *testing.T, picture *scene.Node, o Options) *Page {
 	if o.Width == 0 {
 		o.Width = 84
 	}
-	p, err := Lay(picture, o)
+	p, err := NewPage(picture, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestRefusals(t *testing.T) {
 		`<svg viewBox="0 0 9 9"><path d="M0 0S1 1 2 2"/></svg>`:  "command S",
 		`<svg viewBox="0 0 9 9"><g transform="skewX(3)"/></svg>`: "skewX",
 	} {
-		if _, err := Lay(scenetest.Parse(t, svg), good); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := NewPage(scenetest.Parse(t, svg), good); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Lay(%s): got error %v, want %q", svg, err, want)
 		}
 	}
@@ -223,7 +223,7 @@ func FuzzLay(f *testing.F) {
 		m.Close()
 		m.Label(class, 1, 2, text)
 		m.Close()
-		page, err := Lay(m.Node(), Options{Width: 84, Patterns: true})
+		page, err := NewPage(m.Node(), Options{Width: 84, Patterns: true})
 		if err != nil || page.height > 2000 || len(page.items) > 1000 {
 			return
 		}

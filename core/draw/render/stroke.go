@@ -49,16 +49,16 @@ func (l *polyline) curve(b, c, d point) {
 	}
 }
 
-// stroked returns outlines that cover a line: a bar for each segment and a disc at each corner.
+// strokeOutlines returns outlines that cover a line: a bar for each segment and a disc at each corner.
 // All have one orientation, so that they add up to their union.
-func stroked(lines []polyline, p *pen, k float64) (outlines [][]point) {
+func strokeOutlines(lines []polyline, p *pen, k float64) (outlines [][]point) {
 	half := max(p.width*k, 0.6) / 2
 	for i := range lines {
 		points := lines[i].points
 		if lines[i].closed && len(points) > 0 {
 			points = append(append([]point{}, points...), points[0])
 		}
-		for _, piece := range dashed(points, p.dash, k) {
+		for _, piece := range splitDashes(points, p.dash, k) {
 			for j := range piece {
 				last := j == len(piece)-1
 				if !last {
@@ -93,8 +93,8 @@ func disc(at point, r float64) []point {
 	return list
 }
 
-// dashed divides a line into its dashes.
-func dashed(points []point, dash []float64, k float64) (pieces [][]point) {
+// splitDashes divides a line into its dashes.
+func splitDashes(points []point, dash []float64, k float64) (pieces [][]point) {
 	if len(dash) == 0 || len(points) < 2 {
 		return [][]point{points}
 	}

@@ -10,7 +10,7 @@ import (
 
 // A style holds the properties of an element.
 type style struct {
-	look
+	props
 	classes []string // of the element and its ancestors
 	hue     int      // the number of the algorithm's colour, 0 for none
 	pure    string   // its colour
@@ -21,38 +21,38 @@ type style struct {
 // base returns the style around a picture.
 func (o *Options) base() *style {
 	accent := o.colourNamed("accent")
-	return &style{look: look{fill: "#000", stroke: "none", width: "1", size: "12"}, pure: accent, shaded: accent,
+	return &style{props: props{fill: "#000", stroke: "none", width: "1", size: "12"}, pure: accent, shaded: accent,
 		opaque: 1}
 }
 
-// under returns the style of a child.
-func (s *style) under(n *scene.Node, o *Options) *style {
+// childStyle returns the style of a child.
+func (s *style) childStyle(n *scene.Node, o *Options) *style {
 	own := strings.Fields(n.Attr("class"))
 	t := &style{classes: append(slices.Clip(s.classes), own...), hue: s.hue, pure: s.pure, shaded: s.shaded,
 		opaque: s.opaque}
-	copy(t.look[:inherited], s.look[:inherited])
+	copy(t.props[:inheritedCount], s.props[:inheritedCount])
 	for i, name := range attributes {
 		if v := n.Attr(name); v != "" {
-			t.look[i] = v
+			t.props[i] = v
 		}
 	}
 	t.adopt(own, o)
 	for i := range rules {
 		if r := &rules[i]; r.fits(n.Tag, own, t.classes) {
-			for k, v := range r.look {
+			for k, v := range r.props {
 				if v != "" {
-					t.look[k] = v
+					t.props[k] = v
 				}
 			}
 		}
 	}
 	if v := n.Attr("text-anchor"); v != "" { // the only property that elements set themselves
-		t.look[anchor] = v
+		t.props[anchor] = v
 	}
 	for _, k := range []int{fill, stroke} {
-		t.look[k] = t.resolve(t.look[k], o)
+		t.props[k] = t.resolve(t.props[k], o)
 	}
-	if v := t.look[opacity]; v != "" {
+	if v := t.props[opacity]; v != "" {
 		t.opaque *= float(v, 1)
 	}
 	return t

@@ -48,13 +48,13 @@ func (a *path) svg() string {
 			b.WriteString(number(p.x) + " " + number(p.y))
 		}
 	}
-	b.WriteString(`"` + painted("fill", a.fill) + a.pen.svg() + "/>\n")
+	b.WriteString(`"` + paintAttrs("fill", a.fill) + a.pen.svg() + "/>\n")
 	return b.String()
 }
 
-// painted returns the SVG attributes of a colour for fill or stroke. A transparent fill is
+// paintAttrs returns the SVG attributes of a colour for fill or stroke. A transparent fill is
 // written as none, and a transparent stroke is left out.
-func painted(name string, c colour) string {
+func paintAttrs(name string, c colour) string {
 	switch {
 	case c.opaque == 0 && name == "fill":
 		return ` fill="none"`
@@ -73,7 +73,7 @@ func (p *pen) svg() string {
 	if p.opaque == 0 {
 		return ""
 	}
-	text := painted("stroke", p.colour) + ` stroke-width="` + number(p.width) + `"`
+	text := paintAttrs("stroke", p.colour) + ` stroke-width="` + number(p.width) + `"`
 	if p.round {
 		text += ` stroke-linecap="round" stroke-linejoin="round"`
 	}
@@ -102,7 +102,7 @@ func (t *label) svg() string {
 	if t.turn != 0 {
 		text += ` transform="rotate(` + number(t.turn) + " " + number(x.x) + " " + number(x.y) + `)"`
 	}
-	text += painted("fill", t.fill)
+	text += paintAttrs("fill", t.fill)
 	if t.halo.opaque > 0 {
 		text += t.halo.svg() + ` paint-order="stroke"`
 	}

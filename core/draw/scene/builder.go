@@ -10,20 +10,20 @@ import (
 // and children follow; Close ends it. A picture of 3,000 links is drawn again on every edit, so a
 // Builder allocates in blocks.
 type Builder struct {
-	open  []opened // open elements, the root first
-	done  []*Node  // finished children of the open elements
-	nodes []Node   // a block for the next nodes
-	attrs []Attr   // a block with the attributes of the last elements
-	first int      // index in attrs of the innermost element's first attribute
-	value struct { // the attribute in progress
+	open  []openElement // open elements, the root first
+	done  []*Node       // finished children of the open elements
+	nodes []Node        // a block for the next nodes
+	attrs []Attr        // a block with the attributes of the last elements
+	first int           // index in attrs of the innermost element's first attribute
+	value struct {      // the attribute in progress
 		name string // "" for none
 		from int
 	}
 	text strings.Builder // a block with the last values
 }
 
-// An opened element is an open element with the index of its first child in done.
-type opened struct {
+// An openElement element is an open element with the index of its first child in done.
+type openElement struct {
 	node   *Node
 	from   int
 	sealed bool // its attributes are complete
@@ -34,8 +34,8 @@ type opened struct {
 const (
 	attrsOfBlock = 1024
 	bytesOfBlock = 16 << 10
-	leastNodes   = 16
-	mostNodes    = 1024
+	minNodes     = 16
+	maxNodes     = 1024
 )
 
 // Node returns the picture. All elements must be closed.
@@ -49,7 +49,7 @@ func (b *Builder) Node() *Node {
 // Open begins an element with a class; "" is none.
 func (b *Builder) Open(tag, class string) {
 	b.seal()
-	b.open = append(b.open, opened{node: b.node(Node{Tag: tag}), from: len(b.done)})
+	b.open = append(b.open, openElement{node: b.node(Node{Tag: tag}), from: len(b.done)})
 	b.first = len(b.attrs)
 	if class != "" {
 		b.attr("class", class)
@@ -71,7 +71,7 @@ func (b *Builder) Close() {
 // node returns a place for a node.
 func (b *Builder) node(n Node) *Node {
 	if len(b.nodes) == cap(b.nodes) {
-		b.nodes = make([]Node, 0, max(leastNodes, min(mostNodes, 2*cap(b.nodes))))
+		b.nodes = make([]Node, 0, max(minNodes, min(maxNodes, 2*cap(b.nodes))))
 	}
 	b.nodes = append(b.nodes, n)
 	return &b.nodes[len(b.nodes)-1]
@@ -119,7 +119,7 @@ func (b *Builder) Class(class string) {
 	b.attr("class", class)
 }
 
-// Value begins an attribute with the start of its value, which Put, Number and Tenth extend.
+// Value begins an attribute with the start of its value, which Append, Number and Tenth extend.
 func (b *Builder) Value(name, begin string) {
 	b.end()
 	if b.text.Len() > bytesOfBlock {
@@ -140,8 +140,8 @@ func (b *Builder) end() {
 	}
 }
 
-// Put appends to the value in progress.
-func (b *Builder) Put(s string) { b.text.WriteString(s) }
+// Append appends to the value in progress.
+func (b *Builder) Append(s string) { b.text.WriteString(s) }
 
 // Number adds a number of at most two decimals to the value in progress.
 func (b *Builder) Number(v float64) {
@@ -154,10 +154,10 @@ func (b *Builder) Tenth(v float64) { b.Number(math.Round(v*10) / 10) }
 
 // Numbers adds a command of a path with numbers of at most two decimals.
 func (b *Builder) Numbers(command string, values ...float64) {
-	b.Put(command)
+	b.Append(command)
 	for i, v := range values {
 		if i > 0 {
-			b.Put(" ")
+			b.Append(" ")
 		}
 		b.Number(v)
 	}
@@ -165,10 +165,10 @@ func (b *Builder) Numbers(command string, values ...float64) {
 
 // Tenths adds a command of a path with numbers of at most one decimal.
 func (b *Builder) Tenths(command string, values ...float64) {
-	b.Put(command)
+	b.Append(command)
 	for i, v := range values {
 		if i > 0 {
-			b.Put(" ")
+			b.Append(" ")
 		}
 		b.Tenth(v)
 	}
@@ -205,9 +205,9 @@ func (b *Builder) Coarse(names []string, values ...float64) {
 func (b *Builder) Translate(x, y float64) {
 	b.Value("transform", "translate(")
 	b.Number(x)
-	b.Put(",")
+	b.Append(",")
 	b.Number(y)
-	b.Put(")")
+	b.Append(")")
 }
 
 // Text adds a text to the innermost element, without characters that XML does not allow. It joins
@@ -231,14 +231,14 @@ func (b *Builder) Add(nodes ...*Node) {
 	b.done = append(b.done, nodes...)
 }
 
-// Finished returns the number of finished nodes, for Since.
-func (b *Builder) Finished() int {
+// FinishedCount returns the number of finished nodes, for NodesSince.
+func (b *Builder) FinishedCount() int {
 	b.seal()
 	return len(b.done)
 }
 
-// Since returns the nodes of the current element finished after the first so many.
-func (b *Builder) Since(finished int) []*Node {
+// NodesSince returns the nodes of the current element finished after the first so many.
+func (b *Builder) NodesSince(finished int) []*Node {
 	return append([]*Node(nil), b.done[finished:]...)
 }
 

@@ -17,7 +17,7 @@ func (b *Builder) Picture(classes string, width, height float64) {
 func (b *Builder) ViewBox(width, height float64) {
 	b.Value("viewBox", "0 0 ")
 	b.Number(width)
-	b.Put(" ")
+	b.Append(" ")
 	b.Number(height)
 }
 

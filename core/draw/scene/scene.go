@@ -37,8 +37,8 @@ func (n *Node) HasClass(class string) bool {
 	return false
 }
 
-// With returns a copy of the node with more children appended.
-func (n *Node) With(more ...*Node) *Node {
+// WithChildren returns a copy of the node with more children appended.
+func (n *Node) WithChildren(more ...*Node) *Node {
 	made := *n
 	made.Children = append(n.Children[:len(n.Children):len(n.Children)], more...)
 	return &made

@@ -46,7 +46,7 @@ func TestBuilder(t *testing.T) {
 		m.Open("path", "")
 		m.Value("d", "")
 		m.Tenths("M", 1.25, float64(i))
-		m.Put("z")
+		m.Append("z")
 		m.Close()
 		m.Text("a\x00b")
 		m.Text("\xff")

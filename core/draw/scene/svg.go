@@ -8,17 +8,17 @@ func (n *Node) SVG() string {
 	if n == nil {
 		return ""
 	}
-	return string(n.append(make([]byte, 0, n.room())))
+	return string(n.append(make([]byte, 0, n.sizeEstimate())))
 }
 
-// room estimates the length of the node as text.
-func (n *Node) room() int {
+// sizeEstimate estimates the length of the node as text.
+func (n *Node) sizeEstimate() int {
 	sum := 2*len(n.Tag) + 5 + len(n.Text)
 	for i := range n.Attrs {
 		sum += len(n.Attrs[i].Name) + len(n.Attrs[i].Value) + 4
 	}
 	for _, child := range n.Children {
-		sum += child.room()
+		sum += child.sizeEstimate()
 	}
 	return sum
 }

@@ -6,12 +6,12 @@ import (
 	"gridbox/core/i18n"
 )
 
-// translated lists the attributes whose values are texts for people.
-var translated = []string{"title", "aria-label", "placeholder", "alt"}
+// translatedAttrs lists the attributes whose values are texts for people.
+var translatedAttrs = []string{"title", "aria-label", "placeholder", "alt"}
 
 // TranslateValue returns the value of an attribute, translated if it is a text for people.
 func TranslateValue(name, value string) string {
-	if slices.Contains(translated, name) {
+	if slices.Contains(translatedAttrs, name) {
 		return i18n.Text(value)
 	}
 	return value

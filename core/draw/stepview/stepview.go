@@ -32,9 +32,9 @@ func New(explicit *scenario.Scenario, colour int, job string, whole bool) *Repla
 	return &Replay{view: v}
 }
 
-// Answered sets the answer of the run. It reports whether the run can be asked to explain
+// SetAnswer sets the answer of the run. It reports whether the run can be asked to explain
 // About.
-func (r *Replay) Answered(a *scenario.Answer) (ok bool) {
+func (r *Replay) SetAnswer(a *scenario.Answer) (ok bool) {
 	if !a.Feasible {
 		r.None = i18n.T("There is no answer: {}.", a.Reason.String())
 		return false
@@ -46,8 +46,8 @@ func (r *Replay) Answered(a *scenario.Answer) (ok bool) {
 	return ok
 }
 
-// Explained sets the recorded steps and goes to the last one.
-func (r *Replay) Explained(steps *trace.Log) {
+// SetExplanation sets the recorded steps and goes to the last one.
+func (r *Replay) SetExplanation(steps *trace.Log) {
 	if steps == nil || len(steps.Events) == 0 {
 		r.None = "This algorithm records no steps."
 		return
@@ -58,8 +58,8 @@ func (r *Replay) Explained(steps *trace.Log) {
 // Ready reports whether there are steps to show.
 func (r *Replay) Ready() bool { return r.view.Trace != nil }
 
-// Whole reports whether the steps are those of the whole run.
-func (r *Replay) Whole() bool { return r.view.Whole }
+// CoversWholeRun reports whether the steps are those of the whole run.
+func (r *Replay) CoversWholeRun() bool { return r.view.Whole }
 
 // Steps returns the number of steps, 0 before they are recorded.
 func (r *Replay) Steps() int {
@@ -69,8 +69,8 @@ func (r *Replay) Steps() int {
 	return len(r.view.Trace.Events)
 }
 
-// To goes to a step, counted from 1.
-func (r *Replay) To(n int) { r.view.Step = max(0, min(n, r.Steps())) }
+// GoTo goes to a step, counted from 1.
+func (r *Replay) GoTo(n int) { r.view.Step = max(0, min(n, r.Steps())) }
 
 // Step returns the number of the step that is shown.
 func (r *Replay) Step() int { return r.view.Step }

@@ -25,9 +25,9 @@ func (t *Layout) DrawCurves(m *scene.Builder) {
 		m.Value("d", "M")
 		for i, v := range []float64{x0, y0 + h0/2, x0 + bend, y0 + h0/2, x1 - bend, y1 + h1/2, x1, y1 + h1/2} {
 			if i == 2 {
-				m.Put("C")
+				m.Append("C")
 			} else if i > 0 {
-				m.Put(" ")
+				m.Append(" ")
 			}
 			m.Tenth(v)
 		}
@@ -65,7 +65,7 @@ func (t *Layout) DrawLoads(m *scene.Builder) {
 			m.Tenths("H", t.Left+float64(to)*wide)
 			m.Tenths("V", bottom-l.Low[from]*tall)
 			m.Tenths("H", t.Left+float64(from)*wide)
-			m.Put("Z")
+			m.Append("Z")
 			from = to
 		}
 		m.Close()

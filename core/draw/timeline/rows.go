@@ -203,9 +203,9 @@ func drawSigns(m *scene.Builder, signs Sign, x0, x1, y, h float64) {
 		m.Open("path", class)
 		m.Value("d", "")
 		for i := 0; i < len(d); i += 2 {
-			m.Put(map[bool]string{true: "M", false: "L"}[i == 0])
+			m.Append(map[bool]string{true: "M", false: "L"}[i == 0])
 			m.Tenth(d[i])
-			m.Put(" ")
+			m.Append(" ")
 			m.Tenth(d[i+1])
 		}
 		m.Close()

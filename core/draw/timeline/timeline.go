@@ -1,6 +1,6 @@
 // Package timeline draws rows of bars over one axis of time, for clusters, machines and nodes. A
 // picture also has vertical lines, curves between bars, layers of shares, and numbers. [Draw]
-// makes a whole picture. Packages that draw more on top of the rows call [Lay] and the methods of
+// makes a whole picture. Packages that draw more on top of the rows call [NewLayout] and the methods of
 // [Layout]. Bars that are too narrow to see are merged into cells, so that the size of a picture
 // depends on its width and not on the number of jobs.
 package timeline
@@ -111,7 +111,7 @@ const (
 // cells that show the mix of phases, so that the size of the picture grows with its width and not
 // with the number of jobs.
 func Draw(v View) *scene.Node {
-	t := Lay(v)
+	t := NewLayout(v)
 	m := &scene.Builder{}
 	t.Open(m)
 	moved := t.World && t.Horizon == 0
@@ -161,8 +161,8 @@ type unit struct {
 	Start, End float64
 }
 
-// Lay computes the places of a view's rows and marks.
-func Lay(v View) *Layout {
+// NewLayout computes the places of a view's rows and marks.
+func NewLayout(v View) *Layout {
 	t := &Layout{View: v, Selected: map[picture.Ref]bool{}}
 	for _, r := range v.Selected {
 		t.Selected[r] = true
@@ -178,8 +178,8 @@ func Lay(v View) *Layout {
 		t.fill()
 	}
 	t.span()
-	t.layRows()
-	t.gather()
+	t.placeRows()
+	t.joinBars()
 	t.Stop = t.firstStop()
 	return t
 }
@@ -202,8 +202,8 @@ func (t *Layout) span() {
 	}
 }
 
-// layRows sets the edges of the plot and the places of the rows.
-func (t *Layout) layRows() {
+// placeRows sets the edges of the plot and the places of the rows.
+func (t *Layout) placeRows() {
 	widest := 40.0
 	for _, r := range t.Rows {
 		widest = math.Max(widest, math.Max(picture.TextWidth(r.label(), rowLabelSize), picture.TextWidth(r.Note, 11)))
@@ -259,8 +259,8 @@ func (r Row) kind() string {
 	return picture.Cluster
 }
 
-// gather sorts the bars of each row by time and joins adjacent bars of one mark.
-func (t *Layout) gather() {
+// joinBars sorts the bars of each row by time and joins adjacent bars of one mark.
+func (t *Layout) joinBars() {
 	for _, b := range t.Bars {
 		if !slices.Contains(t.classes, b.Class) {
 			t.classes = append(t.classes, b.Class)
@@ -358,7 +358,7 @@ func (t *Layout) Open(m *scene.Builder) {
 // unit, and the labels of the marks.
 func (t *Layout) describe() string {
 	s := i18n.T("{}{} from {} to {}",
-		picture.Titled(t.Name), picture.Count(len(t.Rows), "row"),
+		picture.TitlePrefix(t.Name), picture.Count(len(t.Rows), "row"),
 		picture.Number(t.From), picture.Number(t.To))
 	if t.Unit != "" {
 		s += " " + t.Unit

@@ -29,8 +29,8 @@ import (
 var Format = &importer.Format{
 	ID: "batsim", Title: "Batsim workload",
 	About: "Jobs and profiles in JSON, as the simulator Batsim reads them. Its generators write them.",
-	Kinds: []string{"farm"}, Sure: sure, OnPlatform: []string{"users"},
-	Asks: []importer.Question{
+	Kinds: []string{"farm"}, Sure: recognise, OnPlatform: []string{"users"},
+	Questions: []importer.Question{
 		{Name: "slots", Label: "Hosts of the platform", About: "how many there are, in place of the file's nb_res"},
 		{Name: "speed", Label: "Speed of a host", Unit: "flop/s", Usual: "1000000000",
 			About: "by which profiles that compute are given a duration"},
@@ -42,9 +42,9 @@ var Format = &importer.Format{
 // init sets the reading function of Format, which itself refers to Format.
 func init() { Format.Read = read }
 
-// sure returns the certainty that a file is a workload of Batsim. It counts
+// recognise returns the certainty that a file is a workload of Batsim. It counts
 // keys of the format in the first 64 KiB and the last 4 KiB.
-func sure(f importer.File) (certainty int, evidence string) {
+func recognise(f importer.File) (certainty int, evidence string) {
 	text := bytes.TrimLeft(f.Data, " \t\r\n")
 	if len(text) == 0 || text[0] != '{' {
 		return 0, ""
@@ -74,7 +74,7 @@ type job struct {
 
 // A reader turns workloads into a farm.
 type reader struct {
-	made     importer.Made
+	made     importer.Result
 	wishes   importer.Wishes
 	jobs     []job
 	profiles map[string]*profile
@@ -88,22 +88,22 @@ type reader struct {
 }
 
 // read imports workloads as a farm of all their jobs.
-func read(files []importer.File, w importer.Wishes) *importer.Made {
+func read(files []importer.File, w importer.Wishes) *importer.Result {
 	r := &reader{wishes: w, profiles: map[string]*profile{}, lengths: map[string]*length{},
 		shared: map[string]string{}, skipped: map[string]int{}}
 	for i := range files {
 		r.file = i
 		p := importer.NewPull(files[i].Data)
 		if !p.Object(func(key string) { r.readMember(p, key) }) {
-			r.made.Report.Fault(importer.Place{File: files[i].Name}, "is no JSON object")
+			r.made.Report.AddFault(importer.Place{File: files[i].Name}, "is no JSON object")
 		}
 		if p.Broken != "" {
-			r.made.Report.Fault(importer.Place{File: files[i].Name, Line: p.Line},
+			r.made.Report.AddFault(importer.Place{File: files[i].Name, Line: p.Line},
 				p.Broken+"; the part before it was read")
 		}
 	}
 	if len(r.jobs) == 0 {
-		r.made.Report.Fault(importer.Place{}, "there is no job in the workload")
+		r.made.Report.AddFault(importer.Place{}, "there is no job in the workload")
 		return &r.made
 	}
 	r.scenario(strings.TrimSuffix(files[0].Name, ".json"))
@@ -144,7 +144,7 @@ func (r *reader) readJob(p *importer.Pull) {
 			j.slots = numberOr(p, -1)
 		}
 	}) {
-		r.made.Report.Fault(importer.Place{}, "an entry of jobs is no object; it was left out")
+		r.made.Report.AddFault(importer.Place{}, "an entry of jobs is no object; it was left out")
 		return
 	}
 	if name, known := r.shared[j.profile]; known {
@@ -163,9 +163,9 @@ func numberOr(p *importer.Pull, other float64) float64 {
 	return other
 }
 
-// latest is the largest submission time in seconds, equal to the bound of
+// maxTime is the largest submission time in seconds, equal to the bound of
 // core/kind/farm.
-const latest = 1e12
+const maxTime = 1e12
 
 // scenario builds the farm.
 func (r *reader) scenario(title string) {
@@ -174,18 +174,18 @@ func (r *reader) scenario(title string) {
 	if machines == nil {
 		machines = []farm.Machine{{ID: "platform", Slots: r.hosts()}}
 	}
-	slots := importer.Widest(machines)
+	slots := importer.MaxSlots(machines)
 	if r.speed = 1e9; r.wishes.Machines != nil {
 		r.speed = r.wishes.Power * 1e6
 	} else if slices.ContainsFunc(r.jobs, func(j job) bool {
 		l := r.length(j.profile, 0)
 		return l.each+l.together > 0
 	}) {
-		answer := report.Ask(Format, r.wishes, "speed")
+		answer := report.AddQuestion(Format, r.wishes, "speed")
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x > 0 {
 			r.speed = x
 		} else {
-			report.Fault(importer.Place{}, "speed must be a number of flop/s above 0, not "+strconv.Quote(answer))
+			report.AddFault(importer.Place{}, "speed must be a number of flop/s above 0, not "+strconv.Quote(answer))
 		}
 	}
 	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
@@ -197,7 +197,7 @@ func (r *reader) scenario(title string) {
 	for i := range r.jobs {
 		j := &r.jobs[i]
 		about := r.length(j.profile, 0)
-		long, why := about.on(j.slots, r.speed), about.why
+		long, why := about.duration(j.slots, r.speed), about.why
 		switch {
 		case why != "":
 		case !(long >= 1e-6):
@@ -207,11 +207,11 @@ func (r *reader) scenario(title string) {
 		case j.slots < 1 || j.slots > 1e6 || j.slots != float64(int(j.slots)):
 			why = "that asks for no whole number of hosts from 1 to 1000000"
 		case int(j.slots) > slots:
-			why = tooWide
-		case j.submitted > latest:
-			why = "submitted later than " + doc.Exact(latest) + " s"
-		case long > latest || j.walltime > latest:
-			why = "with a duration or walltime of more than " + doc.Exact(latest) + " s"
+			why = reasonTooWide
+		case j.submitted > maxTime:
+			why = "submitted later than " + doc.Exact(maxTime) + " s"
+		case long > maxTime || j.walltime > maxTime:
+			why = "with a duration or walltime of more than " + doc.Exact(maxTime) + " s"
 		}
 		if why != "" {
 			r.leaveOut(why)
@@ -238,36 +238,36 @@ func (r *reader) scenario(title string) {
 		out = append(out, made)
 	}
 	for _, why := range r.reasons {
-		if why == tooWide && r.wishes.Machines != nil {
+		if why == reasonTooWide && r.wishes.Machines != nil {
 			report.WiderThanMachines(r.skipped[why], slots)
 			continue
 		}
-		report.LeftOut(r.skipped[why], "job", why)
+		report.AddLeftOut(r.skipped[why], "job", why)
 	}
-	report.Assumed(stopped, "job", "longer than its walltime; Batsim stops it then, and so the walltime is taken")
-	report.Assumed(open, "job", "without a walltime; the scheduler knows the duration")
-	report.Assumed(expected, "job", "that takes as long as its profile is expected to")
-	report.Assumed(silent, "job", "that communicates too, which is not counted")
-	report.Assumed(names.Changed, "job", "without an id of its own; it has another one now")
+	report.AddAssumed(stopped, "job", "longer than its walltime; Batsim stops it then, and so the walltime is taken")
+	report.AddAssumed(open, "job", "without a walltime; the scheduler knows the duration")
+	report.AddAssumed(expected, "job", "that takes as long as its profile is expected to")
+	report.AddAssumed(silent, "job", "that communicates too, which is not counted")
+	report.AddAssumed(names.Changed, "job", "without an id of its own; it has another one now")
 	if len(out) == 0 {
-		report.Fault(importer.Place{}, "no job of the workload has a duration")
+		report.AddFault(importer.Place{}, "no job of the workload has a duration")
 		return
 	}
 	r.made.Scenario = &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm", Title: title,
 		Farm: &scenario.Farm{}}
 	r.made.Scenario.Farm.Machines, r.made.Scenario.Farm.Jobs = machines, out
 	if r.wishes.Machines == nil {
-		report.Taken(len(out), "job", "on one machine of "+strconv.Itoa(slots)+" slots, one for each host")
+		report.AddTaken(len(out), "job", "on one machine of "+strconv.Itoa(slots)+" slots, one for each host")
 	} else {
-		report.Taken(len(out), "job", "on the machines of the platform")
+		report.AddTaken(len(out), "job", "on the machines of the platform")
 	}
-	report.Taken(len(used), "profile", "of these jobs")
-	report.LeftOut(len(r.profiles)-len(used), "profile", "which no job of these uses")
+	report.AddTaken(len(used), "profile", "of these jobs")
+	report.AddLeftOut(len(r.profiles)-len(used), "profile", "which no job of these uses")
 }
 
-// tooWide is the reason for leaving out a job that is wider than the largest
+// reasonTooWide is the reason for leaving out a job that is wider than the largest
 // machine.
-const tooWide = "that asks for more hosts than there are"
+const reasonTooWide = "that asks for more hosts than there are"
 
 // leaveOut counts a job that is left out, by the reason.
 func (r *reader) leaveOut(why string) {
@@ -281,13 +281,13 @@ func (r *reader) leaveOut(why string) {
 // of the file, or else the width of the widest job.
 func (r *reader) hosts() int {
 	report := &r.made.Report
-	answer := report.Ask(Format, r.wishes, "slots")
+	answer := report.AddQuestion(Format, r.wishes, "slots")
 	asked := &report.Asked[len(report.Asked)-1]
 	if answer != "" {
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= 1 && x <= 1e6 && x == float64(int(x)) {
 			return int(x)
 		}
-		report.Fault(importer.Place{}, "slots must be a whole number from 1 to 1000000, not "+strconv.Quote(answer))
+		report.AddFault(importer.Place{}, "slots must be a whole number from 1 to 1000000, not "+strconv.Quote(answer))
 	}
 	n := 1
 	if r.slots >= 1 && r.slots <= 1e6 {
@@ -298,7 +298,8 @@ func (r *reader) hosts() int {
 				n = max(n, int(s))
 			}
 		}
-		report.Assumed(1, "platform", "as large as the widest job: "+strconv.Itoa(n)+" hosts; the file has no nb_res")
+		report.AddAssumed(1, "platform", "as large as the widest job: "+strconv.Itoa(
+			n)+" hosts; the file has no nb_res")
 	}
 	asked.Answer = strconv.Itoa(n)
 	return n
@@ -310,7 +311,7 @@ func (r *reader) users() func(name string) string {
 	if !slices.ContainsFunc(r.jobs, func(j job) bool { return j.user != "" }) {
 		return func(string) string { return "" }
 	}
-	answer := r.made.Report.Ask(Format, r.wishes, "users")
+	answer := r.made.Report.AddQuestion(Format, r.wishes, "users")
 	var letters importer.Letters
 	return func(name string) string {
 		switch {
@@ -319,6 +320,6 @@ func (r *reader) users() func(name string) string {
 		case answer == "keep":
 			return importer.Clean(name)
 		}
-		return letters.Of(name)
+		return letters.Replace(name)
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func brought(t testing.TB, set map[string]string, data string) *importer.Made {
+func brought(t testing.TB, set map[string]string, data string) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, importertest.Text("w.json", data), "batsim",
+	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("w.json", data), "batsim",
 		importer.Wishes{Set: set})
 }
 
@@ -26,10 +26,10 @@ func mixed(t testing.TB) string {
 	return string(data)
 }
 
-func summary(made *importer.Made) string {
+func summary(made *importer.Result) string {
 	var list []string
 	for _, j := range made.Scenario.Farm.Jobs {
-		list = append(list, fmt.Sprint(j.ID, " ", j.Slots, " ", j.Duration, " ", j.Submitted, " ", j.Estimated(),
+		list = append(list, fmt.Sprint(j.ID, " ", j.Slots, " ", j.Duration, " ", j.Submitted, " ", j.EstimatedRunTime(),
 			" ", j.User))
 	}
 	return strings.Join(list, ",")
@@ -72,7 +72,7 @@ func TestHopeless(t *testing.T) {
 		"no profile": {strings.Replace(text, `"profiles"`, `"profile"`, 1), "no job of the workload has a duration"},
 		"fan": {`{"jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "p0"}], "profiles": {` + fan(40) + `}}`,
 			"with a duration or walltime of more than 1e+12 s"},
-	}, func(t testing.TB, text string) *importer.Made { return brought(t, nil, text) })
+	}, func(t testing.TB, text string) *importer.Result { return brought(t, nil, text) })
 }
 
 // A workload is refused for its actual error: here the jobs are short, and some are submitted
@@ -85,7 +85,7 @@ func TestLateSubmissions(t *testing.T) {
 		text := `{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "d", "walltime": 9},
 			{"id": 2, "subtime": ` + latest + `, "res": 1, "profile": "d", "walltime": 9}],
 			"profiles": {"d": {"type": "delay", "delay": 0.01}}}`
-		made, faults := importer.From([]*importer.Format{Format}, importertest.Text("w.json", text), "",
+		made, faults := importer.Import([]*importer.Format{Format}, importertest.Text("w.json", text), "",
 			importer.Wishes{})
 		if len(faults) > 0 {
 			t.Fatal(faults)
@@ -117,7 +117,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, answer string) {
 		made := brought(t, importertest.Set("slots", answer, "speed", answer), string(data))
 		if made.Scenario != nil {
-			importertest.Counted(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
+			importertest.CheckTaken(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
 		}
 	})
 }

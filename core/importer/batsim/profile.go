@@ -21,20 +21,21 @@ type profile struct {
 // The kinds of profiles from which a duration follows, under the names of both
 // versions.
 const (
-	waits    = "waits"
-	each     = "each"  // flop for every host
-	together = "total" // flop for all hosts together
-	listed   = "listed"
-	sequence = "sequence"
+	delayProfile    = "waits"
+	perHostProfile  = "each"  // flop for every host
+	totalProfile    = "total" // flop for all hosts together
+	listProfile     = "listed"
+	sequenceProfile = "sequence"
 )
 
 var kinds = map[string]string{
-	"delay": waits, "DelayProfile": waits,
-	"parallel_homogeneous": each, "msg_par_hg": each, "ParallelTaskHomogeneousProfile": each,
-	"parallel_homogeneous_total": together, "msg_par_hg_tot": together,
-	"ParallelTaskHomogeneousTotalProfile": together,
-	"parallel":                            listed, "msg_par": listed, "ParallelTaskProfile": listed,
-	"composed": sequence, "SequentialCompositionProfile": sequence,
+	"delay": delayProfile, "DelayProfile": delayProfile,
+	"parallel_homogeneous": perHostProfile, "msg_par_hg": perHostProfile,
+	"ParallelTaskHomogeneousProfile": perHostProfile,
+	"parallel_homogeneous_total":     totalProfile, "msg_par_hg_tot": totalProfile,
+	"ParallelTaskHomogeneousTotalProfile": totalProfile,
+	"parallel":                            listProfile, "msg_par": listProfile, "ParallelTaskProfile": listProfile,
+	"composed": sequenceProfile, "SequentialCompositionProfile": sequenceProfile,
 }
 
 // readProfile returns the next object as a profile. Unknown members and invalid
@@ -48,9 +49,9 @@ func readProfile(p *importer.Pull) *profile {
 		case "delay":
 			out.delay, out.hasDelay = p.Number()
 		case "cpu":
-			out.computes = most(p)
+			out.computes = largestNumber(p)
 		case "com":
-			out.communicates = most(p) > 0
+			out.communicates = largestNumber(p) > 0
 		case "expected_execution_time", "runtime":
 			if x, ok := p.Number(); ok && x > 0 {
 				out.expected = x
@@ -66,16 +67,16 @@ func readProfile(p *importer.Pull) *profile {
 	return out
 }
 
-// most returns the largest of a list of numbers, or the number itself if there
+// largestNumber returns the largest of a list of numbers, or the number itself if there
 // is one.
-func most(p *importer.Pull) (x float64) {
+func largestNumber(p *importer.Pull) (x float64) {
 	if p.Peek() != '[' {
 		x, _ = p.Number()
 		return x
 	}
 	p.Array(func(int) {
 		if p.Peek() == '[' {
-			x = max(x, most(p))
+			x = max(x, largestNumber(p))
 		} else if y, ok := p.Number(); ok {
 			x = max(x, y)
 		}
@@ -108,25 +109,25 @@ func (r *reader) length(name string, depth int) *length {
 	}
 	out := &length{open: true}
 	r.lengths[name] = out
-	out.of(r, name, depth)
+	out.compute(r, name, depth)
 	out.open = false
 	return out
 }
 
-// of sets l to the duration of the named profile at a nesting depth of
+// compute sets l to the duration of the named profile at a nesting depth of
 // sequences. If the duration is unknown, it sets l.why.
-func (l *length) of(r *reader, name string, depth int) {
+func (l *length) compute(r *reader, name string, depth int) {
 	x := r.profiles[name]
 	if x == nil {
 		l.why = "with a profile that is not in the file"
 		return
 	}
 	switch kinds[x.kind] {
-	case waits:
+	case delayProfile:
 		if l.seconds = x.delay; !x.hasDelay {
 			l.why = "with a profile without a delay"
 		}
-	case sequence:
+	case sequenceProfile:
 		if depth == deepest {
 			l.why = "with a profile of sequences that lie deeper in each other than " + strconv.Itoa(deepest)
 			return
@@ -151,7 +152,7 @@ func (l *length) of(r *reader, name string, depth int) {
 		case x.expected > 0:
 			l.seconds, l.expected = x.expected, true
 			return
-		case kinds[x.kind] == together:
+		case kinds[x.kind] == totalProfile:
 			l.together = x.computes
 		default:
 			l.each = x.computes
@@ -160,7 +161,7 @@ func (l *length) of(r *reader, name string, depth int) {
 	}
 }
 
-// on returns the duration in seconds on a number of hosts of a speed in flop/s.
-func (l *length) on(slots, speed float64) float64 {
+// duration returns the duration in seconds on a number of hosts of a speed in flop/s.
+func (l *length) duration(slots, speed float64) float64 {
 	return l.seconds + l.each/speed + l.together/max(1, slots)/speed
 }

@@ -23,7 +23,7 @@ var Format = &importer.Format{
 	ID: "etc", Title: "ETC matrix",
 	About: "Tasks become jobs that state their time on each machine, machines become clusters: the format of Braun's " +
 		"benchmark, 512 16 0 and then 8,192 times.",
-	Kinds: []string{"placement"}, Sure: sure, Read: read,
+	Kinds: []string{"placement"}, Sure: recognise, Read: read,
 }
 
 // power is the power of a machine, which has no effect as every job states its times.
@@ -52,9 +52,9 @@ func head(text []byte) (tasks, machines int, rest []byte, ok bool) {
 	return tasks, machines, rest, ok
 }
 
-// sure returns the certainty that a file is a matrix: whether as many numbers
+// recognise returns the certainty that a file is a matrix: whether as many numbers
 // follow the first line as it announces.
-func sure(f importer.File) (certainty int, evidence string) {
+func recognise(f importer.File) (certainty int, evidence string) {
 	tasks, machines, rest, ok := head(f.Data)
 	if !ok || len(rest) < tasks*machines {
 		return 0, ""
@@ -78,20 +78,20 @@ func sure(f importer.File) (certainty int, evidence string) {
 
 // read imports the first file as a placement problem: a job for each task, and a
 // cluster for each machine. It reports the other files as left out.
-func read(files []importer.File, _ importer.Wishes) *importer.Made {
-	made := &importer.Made{}
+func read(files []importer.File, _ importer.Wishes) *importer.Result {
+	made := &importer.Result{}
 	report, f := &made.Report, files[0]
 	for _, other := range files[1:] {
-		report.LeftOut(1, "file", "is a second matrix; import one at a time", importer.Place{File: other.Name})
+		report.AddLeftOut(1, "file", "is a second matrix; import one at a time", importer.Place{File: other.Name})
 	}
 	tasks, machines, rest, ok := head(f.Data)
 	if !ok {
-		report.Fault(importer.Place{File: f.Name, Line: 1},
+		report.AddFault(importer.Place{File: f.Name, Line: 1},
 			"must have the numbers of tasks and machines, such as 512 16 0")
 		return made
 	}
 	if machines > len(rest) { // a number and a space take two bytes
-		report.Fault(importer.Place{File: f.Name, Line: 1}, "announces more machines than the file has numbers for")
+		report.AddFault(importer.Place{File: f.Name, Line: 1}, "announces more machines than the file has numbers for")
 		return made
 	}
 	p := placement.Problem{}
@@ -102,13 +102,13 @@ func read(files []importer.File, _ importer.Wishes) *importer.Made {
 	m.read(rest, tasks)
 	p.Jobs = m.jobs
 	if len(p.Jobs) == 0 {
-		report.Fault(importer.Place{File: f.Name}, "has no task with all of its times")
+		report.AddFault(importer.Place{File: f.Name}, "has no task with all of its times")
 		return made
 	}
-	report.Taken(len(p.Jobs), "task", "as a job with its time on each machine")
-	report.Taken(machines, "machine", "as a cluster")
-	report.LeftOut(tasks-len(p.Jobs), "task", "without a time of 0 or more on each machine")
-	report.LeftOut(m.surplus, "number", "after the last time")
+	report.AddTaken(len(p.Jobs), "task", "as a job with its time on each machine")
+	report.AddTaken(machines, "machine", "as a cluster")
+	report.AddLeftOut(tasks-len(p.Jobs), "task", "without a time of 0 or more on each machine")
+	report.AddLeftOut(m.surplus, "number", "after the last time")
 	made.Scenario = &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "placement",
 		Title: importer.Clean(path.Base(f.Name)), Placement: &scenario.Placement{Problem: p}}
 	return made
@@ -135,7 +135,7 @@ func (m *matrix) read(text []byte, tasks int) {
 			}
 			x, err := strconv.ParseFloat(string(word), 64)
 			if err != nil || !(x >= 0) || math.IsInf(x, 1) {
-				m.report.Fault(importer.Place{File: m.file, Line: n + 1}, "a time must be a number from 0 up")
+				m.report.AddFault(importer.Place{File: m.file, Line: n + 1}, "a time must be a number from 0 up")
 				x, valid = 0, false
 			}
 			if times = append(times, x); len(times) < m.machines {
@@ -149,6 +149,6 @@ func (m *matrix) read(text []byte, tasks int) {
 		return true
 	})
 	if task < tasks {
-		m.report.Fault(importer.Place{File: m.file}, "ends before the last of its times; is it cut off?")
+		m.report.AddFault(importer.Place{File: m.file}, "ends before the last of its times; is it cut off?")
 	}
 }

@@ -9,15 +9,15 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func made(t testing.TB, text string) *importer.Made {
+func made(t testing.TB, text string) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, importertest.Text("m.0", text), "etc", importer.Wishes{})
+	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("m.0", text), "etc", importer.Wishes{})
 }
 
 // The benchmark of Braun has 512 tasks with their times on 16 machines.
 func TestBraun(t *testing.T) {
 	text := realfiles.File(t, "braun/u_c_hihi.0")
-	if n, _ := sure(importer.File{Data: text}); n < 80 {
+	if n, _ := recognise(importer.File{Data: text}); n < 80 {
 		t.Errorf("sure: got %d, want at least 80", n)
 	}
 	got := made(t, string(text))

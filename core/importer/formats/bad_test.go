@@ -64,7 +64,7 @@ func packed(text string) string {
 func TestFilesThatWereDamaged(t *testing.T) {
 	numbers := regexp.MustCompile(`\b[0-9]+`)
 	for name, text := range good(t) {
-		whole := importertest.From(t, All(), importertest.Text(name, text), "", importer.Wishes{})
+		whole := importertest.Import(t, All(), importertest.Text(name, text), "", importer.Wishes{})
 		if whole.Scenario == nil && name != "pods.json" {
 			t.Errorf("%s: got no scenario: %s", name, whole.Report.String())
 		}
@@ -78,18 +78,18 @@ func TestFilesThatWereDamaged(t *testing.T) {
 			"not there": numbers.ReplaceAllString(text, ""), "words": numbers.ReplaceAllString(text, "x"),
 			"all the same": numbers.ReplaceAllString(text, "1"), "with zeros": strings.ReplaceAll(text, "1", "\x00"),
 			"in one line": strings.ReplaceAll(text, "\n", " "), "for a long time": strings.Repeat(text, 300)} {
-			made, faults := importer.From(All(), importertest.Text(name, damaged), whole.Report.Format,
+			made, faults := importer.Import(All(), importertest.Text(name, damaged), whole.Report.Format,
 				importer.Wishes{})
 			if len(faults) > 0 {
 				t.Fatalf("%s %s: got faults %v, want a report", name, what, faults)
 			}
-			if made.Scenario == nil && made.Report.Count(importer.FoundFault, "") == 0 {
+			if made.Scenario == nil && made.Report.Count(importer.Faulty, "") == 0 {
 				t.Errorf("%s %s: got neither a scenario nor a fault", name, what)
 			}
 			if strings.HasPrefix(what, "as it is") && (made.Scenario == nil) != (whole.Scenario == nil) {
 				t.Errorf("%s %s: got another result than from the plain file: %s", name, what, made.Report.String())
 			}
-			importertest.From(t, All(), importertest.Text(name, damaged), whole.Report.Format, importer.Wishes{})
+			importertest.Import(t, All(), importertest.Text(name, damaged), whole.Report.Format, importer.Wishes{})
 		}
 	}
 }
@@ -110,8 +110,8 @@ func TestFilesThatAreHostile(t *testing.T) {
 		"a loop": `{"name": "w", "schemaVersion": "1.5", "workflow": {"specification": {"tasks": [` +
 			`{"id": "a", "name": "a", "parents": ["b"]}, {"id": "b", "name": "b", "parents": ["a"]}]}}}`} {
 		for _, f := range All() {
-			importertest.From(t, All(), importertest.Text(name, text), f.ID, importer.Wishes{})
+			importertest.Import(t, All(), importertest.Text(name, text), f.ID, importer.Wishes{})
 		}
-		importer.From(All(), importertest.Text(name, text), "", importer.Wishes{})
+		importer.Import(All(), importertest.Text(name, text), "", importer.Wishes{})
 	}
 }

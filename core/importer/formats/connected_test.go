@@ -35,8 +35,8 @@ func TestUnconnectedParts(t *testing.T) {
 				Data: []byte("cluster,mips\na,1\nb,1\nc,1\nd,1\n")})
 		}
 		kind := map[bool]string{true: "placement"}[name == "table"]
-		r := importertest.From(t, All(), files, c.as, importer.Wishes{Kind: kind}).Report
-		if got := r.Count(importer.AssumedThem, "part"); (got > 0) != (c.want != "") {
+		r := importertest.Import(t, All(), files, c.as, importer.Wishes{Kind: kind}).Report
+		if got := r.Count(importer.Assumed, "part"); (got > 0) != (c.want != "") {
 			t.Errorf("%s: got %d parts in the report, want message %q\n%s", name, got, c.want, r.String())
 		}
 		importertest.HasNotes(t, &r, c.want)

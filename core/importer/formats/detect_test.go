@@ -36,7 +36,7 @@ func TestDetection(t *testing.T) {
 			rows(12, "1 0 0 10 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1") +
 			"2 0 0 10 1 -1 -1 1 10 -1 1 -1 -1 -1 -1 -1 -1 -1\n", "swf"},
 	} {
-		made, faults := importer.From(All(), importertest.Text(c.file, c.text), "", importer.Wishes{})
+		made, faults := importer.Import(All(), importertest.Text(c.file, c.text), "", importer.Wishes{})
 		got := faults.Error()
 		if len(faults) == 0 {
 			got = made.Report.Format
@@ -51,7 +51,7 @@ func TestDetection(t *testing.T) {
 func TestGridsWithoutNames(t *testing.T) {
 	for path, want := range map[string][3]int{"optorsim/lcg_sept2004_grid.conf": {101, 127, 65},
 		"optorsim/simple_grid.conf": {10, 9, 2}, "optorsim/gridpp_grid_2004.conf": {36, 39, 17}} {
-		made := importertest.From(t, All(), importertest.Genuine(t, path), "", importer.Wishes{})
+		made := importertest.Import(t, All(), importertest.Genuine(t, path), "", importer.Wishes{})
 		p := made.Scenario.Placement
 		if made.Report.Format != "optorsim" || len(p.Clusters) != want[0] || len(p.Links) != want[1] {
 			t.Errorf("%s: got format %s, %d clusters, %d links; want optorsim, %v\n%s", path, made.Report.Format,
@@ -65,16 +65,16 @@ func TestGridsWithoutNames(t *testing.T) {
 // the other.
 func TestContestedFormats(t *testing.T) {
 	file := importertest.Text("net.csv", "source,target\na,b\nb,c\n")
-	r := importertest.From(t, All(), file, "", importer.Wishes{}).Report
+	r := importertest.Import(t, All(), file, "", importer.Wishes{}).Report
 	if len(r.Claims) != 2 || r.Claims[0].Format != "edges" || r.Claims[1].Format != "table" ||
 		r.Claims[0].Why == "" || r.Claims[1].Why == "" {
 		t.Fatalf("got claims %+v, want edges and table with reasons", r.Claims)
 	}
 	importertest.HasNotes(t, &r, "net.csv was read as List of edges, because its first line", "--as table reads it so")
-	if r := importertest.From(t, All(), file, "edges", importer.Wishes{}).Report; len(r.Claims) > 0 {
+	if r := importertest.Import(t, All(), file, "edges", importer.Wishes{}).Report; len(r.Claims) > 0 {
 		t.Errorf("a named format: got claims %+v, want none", r.Claims)
 	}
-	one := importertest.From(t, All(), importertest.Genuine(t, "swf/hpc2n.swf"), "", importer.Wishes{}).Report
+	one := importertest.Import(t, All(), importertest.Genuine(t, "swf/hpc2n.swf"), "", importer.Wishes{}).Report
 	if len(one.Claims) > 0 {
 		t.Errorf("a log in SWF: got competing claims %+v, want none", one.Claims)
 	}
@@ -102,7 +102,7 @@ func FuzzDetect(f *testing.F) {
 			}
 			last = c.Sure
 		}
-		made, faults := importer.From(All(), []importer.File{{Name: name, Data: text}}, "", importer.Wishes{})
+		made, faults := importer.Import(All(), []importer.File{{Name: name, Data: text}}, "", importer.Wishes{})
 		if len(faults) > 0 {
 			return
 		}

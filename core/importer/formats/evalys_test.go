@@ -57,7 +57,7 @@ func TestEasyAgainstBatsim(t *testing.T) {
 	if err != nil || !r.Feasible {
 		t.Fatalf("EASY: got error %v, reason %q; want a feasible answer", err, r.Reason)
 	}
-	m := schedmetrics.Of(f, r.Solution, schedmetrics.Cut{})
+	m := schedmetrics.Measure(f, r.Solution, schedmetrics.Cut{})
 	if text := strconv.FormatFloat(r.Metrics.Makespan, 'f', 2, 64); text != "16088.51" ||
 		text != strconv.FormatFloat(makespan, 'f', 2, 64) {
 		t.Errorf("makespan: got %v, want %v as of Batsim", r.Metrics.Makespan, makespan)

@@ -96,7 +96,7 @@ func TestPlatformAndLogBecomeOneFarm(t *testing.T) {
 			[]string{"read.me is not SimGrid platform with Standard Workload Format"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			made := importertest.From(t, All(), c.files, "", importer.Wishes{Set: c.set})
+			made := importertest.Import(t, All(), c.files, "", importer.Wishes{Set: c.set})
 			if got := farmOf(made.Scenario); got != c.want {
 				t.Errorf("farm: got %s, want %s\n%s", got, c.want, made.Report.String())
 			}
@@ -136,13 +136,13 @@ func TestPlatformsAndLogsThatAreWrong(t *testing.T) {
 			if name == "half a log" {
 				c.want = "column"
 			}
-			made := importertest.From(t, All(), c.files, "", importer.Wishes{})
+			made := importertest.Import(t, All(), c.files, "", importer.Wishes{})
 			if got := made.Report.String(); !strings.Contains(got, c.want) {
 				t.Errorf("the report does not contain %q:\n%s", c.want, got)
 			}
 		})
 	}
-	_, faults := importer.From(All(), files("grid.xml", grid, "log.swf", log), "",
+	_, faults := importer.Import(All(), files("grid.xml", grid, "log.swf", log), "",
 		importer.Wishes{Set: importertest.Set("slots", "4")})
 	if len(faults) == 0 {
 		t.Error("the size of the log's machine, which is not used, can be set")
@@ -151,7 +151,7 @@ func TestPlatformsAndLogsThatAreWrong(t *testing.T) {
 
 // The farm of a real platform and a real workload has a valid answer.
 func TestRealPlatformAndLog(t *testing.T) {
-	made := importertest.From(t, All(), importertest.Genuine(t, "simgrid/g5k.xml", "swf/hpc2n.swf"), "",
+	made := importertest.Import(t, All(), importertest.Genuine(t, "simgrid/g5k.xml", "swf/hpc2n.swf"), "",
 		importer.Wishes{})
 	if made.Scenario == nil || len(made.Scenario.Farm.Machines) != 40 {
 		t.Fatalf("got no farm of 40 machines: %s", made.Report.String())

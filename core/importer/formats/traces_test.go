@@ -8,10 +8,10 @@ import (
 )
 
 // ofOthers imports a file of another project. The content determines its format.
-func ofOthers(t *testing.T, path, kind string) *importer.Made {
+func ofOthers(t *testing.T, path, kind string) *importer.Result {
 	t.Helper()
-	made := importertest.From(t, All(), importertest.Genuine(t, path), "", importer.Wishes{Kind: kind})
-	if made.Scenario == nil || made.Report.Count(importer.FoundFault, "") > 0 {
+	made := importertest.Import(t, All(), importertest.Genuine(t, path), "", importer.Wishes{Kind: kind})
+	if made.Scenario == nil || made.Report.Count(importer.Faulty, "") > 0 {
 		t.Fatalf("%s: got no scenario or faults: %s", path, made.Report.String())
 	}
 	return made
@@ -28,12 +28,12 @@ func TestRealWorkloads(t *testing.T) {
 		if got := [2]int{len(f.Jobs), f.Machines[0].Slots}; got != want {
 			t.Errorf("%s: %v jobs and slots, want %v", path, got, want)
 		}
-		if n := made.Report.Count(importer.TookThem, "job"); n != want[0] {
+		if n := made.Report.Count(importer.Taken, "job"); n != want[0] {
 			t.Errorf("%s: got %d jobs in the report, want %d", path, n, want[0])
 		}
 	}
 	many := ofOthers(t, "batsim/example_workload_hpc_seed1_jobs250.json", "")
-	importertest.Counted(t, &many.Report, "profile", 14)
+	importertest.CheckTaken(t, &many.Report, "profile", 14)
 }
 
 // Real workflows have the tasks, files and edges that were counted in them.
@@ -42,14 +42,14 @@ func TestRealWorkflows(t *testing.T) {
 		"helloworld-forkjoin-10-chameleon": {10, 11, 16}, "bacass-dirt02-001": {11, 67, 14},
 		"srasearch-chameleon-10a-001": {22, 48, 30}, "blast-chameleon-small-001": {43, 127, 120}} {
 		r := &ofOthers(t, "wfformat/"+name+".json", "farm").Report
-		got := [3]int{r.Count(importer.TookThem, "task"), r.Count(importer.TookThem, "file") +
-			r.Count(importer.LeftThemOut, "file"), r.Count(importer.TookThem, "dependency")}
+		got := [3]int{r.Count(importer.Taken, "task"), r.Count(importer.Taken, "file") +
+			r.Count(importer.LeftOut, "file"), r.Count(importer.Taken, "dependency")}
 		if got != want {
 			t.Errorf("%s as farm: %v, want %v", name, got, want)
 		}
 		made := ofOthers(t, "wfformat/"+name+".json", "placement")
 		p := made.Scenario.Placement
-		got = [3]int{len(p.Jobs), len(p.Datasets), made.Report.Count(importer.LeftThemOut, "dependency")}
+		got = [3]int{len(p.Jobs), len(p.Datasets), made.Report.Count(importer.LeftOut, "dependency")}
 		if got != want {
 			t.Errorf("%s as placement: %v, want %v", name, got, want)
 		}

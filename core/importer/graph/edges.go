@@ -16,14 +16,14 @@ var Edges = &importer.Format{
 	About: "Each line names two places, and the bandwidth between them in MB/s where there is a third column. With " +
 		"a line of headings (source, target, bandwidth) columns may be in any order. Any spreadsheet writes it " +
 		"as CSV.",
-	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureEdges, Read: readEdges,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recogniseEdges, Read: readEdges,
 }
 
 // The accepted headings of the columns.
 var (
-	sources = []string{"source", "from", "src", "a", "node1", "u", "start"}
-	targets = []string{"target", "to", "dst", "dest", "destination", "b", "node2", "v", "end"}
-	carry   = []string{"bandwidth", "capacity", "bw", "rate", "throughput"}
+	sources    = []string{"source", "from", "src", "a", "node1", "u", "start"}
+	targets    = []string{"target", "to", "dst", "dest", "destination", "b", "node2", "v", "end"}
+	bandwidths = []string{"bandwidth", "capacity", "bw", "rate", "throughput"}
 )
 
 // maxColumns bounds the columns of a line that are inspected; the two ends and
@@ -84,7 +84,7 @@ func (t table) headings(first []string) table {
 	named := !slices.ContainsFunc(first, func(s string) bool { _, ok := number(s); return ok })
 	t.rate = slices.IndexFunc(first, func(s string) bool { // bandwidth (MB/s)
 		name, _, _ := strings.Cut(strings.ToLower(s), " ")
-		return slices.Contains(carry, name)
+		return slices.Contains(bandwidths, name)
 	})
 	if t.from, t.to = find(sources), find(targets); named && t.from >= 0 && t.to >= 0 &&
 		t.indicates(strings.ToLower(first[t.from])) {
@@ -102,11 +102,11 @@ func (t table) headings(first []string) table {
 	return t
 }
 
-// sureEdges returns the certainty that a file is a list of edges. Two or three
+// recogniseEdges returns the certainty that a file is a list of edges. Two or three
 // columns alone are no evidence. Evidence is a first line that names source and
 // target, the name of the file, or places of the first column that recur in the
 // second.
-func sureEdges(f importer.File) (certainty int, evidence string) {
+func recogniseEdges(f importer.File) (certainty int, evidence string) {
 	lines := importer.Head(f.Data, evidenceLines)
 	t := tableOf(lines)
 	switch name := strings.ToLower(f.Name); {
@@ -116,7 +116,7 @@ func sureEdges(f importer.File) (certainty int, evidence string) {
 		return 75, "its first line calls two columns by names for the ends of an edge"
 	case strings.HasSuffix(name, ".edges") || strings.HasSuffix(name, ".edgelist"):
 		return 80, "its name is that of a list of edges"
-	case t.columns > 3 || t.columns == 3 && t.rate < 0 || !even(lines, t):
+	case t.columns > 3 || t.columns == 3 && t.rate < 0 || !hasEqualColumns(lines, t):
 		return 0, ""
 	}
 	if n := both(lines, t); n > 0 {
@@ -125,9 +125,9 @@ func sureEdges(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
-// even reports whether all lines have as many columns as the first; lines of
+// hasEqualColumns reports whether all lines have as many columns as the first; lines of
 // prose do not.
-func even(lines []string, t table) bool {
+func hasEqualColumns(lines []string, t table) bool {
 	count := 0
 	for _, line := range lines {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
@@ -166,16 +166,16 @@ func both(lines []string, t table) (n int) {
 
 // readEdges returns the network of a list of edges. If the text is no such
 // list, the report has a fault and the scenario is nil.
-func readEdges(files []importer.File, w importer.Wishes) *importer.Made {
+func readEdges(files []importer.File, w importer.Wishes) *importer.Result {
 	r := &importer.Report{}
-	one(files, r)
+	reportOtherFiles(files, r)
 	f := files[0]
 	s := newSketch(r, f.Name)
 	s.title, _, _ = strings.Cut(f.Name, ".")
 	t := tableOf(importer.Head(f.Data, 20))
 	if t.columns == 0 {
-		r.Fault(importer.Place{File: f.Name}, "is no list of edges: a line names two places, and maybe a bandwidth")
-		return &importer.Made{Report: *r}
+		r.AddFault(importer.Place{File: f.Name}, "is no list of edges: a line names two places, and maybe a bandwidth")
+		return &importer.Result{Report: *r}
 	}
 	headed := t.headed
 	importer.Lines(f.Data, func(n int, line []byte) bool {
@@ -190,23 +190,23 @@ func readEdges(files []importer.File, w importer.Wishes) *importer.Made {
 		return true
 	})
 	if t.columns > 3 || t.columns == 3 && t.rate < 0 {
-		r.LeftOut(t.columns-2-min(1, t.rate+1), "column", "of what is not an end or a bandwidth")
+		r.AddLeftOut(t.columns-2-min(1, t.rate+1), "column", "of what is not an end or a bandwidth")
 	}
-	return s.made(w, true)
+	return s.result(w, true)
 }
 
 // row adds the edge of a row. A row without two ends is left out and reported;
 // an invalid bandwidth is a fault, and the edge has none.
 func (s *sketch) row(t *table, row []string, at importer.Place) {
 	if len(row) <= max(t.from, t.to) || row[t.from] == "" || row[t.to] == "" {
-		s.report.LeftOut(1, "line", "does not name two places", at)
+		s.report.AddLeftOut(1, "line", "does not name two places", at)
 		return
 	}
 	e := edge{from: row[t.from], to: row[t.to], line: at.Line}
 	if t.rate >= 0 && t.rate < len(row) && row[t.rate] != "" {
 		text := row[t.rate]
 		if x, ok := number(text); ok && x <= 0 || !ok && rate(text) == 0 {
-			s.report.Fault(at, "has a bandwidth that is no number above 0")
+			s.report.AddFault(at, "has a bandwidth that is no number above 0")
 			text = ""
 		}
 		setAttribute(&e.attributes, "bandwidth", text)

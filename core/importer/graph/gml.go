@@ -15,12 +15,12 @@ var GML = &importer.Format{
 	ID: "gml", Title: "GML",
 	About: "Nodes and edges become the clusters and links of a placement problem; longitude and latitude become " +
 		"places. The Internet Topology Zoo, networkx (write_gml) and Gephi write it.",
-	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sureGML, Read: readGML,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recogniseGML, Read: readGML,
 }
 
-// sureGML returns the certainty from 0 to 100 that a file is GML, and the
+// recogniseGML returns the certainty from 0 to 100 that a file is GML, and the
 // evidence.
-func sureGML(f importer.File) (certainty int, evidence string) {
+func recogniseGML(f importer.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	at := bytes.Index(head, []byte("graph"))
 	if at < 0 || bytes.ContainsAny(head[:at], "<{") {
@@ -36,13 +36,13 @@ func sureGML(f importer.File) (certainty int, evidence string) {
 	return 40, "it has a list graph [ … ]"
 }
 
-func readGML(files []importer.File, w importer.Wishes) *importer.Made {
+func readGML(files []importer.File, w importer.Wishes) *importer.Result {
 	r := &importer.Report{}
-	one(files, r)
+	reportOtherFiles(files, r)
 	g := gml{sketch: newSketch(r, files[0].Name), text: files[0].Data, line: 1}
 	g.title = strings.TrimSuffix(files[0].Name, ".gml")
 	g.read()
-	return g.made(w, false)
+	return g.result(w, false)
 }
 
 // deepest bounds the nesting of lists.
@@ -64,11 +64,11 @@ type gml struct {
 func (g *gml) read() {
 	key := ""
 	for {
-		word, quoted, more := g.word()
+		word, quoted, more := g.nextToken()
 		switch {
 		case !more:
 			if len(g.path) > 0 {
-				g.fault("ends inside of " + short(g.path[len(g.path)-1]) + "; the rest is missing")
+				g.fault("ends inside of " + cleanName(g.path[len(g.path)-1]) + "; the rest is missing")
 			}
 			return
 		case word == "]" && !quoted:
@@ -76,7 +76,7 @@ func (g *gml) read() {
 				g.fault("has a ] without a [; the rest was not read")
 				return
 			}
-			g.closed()
+			g.closeList()
 			key = ""
 		case key == "":
 			key = word
@@ -85,7 +85,7 @@ func (g *gml) read() {
 				g.fault("has more than " + strconv.Itoa(deepest) + " lists inside each other; the rest was not read")
 				return
 			}
-			g.opened(key)
+			g.openList(key)
 			key = ""
 		default:
 			g.value(strings.ToLower(key), word)
@@ -94,13 +94,13 @@ func (g *gml) read() {
 	}
 }
 
-func (g *gml) fault(why string) { g.report.Fault(importer.Place{File: g.file, Line: g.line}, why) }
+func (g *gml) fault(why string) { g.report.AddFault(importer.Place{File: g.file, Line: g.line}, why) }
 
-func short(name string) string { return importer.Clean(name) }
+func cleanName(name string) string { return importer.Clean(name) }
 
-// word returns the next word, bracket or quoted text, and skips comments. It
+// nextToken returns the next word, bracket or quoted text, and skips comments. It
 // reports more as false at the end of the text.
-func (g *gml) word() (word string, quoted, more bool) {
+func (g *gml) nextToken() (word string, quoted, more bool) {
 	for g.at < len(g.text) {
 		switch c := g.text[g.at]; {
 		case c == '\n':
@@ -142,12 +142,12 @@ func (g *gml) quotation() (word string, quoted, more bool) {
 	value := g.text[g.at+1 : g.at+1+length]
 	g.line += bytes.Count(value, []byte{'\n'})
 	g.at += length + 2
-	return unescaped.Replace(string(value)), true, true
+	return unescaper.Replace(string(value)), true, true
 }
 
-var unescaped = strings.NewReplacer("&quot;", `"`, "&apos;", "'", "&lt;", "<", "&gt;", ">", "&amp;", "&")
+var unescaper = strings.NewReplacer("&quot;", `"`, "&apos;", "'", "&lt;", "<", "&gt;", ">", "&amp;", "&")
 
-func (g *gml) opened(key string) {
+func (g *gml) openList(key string) {
 	key = strings.ToLower(key)
 	if g.path = append(g.path, key); (key == "node" || key == "edge") && len(g.path) == 2 {
 		g.one, g.from = map[string]string{}, g.line
@@ -165,9 +165,9 @@ func (g *gml) value(key, word string) {
 	}
 }
 
-// closed ends the innermost list. At the end of a node or an edge it adds that to
+// closeList ends the innermost list. At the end of a node or an edge it adds that to
 // the sketch; a second node of the same id is a fault.
-func (g *gml) closed() {
+func (g *gml) closeList() {
 	last := len(g.path) - 1
 	key := g.path[last]
 	if g.path = g.path[:last]; last != 1 || g.one == nil {
@@ -176,7 +176,7 @@ func (g *gml) closed() {
 	switch key {
 	case "node":
 		if _, twice := g.index[g.one["id"]]; twice {
-			g.report.Fault(importer.Place{File: g.file, Line: g.from},
+			g.report.AddFault(importer.Place{File: g.file, Line: g.from},
 				"has a node whose id another one has; they are one")
 		}
 		n := &g.nodes[g.node(g.one["id"])]

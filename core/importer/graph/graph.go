@@ -70,8 +70,8 @@ func setAttribute(attributes *map[string]string, name, value string) {
 	}
 }
 
-// of returns the first attribute under some names, empty if there is none.
-func of(attributes map[string]string, names ...string) string {
+// firstAttribute returns the first attribute under some names, empty if there is none.
+func firstAttribute(attributes map[string]string, names ...string) string {
 	for _, name := range names {
 		if attributes[name] != "" {
 			return attributes[name]
@@ -80,52 +80,52 @@ func of(attributes map[string]string, names ...string) string {
 	return ""
 }
 
-// made turns the sketch into a scenario. The flag implied allows nodes that
+// result turns the sketch into a scenario. The flag implied allows nodes that
 // only edges name.
-func (s *sketch) made(w importer.Wishes, implied bool) *importer.Made {
-	m := &importer.Made{}
+func (s *sketch) result(w importer.Wishes, implied bool) *importer.Result {
+	m := &importer.Result{}
 	n := &network.Network{Title: s.title, Adds: true}
 	s.links(n, w, implied)
 	for i := range s.nodes {
-		n.Nodes = append(n.Nodes, s.place(&s.nodes[i], w))
+		n.Nodes = append(n.Nodes, s.networkNode(&s.nodes[i], w))
 	}
-	s.flat(n)
-	s.report.Taken(len(s.nodes), "node", "as a place")
+	s.scaleLongitudes(n)
+	s.report.AddTaken(len(s.nodes), "node", "as a place")
 	m.Scenario = n.Scenario(w, s.report)
 	m.Report = *s.report
 	return m
 }
 
-// place returns a node of the network with the name, the power in MIPS and the position
+// networkNode returns a node of the network with the name, the power in MIPS and the position
 // of c. Without a power it counts processors; longitude and latitude precede x and y.
-func (s *sketch) place(c *node, w importer.Wishes) network.Node {
-	out := network.Node{Name: of(c.attributes, "label", "name")}
+func (s *sketch) networkNode(c *node, w importer.Wishes) network.Node {
+	out := network.Node{Name: firstAttribute(c.attributes, "label", "name")}
 	if out.Name == "" {
 		out.Name = c.id
 	}
-	if x, ok := number(of(c.attributes, "mips", "power")); ok && x > 0 {
+	if x, ok := number(firstAttribute(c.attributes, "mips", "power")); ok && x > 0 {
 		out.MIPS = x
-	} else if x, ok := number(of(c.attributes, "cores", "cpus", "processors")); ok && x > 0 {
+	} else if x, ok := number(firstAttribute(c.attributes, "cores", "cpus", "processors")); ok && x > 0 {
 		out.MIPS = x * network.Power(w, s.report)
 	}
-	if x, ok := number(of(c.attributes, "longitude", "lon", "lng")); ok {
-		y, okY := number(of(c.attributes, "latitude", "lat"))
+	if x, ok := number(firstAttribute(c.attributes, "longitude", "lon", "lng")); ok {
+		y, okY := number(firstAttribute(c.attributes, "latitude", "lat"))
 		out.X, out.Y, out.Placed = x, -y, okY
 		return out
 	}
-	if x, ok := number(of(c.attributes, "x")); ok {
-		y, okY := number(of(c.attributes, "y"))
+	if x, ok := number(firstAttribute(c.attributes, "x")); ok {
+		y, okY := number(firstAttribute(c.attributes, "y"))
 		out.X, out.Y, out.Placed = x, y, okY
 	}
 	return out
 }
 
-// flat scales degrees of longitude by their length at the middle latitude of
+// scaleLongitudes scales degrees of longitude by their length at the middle latitude of
 // the map.
-func (s *sketch) flat(n *network.Network) {
+func (s *sketch) scaleLongitudes(n *network.Network) {
 	low, high, mapped := math.Inf(1), math.Inf(-1), false
 	for i := range s.nodes {
-		if n.Nodes[i].Placed && of(s.nodes[i].attributes, "longitude", "lon", "lng") != "" {
+		if n.Nodes[i].Placed && firstAttribute(s.nodes[i].attributes, "longitude", "lon", "lng") != "" {
 			low, high, mapped = min(low, n.Nodes[i].Y), max(high, n.Nodes[i].Y), true
 		}
 	}
@@ -152,7 +152,7 @@ func (s *sketch) links(n *network.Network, w importer.Wishes, implied bool) {
 			a, b, okA, okB = s.node(e.from), s.node(e.to), true, true
 		}
 		if !okA || !okB {
-			s.report.LeftOut(1, "edge", "leads to a node that the file does not have", at)
+			s.report.AddLeftOut(1, "edge", "leads to a node that the file does not have", at)
 			continue
 		}
 		ways[[2]int{a, b}]++
@@ -163,8 +163,8 @@ func (s *sketch) links(n *network.Network, w importer.Wishes, implied bool) {
 		taken++
 		n.Links = append(n.Links, network.Link{A: a, B: b, Bandwidth: bandwidth(e.attributes)})
 	}
-	s.report.Taken(taken, "edge", "as a link")
-	s.report.Assumed(back, "edge", "leads back along another one and is one link with it")
+	s.report.AddTaken(taken, "edge", "as a link")
+	s.report.AddAssumed(back, "edge", "leads back along another one and is one link with it")
 }
 
 // number parses a number of a file.

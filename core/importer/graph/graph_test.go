@@ -13,9 +13,10 @@ import (
 
 var all = []*importer.Format{GraphML, GML, Edges}
 
-func made(t testing.TB, name, text string, set ...string) *importer.Made {
+func made(t testing.TB, name, text string, set ...string) *importer.Result {
 	t.Helper()
-	return importertest.From(t, all, importertest.Text(name, text), "", importer.Wishes{Set: importertest.Set(set...)})
+	return importertest.Import(t, all, importertest.Text(name, text), "",
+		importer.Wishes{Set: importertest.Set(set...)})
 }
 
 // The counts were determined independently.
@@ -34,9 +35,9 @@ func TestTopologyZoo(t *testing.T) {
 		if want == 0 {
 			want, assumed = 77, c.edges-1 // one says T1
 		}
-		if len(p.Clusters) != c.nodes || len(p.Links) != c.edges || r.Count(importer.TookThem, "node") != c.nodes ||
-			r.Count(importer.TookThem, "edge") != c.edges || r.Count(importer.AssumedThem, "bandwidth") != assumed ||
-			math.Abs(p.Links[0].Bandwidth-want) > 1e-9 || r.Count(importer.TookThem, "position") != c.nodes {
+		if len(p.Clusters) != c.nodes || len(p.Links) != c.edges || r.Count(importer.Taken, "node") != c.nodes ||
+			r.Count(importer.Taken, "edge") != c.edges || r.Count(importer.Assumed, "bandwidth") != assumed ||
+			math.Abs(p.Links[0].Bandwidth-want) > 1e-9 || r.Count(importer.Taken, "position") != c.nodes {
 			t.Errorf("%s: got %d clusters, %d links of %v MB/s; want %d, %d, %v\n%s", c.file, len(p.Clusters),
 				len(p.Links), p.Links[0].Bandwidth, c.nodes, c.edges, want, r.String())
 		}
@@ -101,7 +102,7 @@ func TestEdges(t *testing.T) {
 	for _, text := range []string{"", "word\n", "two words\nand three more\n", "a,b,c,d,e\n1,2,3,4,5\n",
 		"{\"a\": 1, \"b\": 2}\n",
 		"<a b>\n<c d>\n"} {
-		if n, _ := sureEdges(importer.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
+		if n, _ := recogniseEdges(importer.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
 			t.Errorf("sureEdges(%q): got %d, want 0", text, n)
 		}
 	}
@@ -159,7 +160,7 @@ func TestBadGraphs(t *testing.T) {
 	} {
 		as := map[string]string{".csv": "edges", ".gml": "gml", ".graphml": "graphml"}[filepath.Ext(c.file)]
 		t.Run(name, func(t *testing.T) {
-			got := importertest.From(t, all, importertest.Text(c.file, c.text), as, importer.Wishes{})
+			got := importertest.Import(t, all, importertest.Text(c.file, c.text), as, importer.Wishes{})
 			importertest.HasNotes(t, &got.Report, c.want)
 		})
 	}
@@ -169,7 +170,7 @@ func TestBadGraphs(t *testing.T) {
 func TestNodesInsideOfNodes(t *testing.T) {
 	text := "<graphml><graph><node id='a'>x<graph><node id='b'/></graph>y<node id='c'/>z</node>" +
 		"<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>"
-	importertest.From(t, all, importertest.Text("f.graphml", text), "graphml", importer.Wishes{})
+	importertest.Import(t, all, importertest.Text("f.graphml", text), "graphml", importer.Wishes{})
 }
 
 func FuzzRead(f *testing.F) {
@@ -186,7 +187,7 @@ func FuzzRead(f *testing.F) {
 			if n, why := format.Sure(list[0]); n < 0 || n > 100 || (n > 0) != (why != "") {
 				t.Errorf("%s: got certainty %d, reason %q; want 0 to 100, with a reason above 0", format.ID, n, why)
 			}
-			importertest.From(t, all, list, format.ID, importer.Wishes{})
+			importertest.Import(t, all, list, format.ID, importer.Wishes{})
 		}
 	})
 }

@@ -15,7 +15,7 @@ var GraphML = &importer.Format{
 	ID: "graphml", Title: "GraphML",
 	About: "Nodes and edges become the clusters and links of a placement problem, with the places that yEd drew " +
 		"them at. yEd, networkx (write_graphml), Gephi and igraph write it.",
-	Kinds: []string{"placement"}, Asks: network.Asks(),
+	Kinds: []string{"placement"}, Questions: network.Questions(),
 	Sure: func(f importer.File) (certainty int, evidence string) {
 		if bytes.Contains(f.Data[:min(len(f.Data), 64<<10)], []byte("<graphml")) {
 			return 95, "it has a tag <graphml>"
@@ -27,25 +27,25 @@ var GraphML = &importer.Format{
 
 // readGraphML returns the network of a GraphML file. A syntax error is a fault,
 // and the part before it is used.
-func readGraphML(files []importer.File, w importer.Wishes) *importer.Made {
+func readGraphML(files []importer.File, w importer.Wishes) *importer.Result {
 	r := &importer.Report{}
 	g := graphML{sketch: newSketch(r, files[0].Name), keys: map[string]string{}, usual: map[string]map[string]string{}}
-	one(files, r)
+	reportOtherFiles(files, r)
 	g.title = strings.TrimSuffix(files[0].Name, ".graphml")
 	fault := markup.Walk(files[0].Data, markup.Listener{Start: g.start, Text: g.addText, End: g.end})
 	if fault != nil {
-		r.Fault(importer.Place{File: g.file, Line: fault.Line}, fault.Why)
+		r.AddFault(importer.Place{File: g.file, Line: fault.Line}, fault.Why)
 	}
-	r.LeftOut(g.hyper, "hyperedge", "joins more than two nodes at once")
-	r.LeftOut(g.folders, "group", "holds other nodes and is none itself")
+	r.AddLeftOut(g.hyper, "hyperedge", "joins more than two nodes at once")
+	r.AddLeftOut(g.folders, "group", "holds other nodes and is none itself")
 	g.fill()
-	return g.made(w, false)
+	return g.result(w, false)
 }
 
-// one reports all files but the first as left out.
-func one(files []importer.File, r *importer.Report) {
+// reportOtherFiles reports all files but the first as left out.
+func reportOtherFiles(files []importer.File, r *importer.Report) {
 	for _, f := range files[1:] {
-		r.LeftOut(1, "file", "is a second graph; import one at a time", importer.Place{File: f.Name})
+		r.AddLeftOut(1, "file", "is a second graph; import one at a time", importer.Place{File: f.Name})
 	}
 }
 
@@ -73,33 +73,33 @@ type owner struct {
 func (g *graphML) start(e *markup.Element) {
 	switch e.Name {
 	case "key":
-		name := e.Of("attr.name", "yfiles.type", "id")
-		g.keys[e.Of("id")] = name
-		g.key, g.domain = name, e.Of("for")
+		name := e.Value("attr.name", "yfiles.type", "id")
+		g.keys[e.Value("id")] = name
+		g.key, g.domain = name, e.Value("for")
 	case "graph":
-		if e.Of("edgedefault") == "directed" {
+		if e.Value("edgedefault") == "directed" {
 			g.directed = true
 		}
 	case "node":
-		if e.Of("yfiles.foldertype") != "" {
+		if e.Value("yfiles.foldertype") != "" {
 			g.folders++
 			g.inside = append(g.inside, owner{tag: e.Name, at: -1})
 			return
 		}
-		id := e.Of("id")
+		id := e.Value("id")
 		if _, twice := g.index[id]; twice {
-			g.report.Fault(importer.Place{File: g.file, Line: e.Line},
+			g.report.AddFault(importer.Place{File: g.file, Line: e.Line},
 				"has a node whose id another one has; they are one")
 		}
 		g.inside = append(g.inside, owner{tag: e.Name, at: g.node(id)})
 	case "edge":
-		g.edges = append(g.edges, edge{from: e.Of("source"), to: e.Of("target"), line: e.Line})
+		g.edges = append(g.edges, edge{from: e.Value("source"), to: e.Value("target"), line: e.Line})
 		g.inside = append(g.inside, owner{tag: e.Name, at: len(g.edges) - 1})
 	case "hyperedge":
 		g.hyper++
 		g.inside = append(g.inside, owner{tag: e.Name, at: -1})
 	case "data":
-		g.key = g.keys[e.Of("key")]
+		g.key = g.keys[e.Value("key")]
 	case "Geometry":
 		g.geometry(e)
 	}
@@ -108,11 +108,11 @@ func (g *graphML) start(e *markup.Element) {
 // geometry reads the place of a node drawn by yEd, which stores its corner, not
 // its middle.
 func (g *graphML) geometry(e *markup.Element) {
-	x, okX := number(e.Of("x"))
-	y, okY := number(e.Of("y"))
+	x, okX := number(e.Value("x"))
+	y, okY := number(e.Value("y"))
 	if attributes := g.attributes(); attributes != nil && okX && okY {
-		wide, _ := number(e.Of("width"))
-		tall, _ := number(e.Of("height"))
+		wide, _ := number(e.Value("width"))
+		tall, _ := number(e.Value("height"))
 		setAttribute(attributes, "x", doc.Exact(x+float64(wide/2)))
 		setAttribute(attributes, "y", doc.Exact(y+float64(tall/2)))
 	}

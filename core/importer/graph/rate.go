@@ -71,7 +71,7 @@ func rate(text string) float64 {
 		if i+1 < len(words) {
 			next = words[i+1]
 		}
-		if x := measured(word, next); x > 0 {
+		if x := parseRate(word, next); x > 0 {
 			return times * x
 		}
 	}
@@ -95,9 +95,9 @@ func optical(word string) float64 {
 	return 0
 }
 
-// measured parses a number with a unit, in one word or two, and returns it in
+// parseRate parses a number with a unit, in one word or two, and returns it in
 // MB/s.
-func measured(word, next string) float64 {
+func parseRate(word, next string) float64 {
 	end := 0
 	for end < len(word) && (word[end] >= '0' && word[end] <= '9' || word[end] == '.') {
 		end++

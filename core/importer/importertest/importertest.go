@@ -36,16 +36,16 @@ func Set(answers ...string) map[string]string {
 	return set
 }
 
-// From imports files as importer.From does. It fails the test if the wishes are
+// Import imports files as importer.Import does. It fails the test if the wishes are
 // refused or the result is invalid.
-func From(t testing.TB, formats []*importer.Format, files []importer.File, as string,
-	w importer.Wishes) *importer.Made {
+func Import(t testing.TB, formats []*importer.Format, files []importer.File, as string,
+	w importer.Wishes) *importer.Result {
 	t.Helper()
-	made, faults := importer.From(formats, files, as, w)
+	made, faults := importer.Import(formats, files, as, w)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	sound(t, made)
+	checkResult(t, made)
 	settings(t, formats, &made.Report)
 	return made
 }
@@ -58,11 +58,11 @@ func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
 	kinds := scenario.Kinds()
 	for _, f := range formats {
 		if slices.Contains(strings.Split(r.Format, "+"), f.ID) {
-			asks = append(asks, f.Asks...)
+			asks = append(asks, f.Questions...)
 			kinds = f.Kinds
 		}
 	}
-	asks = append(asks, importer.TogetherAsks...)
+	asks = append(asks, importer.CombinedQuestions...)
 	for _, e := range r.Entries {
 		// Two dashes alone may be from the file.
 		if strings.Contains(e.Text, "--set") || strings.Contains(e.Text, "--as ") {
@@ -85,19 +85,19 @@ func settings(t testing.TB, formats []*importer.Format, r *importer.Report) {
 	}
 }
 
-// sound checks that there is a valid scenario, or a fault with the reason for
+// checkResult checks that there is a valid scenario, or a fault with the reason for
 // its absence.
-func sound(t testing.TB, made *importer.Made) {
+func checkResult(t testing.TB, made *importer.Result) {
 	t.Helper()
 	for _, e := range made.Report.Entries {
 		for _, kind := range scenario.Kinds() {
-			if e.What == importer.FoundFault && strings.HasPrefix(e.Text, kind+".") {
+			if e.What == importer.Faulty && strings.HasPrefix(e.Text, kind+".") {
 				t.Errorf("the imported problem has a fault: %s", e.Text)
 			}
 		}
 	}
 	switch {
-	case made.Scenario == nil && made.Report.Count(importer.FoundFault, "") == 0:
+	case made.Scenario == nil && made.Report.Count(importer.Faulty, "") == 0:
 		t.Error("got neither a scenario nor a fault")
 	case made.Scenario != nil:
 		if faults := scenario.Validate(made.Scenario); len(faults) > 0 {
@@ -119,17 +119,17 @@ func HasNotes(t testing.TB, r *importer.Report, texts ...string) {
 
 // Complains checks that each of some faulty texts is read to its end, and that
 // its report contains the given note.
-func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB, text string) *importer.Made) {
+func Complains(t *testing.T, texts map[string][2]string, read func(t testing.TB, text string) *importer.Result) {
 	t.Helper()
 	for name, bad := range texts {
 		t.Run(name, func(t *testing.T) { HasNotes(t, &read(t, bad[0]).Report, bad[1]) })
 	}
 }
 
-// Counted checks that the report counts want things as taken.
-func Counted(t testing.TB, r *importer.Report, noun string, want int) {
+// CheckTaken checks that the report counts want things as taken.
+func CheckTaken(t testing.TB, r *importer.Report, noun string, want int) {
 	t.Helper()
-	if n := r.Count(importer.TookThem, noun); n != want {
+	if n := r.Count(importer.Taken, noun); n != want {
 		t.Errorf("taken %q: got %d in the report, want %d", noun, n, want)
 	}
 }

@@ -46,45 +46,45 @@ type farming struct {
 // node it adds a fault and returns nil.
 func (c *cluster) farm() *scenario.Scenario {
 	f := farming{cluster: c, index: map[string]int{}}
-	f.now = c.latest()
-	f.duration = c.ask("duration", 3600, 1e-3, 1e9)
+	f.now = c.latestTime()
+	f.duration = c.askNumber("duration", 3600, 1e-3, 1e9)
 	f.nodes()
 	if len(f.machines) == 0 {
-		c.report.Fault(importer.Place{}, "no node that takes pods was found; "+
+		c.report.AddFault(importer.Place{}, "no node that takes pods was found; "+
 			"add what kubectl get nodes writes")
 		return nil
 	}
-	letters := len(c.pods) > 0 && c.report.Ask(&asks, c.wishes, "names") == "letters"
+	letters := len(c.pods) > 0 && c.report.AddQuestion(&questions, c.wishes, "names") == "letters"
 	f.fixed()
 	f.running(letters)
 	f.waiting(letters)
-	return f.made()
+	return f.scenario()
 }
 
-// ask returns the answer to a question as a number, or the default if it is out
+// askNumber returns the answer to a question as a number, or the default if it is out
 // of range.
-func (c *cluster) ask(name string, usual, low, high float64) float64 {
-	x, err := strconv.ParseFloat(c.report.Ask(&asks, c.wishes, name), 64)
+func (c *cluster) askNumber(name string, usual, low, high float64) float64 {
+	x, err := strconv.ParseFloat(c.report.AddQuestion(&questions, c.wishes, name), 64)
 	if err != nil || !(x >= low) || !(x <= high) {
-		c.report.Fault(importer.Place{}, name+" must be a number from "+doc.Exact(low)+" to "+
+		c.report.AddFault(importer.Place{}, name+" must be a number from "+doc.Exact(low)+" to "+
 			doc.Exact(high)+"; "+doc.Exact(usual)+" was taken")
 		return usual
 	}
 	return x
 }
 
-// latest returns the latest time in the files, which approximates the time at
+// latestTime returns the latest time in the files, which approximates the time at
 // which they were written.
-func (c *cluster) latest() (now float64) {
+func (c *cluster) latestTime() (now float64) {
 	record := func(text string) {
-		if at, ok := moment(text); ok {
+		if at, ok := parseTime(text); ok {
 			now = max(now, at)
 		}
 	}
 	for _, t := range c.nodes {
 		for _, condition := range t.list("status", "conditions") {
 			if m, isObject := condition.(map[string]any); isObject {
-				record(thing(m).text("lastHeartbeatTime"))
+				record(object(m).text("lastHeartbeatTime"))
 			}
 		}
 	}
@@ -113,16 +113,16 @@ func (f *farming) nodes() {
 		n, okN := milli(can.text("cpu"))
 		memory, okM := megabytes(can.text("memory"))
 		if !okN || n == 0 {
-			f.report.LeftOut(1, "node", "does not say how many processors it has")
+			f.report.AddLeftOut(1, "node", "does not say how many processors it has")
 			continue
 		}
 		if !okM {
-			f.report.Fault(importer.Place{}, "a node does not say how much memory it has; 0 was taken")
+			f.report.AddFault(importer.Place{}, "a node does not say how much memory it has; 0 was taken")
 		}
 		m := machine{milli: n, memory: memory, spare: map[string]int{}}
 		m.ID, m.Type = names.ID(name, "node"), t.text("metadata", "labels", "kubernetes.io/arch")
 		for resource := range can {
-			if count, ok := quantity(can.text(resource)); ok && extended(resource) && count >= 1 && count <= 1e6 {
+			if count, ok := quantity(can.text(resource)); ok && isExtended(resource) && count >= 1 && count <= 1e6 {
 				m.spare[resource] = int(count)
 			}
 		}
@@ -131,27 +131,27 @@ func (f *farming) nodes() {
 		}
 		f.machines = append(f.machines, m)
 	}
-	f.report.Taken(len(f.machines), "node", "as a machine, with what may be allocated of it")
-	f.report.LeftOut(closed, "node", "takes no new pods (cordoned)")
-	f.report.Assumed(names.Changed, "name", "of a node was missing or not the only one of its kind, and was changed")
+	f.report.AddTaken(len(f.machines), "node", "as a machine, with what may be allocated of it")
+	f.report.AddLeftOut(closed, "node", "takes no new pods (cordoned)")
+	f.report.AddAssumed(names.Changed, "name", "of a node was missing or not the only one of its kind, and was changed")
 }
 
-// extended reports whether a resource is extended, such as nvidia.com/gpu.
+// isExtended reports whether a resource is extended, such as nvidia.com/gpu.
 // Extended resources are counted like licences.
-func extended(resource string) bool {
+func isExtended(resource string) bool {
 	return strings.Contains(resource, "/") && !strings.Contains(resource, "kubernetes.io/")
 }
 
-// asksFor returns the requests of a pod: the sum over its containers, or the
+// requests returns the requests of a pod: the sum over its containers, or the
 // maximum over the init containers if that is larger.
-func (f *farming) asksFor(t thing) (c claim) {
+func (f *farming) requests(t object) (c claim) {
 	c.licenses = map[string]int{}
 	for _, name := range []string{"containers", "initContainers"} {
 		for _, value := range t.list("spec", name) {
 			m, _ := value.(map[string]any)
-			wants := thing(m).object("resources", "requests")
+			wants := object(m).object("resources", "requests")
 			if wants == nil {
-				wants = thing(m).object("resources", "limits") // Kubernetes uses the limits then
+				wants = object(m).object("resources", "limits") // Kubernetes uses the limits then
 			}
 			n, _ := milli(wants.text("cpu"))
 			memory, _ := megabytes(wants.text("memory"))
@@ -161,7 +161,8 @@ func (f *farming) asksFor(t thing) (c claim) {
 			}
 			c.milli, c.memory = min(c.milli+n, 1e9), min(c.memory+memory, 1e12)
 			for resource := range wants {
-				if count, ok := quantity(wants.text(resource)); ok && extended(resource) && count >= 1 && count <= 1e6 {
+				if count, ok := quantity(wants.text(resource)); ok && isExtended(resource) && count >= 1 &&
+					count <= 1e6 {
 					c.licenses[resource] = min(c.licenses[resource]+int(count), 1e6)
 				}
 			}
@@ -172,10 +173,10 @@ func (f *farming) asksFor(t thing) (c claim) {
 
 // isFixed reports whether a pod is bound to its node: of a daemon set, or
 // started by the node itself.
-func (t thing) isFixed() bool {
+func (t object) isFixed() bool {
 	for _, value := range t.list("metadata", "ownerReferences") {
 		m, _ := value.(map[string]any)
-		if kind := thing(m).text("kind"); kind == "DaemonSet" || kind == "Node" {
+		if kind := object(m).text("kind"); kind == "DaemonSet" || kind == "Node" {
 			return true
 		}
 	}
@@ -190,19 +191,20 @@ func (f *farming) fixed() {
 		if !t.isFixed() || t.text("status", "phase") != "Running" || !known {
 			continue
 		}
-		c, m := f.asksFor(t), &f.machines[at]
+		c, m := f.requests(t), &f.machines[at]
 		m.milli, m.memory = max(1, m.milli-c.milli), max(0, m.memory-c.memory)
 		taken++
 	}
-	f.report.Assumed(taken, "pod", "runs on every node or belongs to one: its requests are subtracted from its machine")
+	f.report.AddAssumed(taken, "pod",
+		"runs on every node or belongs to one: its requests are subtracted from its machine")
 }
 
 // job returns the job for a pod, without the fields that depend on whether it
 // runs.
-func (f *farming) job(t thing, letters bool) farm.Job {
+func (f *farming) job(t object, letters bool) farm.Job {
 	space, name := t.text("metadata", "namespace"), t.text("metadata", "name")
 	if letters {
-		space = f.spaces.Of(space)
+		space = f.spaces.Replace(space)
 		name = "pod"
 	}
 	id := name
@@ -216,7 +218,7 @@ func (f *farming) job(t thing, letters bool) farm.Job {
 	if x, err := strconv.ParseFloat(t.text("spec", "priority"), 64); err == nil && math.Abs(x) <= 1e12 {
 		j.Priority = x
 	}
-	if at, ok := moment(t.text("metadata", "creationTimestamp")); ok {
+	if at, ok := parseTime(t.text("metadata", "creationTimestamp")); ok {
 		j.Submitted = at - f.now
 	}
 	if most, ok := quantity(t.text("spec", "activeDeadlineSeconds")); ok && most >= 1 && most <= 1e9 {
@@ -247,8 +249,8 @@ func (f *farming) running(letters bool) {
 			lost++
 			continue
 		}
-		c, m := f.asksFor(t), &f.machines[at]
-		if m.used+max(c.milli, 1) > m.milli || m.held+c.memory > m.memory || !m.hold(c.licenses) {
+		c, m := f.requests(t), &f.machines[at]
+		if m.used+max(c.milli, 1) > m.milli || m.held+c.memory > m.memory || !m.acquireLicences(c.licenses) {
 			over++
 			continue
 		}
@@ -256,7 +258,7 @@ func (f *farming) running(letters bool) {
 		m.held += c.memory
 		j := f.job(t, letters)
 		since := 0.0
-		if began, ok := moment(t.text("status", "startTime")); ok {
+		if began, ok := parseTime(t.text("status", "startTime")); ok {
 			since = began - f.now
 		}
 		j.Submitted = min(j.Submitted, since)
@@ -265,15 +267,15 @@ func (f *farming) running(letters bool) {
 		f.jobs, f.claims = append(f.jobs, j), append(f.claims, c)
 		count++
 	}
-	f.report.Taken(count, "pod", "runs, and goes on where it is for the run time that was answered")
-	f.report.LeftOut(done, "pod", "has ended")
-	f.report.LeftOut(lost, "pod", "runs on a node that is not a machine here")
-	f.report.LeftOut(over, "pod", "runs on a node that has no room left for its requests")
+	f.report.AddTaken(count, "pod", "runs, and goes on where it is for the run time that was answered")
+	f.report.AddLeftOut(done, "pod", "has ended")
+	f.report.AddLeftOut(lost, "pod", "runs on a node that is not a machine here")
+	f.report.AddLeftOut(over, "pod", "runs on a node that has no room left for its requests")
 }
 
-// hold takes all of the licences and reports true, or takes none and reports
+// acquireLicences takes all of the licences and reports true, or takes none and reports
 // false if one is missing.
-func (m *machine) hold(licenses map[string]int) bool {
+func (m *machine) acquireLicences(licenses map[string]int) bool {
 	for name, n := range licenses {
 		if m.spare[name] < n {
 			return false
@@ -306,13 +308,13 @@ func (f *farming) waiting(letters bool) {
 			t.object("spec", "affinity") != nil || len(t.list("spec", "topologySpreadConstraints")) > 0 {
 			chosen++
 		}
-		f.jobs, f.claims = append(f.jobs, j), append(f.claims, f.asksFor(t))
+		f.jobs, f.claims = append(f.jobs, j), append(f.claims, f.requests(t))
 		count++
 	}
-	f.report.Taken(count, "pod", "waits for a node")
-	f.report.LeftOut(unknown, "pod", "is in an unknown state")
-	f.report.LeftOut(chosen, "wish", "of a waiting pod for certain nodes, by labels, affinity or spread")
-	f.report.Assumed(f.spaces.Len(), "namespace", "have a letter in place of the name").
+	f.report.AddTaken(count, "pod", "waits for a node")
+	f.report.AddLeftOut(unknown, "pod", "is in an unknown state")
+	f.report.AddLeftOut(chosen, "wish", "of a waiting pod for certain nodes, by labels, affinity or spread")
+	f.report.AddAssumed(f.spaces.Len(), "namespace", "have a letter in place of the name").
 		Change("names", "keep", "keeps names")
 }
 
@@ -332,11 +334,11 @@ func (f *farming) slot() int {
 		}
 	}
 	if parts || largest < whole {
-		f.report.Assumed(1, "slot", "is "+doc.Exact(float64(max(slot, 1))/1000)+
+		f.report.AddAssumed(1, "slot", "is "+doc.Exact(float64(max(slot, 1))/1000)+
 			" of a processor, the largest unit that divides all requests and capacities")
 		return max(slot, 1)
 	}
-	f.report.Assumed(1, "slot", "is a processor, because no pod asks for a part of one")
+	f.report.AddAssumed(1, "slot", "is a processor, because no pod asks for a part of one")
 	broken, small := 0, 0
 	for i := range f.machines {
 		switch {
@@ -346,15 +348,16 @@ func (f *farming) slot() int {
 			broken++
 		}
 	}
-	f.report.Assumed(broken, "node", "may allocate a part of a processor besides whole ones: only whole ones are slots")
-	f.report.Assumed(small, "node", "may allocate less than a processor; it has one slot")
+	f.report.AddAssumed(broken, "node",
+		"may allocate a part of a processor besides whole ones: only whole ones are slots")
+	f.report.AddAssumed(small, "node", "may allocate less than a processor; it has one slot")
 	return whole
 }
 
-// made converts processors into slots and returns the farm, with its jobs in
+// scenario converts processors into slots and returns the farm, with its jobs in
 // the order of submission. A running pod without a free slot is left out and
 // reported.
-func (f *farming) made() *scenario.Scenario {
+func (f *farming) scenario() *scenario.Scenario {
 	few := 0
 	for i := range f.claims {
 		if f.claims[i].milli == 0 {
@@ -398,10 +401,10 @@ func (f *farming) made() *scenario.Scenario {
 	if len(p.Licenses) == 0 {
 		p.Licenses = nil
 	}
-	f.report.Assumed(few, "pod", "asks for no processor and has one slot")
-	f.report.LeftOut(over, "pod", "asks for nothing, and runs where no slot is left")
-	f.report.Assumed(1, "unit", "a MB is one of 1,048,576 bytes (Mi)")
-	f.report.Assumed(wide, "pod", "asks for more than a million slots; it has a million")
+	f.report.AddAssumed(few, "pod", "asks for no processor and has one slot")
+	f.report.AddLeftOut(over, "pod", "asks for nothing, and runs where no slot is left")
+	f.report.AddAssumed(1, "unit", "a MB is one of 1,048,576 bytes (Mi)")
+	f.report.AddAssumed(wide, "pod", "asks for more than a million slots; it has a million")
 	sort.SliceStable(p.Jobs, func(a, b int) bool { return p.Jobs[a].Submitted < p.Jobs[b].Submitted })
 	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Farm: &scenario.Farm{Problem: p}}

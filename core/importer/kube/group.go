@@ -16,11 +16,11 @@ var zoneLabels = []string{"topology.kubernetes.io/zone", "failure-domain.beta.ku
 // together.
 func (c *cluster) group() *scenario.Scenario {
 	if len(c.nodes) == 0 {
-		c.report.Fault(importer.Place{}, "no node was found; import the output of kubectl get nodes")
+		c.report.AddFault(importer.Place{}, "no node was found; import the output of kubectl get nodes")
 		return nil
 	}
-	price, wanted := c.ask("price", 1, 0, 1e9), int(c.ask("nodes", 3, 1, 1e6))
-	zone, node := c.ask("zones", 0.999, 1e-9, 1), c.ask("availability", 0.99, 1e-9, 1)
+	price, wanted := c.askNumber("price", 1, 0, 1e9), int(c.askNumber("nodes", 3, 1, 1e6))
+	zone, node := c.askNumber("zones", 0.999, 1e-9, 1), c.askNumber("availability", 0.99, 1e-9, 1)
 	p := group.Problem{}
 	var names, zoneNames importer.Names
 	known := map[string]string{}
@@ -45,14 +45,14 @@ func (c *cluster) group() *scenario.Scenario {
 		p.Nodes = append(p.Nodes, n)
 	}
 	if wanted > len(p.Nodes) {
-		c.report.Assumed(1, "request", "for more nodes than there are; it is for all "+strconv.Itoa(len(p.Nodes)))
+		c.report.AddAssumed(1, "request", "for more nodes than there are; it is for all "+strconv.Itoa(len(p.Nodes)))
 		wanted = len(p.Nodes)
 	}
 	p.Request = &group.Request{Nodes: wanted, Budget: price * float64(wanted)}
-	c.report.Taken(len(p.Nodes), "node", "of equal price")
-	c.report.Taken(len(p.Groups), "zone", "as a group of nodes that fail together")
-	c.report.Assumed(alone, "node", "has no label of a zone and fails by itself")
-	c.report.LeftOut(len(c.pods), "pod", "nodes alone are chosen here").Change("kind", "farm", "takes pods")
+	c.report.AddTaken(len(p.Nodes), "node", "of equal price")
+	c.report.AddTaken(len(p.Groups), "zone", "as a group of nodes that fail together")
+	c.report.AddAssumed(alone, "node", "has no label of a zone and fails by itself")
+	c.report.AddLeftOut(len(c.pods), "pod", "nodes alone are chosen here").Change("kind", "farm", "takes pods")
 	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "group",
 		Group: &scenario.Group{Problem: p}}
 }

@@ -22,12 +22,12 @@ var Format = &importer.Format{
 	ID: "kubernetes", Title: "Kubernetes nodes and pods",
 	About: "Nodes become machines and pods jobs; or nodes become nodes that fail in zones. Write the files with " +
 		"kubectl get nodes -o json and kubectl get pods --all-namespaces -o json, or yaml.",
-	Kinds: []string{"farm", "group"}, Asks: asks.Asks, Sure: sure, Read: read,
+	Kinds: []string{"farm", "group"}, Questions: questions.Questions, Sure: recognise, Read: read,
 }
 
-// asks holds the questions. It is separate from Format, whose reading function
+// questions holds the questions. It is separate from Format, whose reading function
 // uses it.
-var asks = importer.Format{Asks: []importer.Question{
+var questions = importer.Format{Questions: []importer.Question{
 	{Name: "duration", Label: "Run time", Unit: "s", Usual: "3600",
 		About: "how long a pod that waits will run, and one that runs will go on"},
 	{Name: "names", Label: "Names", Usual: "letters", Choices: []string{"letters", "keep"},
@@ -40,9 +40,9 @@ var asks = importer.Format{Asks: []importer.Question{
 		About: "the chance that a node is there while its zone is, where nodes become groups"},
 }}
 
-// sure returns the certainty from 0 to 100 that a file is output of kubectl,
+// recognise returns the certainty from 0 to 100 that a file is output of kubectl,
 // and the evidence.
-func sure(f importer.File) (certainty int, evidence string) {
+func recognise(f importer.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	if !bytes.Contains(head, []byte("apiVersion")) {
 		return 0, ""
@@ -68,12 +68,12 @@ func sure(f importer.File) (certainty int, evidence string) {
 
 // read returns the scenario of all files together, a group if it is wanted and
 // otherwise a farm. The scenario is nil if no node is usable.
-func read(files []importer.File, w importer.Wishes) *importer.Made {
-	made := &importer.Made{}
+func read(files []importer.File, w importer.Wishes) *importer.Result {
+	made := &importer.Result{}
 	c := cluster{report: &made.Report, wishes: w, other: map[string]int{}}
 	for _, f := range files {
 		for _, document := range c.open(f) {
-			c.take(document)
+			c.add(document)
 		}
 	}
 	c.leaveOut()
@@ -92,49 +92,50 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 type cluster struct {
 	report *importer.Report
 	wishes importer.Wishes
-	nodes  []thing
-	pods   []thing
+	nodes  []object
+	pods   []object
 	other  map[string]int // counts of ignored kinds of objects
 }
 
-// A thing is an object of Kubernetes.
-type thing map[string]any
+// A object is an object of Kubernetes.
+type object map[string]any
 
 // open returns the documents of a file, a single one of JSON.
 func (c *cluster) open(f importer.File) []any {
 	if text := bytes.TrimSpace(f.Data); len(text) > 0 && text[0] == '{' {
 		var value any
 		if faults := doc.DecodeLong(text, &value, nil, importer.MaxFile); len(faults) > 0 {
-			c.report.Fault(importer.Place{File: f.Name}, "is no whole JSON: "+faults[0].String())
+			c.report.AddFault(importer.Place{File: f.Name}, "is no whole JSON: "+faults[0].String())
 			return nil
 		}
 		return []any{value}
 	}
 	documents, fault := yaml.Read(f.Data)
 	if fault != nil {
-		c.report.Fault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
+		c.report.AddFault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
 	}
 	return documents
 }
 
-// take adds an object, or the objects of a list, to the cluster.
-func (c *cluster) take(value any) {
+// add adds an object, or the objects of a list, to the cluster.
+func (c *cluster) add(value any) {
 	t, isObject := value.(map[string]any)
 	if !isObject {
 		return
 	}
-	switch kind := thing(t).text("kind"); {
+	switch kind := object(t).text("kind"); {
 	case kind == "Node":
 		c.nodes = append(c.nodes, t)
 	case kind == "Pod":
 		c.pods = append(c.pods, t)
 	case strings.HasSuffix(kind, "List"):
-		for _, item := range thing(t).list("items") {
+		for _, item := range object(t).list("items") {
 			if of, isObject := item.(map[string]any); isObject && of["kind"] == nil {
 				of["kind"] = strings.TrimSuffix(kind, "List") // the items of a NodeList have no kind
 			}
-			if one, isObject := item.(map[string]any); isObject && !strings.HasSuffix(thing(one).text("kind"), "List") {
-				c.take(item)
+			if one, isObject := item.(map[string]any); isObject && !strings.HasSuffix(object(one).text("kind"),
+				"List") {
+				c.add(item)
 			}
 		}
 	default:
@@ -147,11 +148,11 @@ func (c *cluster) leaveOut() {
 	for _, count := range c.other {
 		n += count
 	}
-	c.report.LeftOut(n, "object", "of another kind than Node and Pod")
+	c.report.AddLeftOut(n, "object", "of another kind than Node and Pod")
 }
 
-// at returns the value at a path of names.
-func (t thing) at(path ...string) any {
+// valueAt returns the value at a path of names.
+func (t object) valueAt(path ...string) any {
 	var value any = map[string]any(t)
 	for _, name := range path {
 		m, isObject := value.(map[string]any)
@@ -163,21 +164,21 @@ func (t thing) at(path ...string) any {
 	return value
 }
 
-func (t thing) text(path ...string) string { return word(t.at(path...)) }
+func (t object) text(path ...string) string { return scalarText(t.valueAt(path...)) }
 
-func (t thing) list(path ...string) []any {
-	list, _ := t.at(path...).([]any)
+func (t object) list(path ...string) []any {
+	list, _ := t.valueAt(path...).([]any)
 	return list
 }
 
-func (t thing) object(path ...string) thing {
-	m, _ := t.at(path...).(map[string]any)
+func (t object) object(path ...string) object {
+	m, _ := t.valueAt(path...).(map[string]any)
 	return m
 }
 
-// word returns a value as text; YAML values are text, those of JSON may be
+// scalarText returns a value as text; YAML values are text, those of JSON may be
 // numbers.
-func word(value any) string {
+func scalarText(value any) string {
 	switch v := value.(type) {
 	case string:
 		return v

@@ -23,9 +23,9 @@ func files(t testing.TB, names ...string) (list []importer.File) {
 	return list
 }
 
-func made(t testing.TB, list []importer.File, w importer.Wishes) *importer.Made {
+func made(t testing.TB, list []importer.File, w importer.Wishes) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, list, "", w)
+	return importertest.Import(t, []*importer.Format{Format}, list, "", w)
 }
 
 func TestFarm(t *testing.T) {
@@ -146,7 +146,7 @@ func TestBadFiles(t *testing.T) {
 		"odd": {`{"apiVersion": "v1", "kind": "Node", "metadata": 3, "status": [1]}`,
 			"does not say how many processors"},
 		"pod only": {`{"apiVersion": "v1", "kind": "Pod"}`, "no node that takes pods"},
-	}, func(t testing.TB, text string) *importer.Made {
+	}, func(t testing.TB, text string) *importer.Result {
 		return made(t, importertest.Text("f", text), importer.Wishes{})
 	})
 }
@@ -165,6 +165,6 @@ func FuzzRead(f *testing.F) {
 			kind = "farm"
 		}
 		list := append(importertest.Text("f", string(text)), nodes)
-		importertest.From(t, []*importer.Format{Format}, list, "kubernetes", importer.Wishes{Kind: kind})
+		importertest.Import(t, []*importer.Format{Format}, list, "kubernetes", importer.Wishes{Kind: kind})
 	})
 }

@@ -40,9 +40,9 @@ func megabytes(text string) (x float64, ok bool) {
 	return float64(math.Ceil(x) / (1 << 20)), ok
 }
 
-// moment parses a time such as 2024-05-01T12:00:00Z and returns the seconds
+// parseTime parses a time such as 2024-05-01T12:00:00Z and returns the seconds
 // since 1970.
-func moment(text string) (seconds float64, ok bool) {
+func parseTime(text string) (seconds float64, ok bool) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil || at.Year() < 1970 || at.Year() > 9000 {
 		return 0, false

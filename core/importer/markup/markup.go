@@ -43,8 +43,8 @@ func (e *Element) Has(names ...string) (value string, has bool) {
 	return "", false
 }
 
-// Of returns the value that Has returns, "" if there is none.
-func (e *Element) Of(names ...string) string {
+// Value returns the value that Has returns, "" if there is none.
+func (e *Element) Value(names ...string) string {
 	value, _ := e.Has(names...)
 	return value
 }
@@ -83,7 +83,7 @@ func Walk(text []byte, to Listener) *Fault {
 			to.start(&t, line)
 		case xml.EndElement:
 			if len(open) == 0 || open[len(open)-1] != t.Name.Local {
-				why = "</" + short(t.Name.Local) + "> ends what did not begin here"
+				why = "</" + abbreviate(t.Name.Local) + "> ends what did not begin here"
 				break
 			}
 			open = open[:len(open)-1]
@@ -132,7 +132,7 @@ func reason(err error, token []byte) string {
 	if end := bytes.IndexAny(name, " \t\r\n/<>"); end >= 0 {
 		name = name[:end]
 	}
-	element := "<" + short(string(name)) + ">"
+	element := "<" + abbreviate(string(name)) + ">"
 	switch syntax.Msg {
 	case "expected element name after <":
 		return "has a < that begins no tag"
@@ -225,7 +225,7 @@ func isEntity(text []byte) bool {
 		(n < 0xD800 || n > 0xDFFF) && n != 0xFFFE && n != 0xFFFF && n <= 0x10FFFF
 }
 
-func short(name string) string {
+func abbreviate(name string) string {
 	if len(name) > 40 {
 		return strings.ToValidUTF8(name[:40], "") + "…"
 	}

@@ -5,8 +5,8 @@ import (
 	"gridbox/core/importer"
 )
 
-// unknown is the power of a processor in MIPS if the file does not state it.
-const unknown = 1000
+// defaultPower is the power of a processor in MIPS if the file does not state it.
+const defaultPower = 1000
 
 // Clusters returns the nodes that compute as clusters. Hosts of equal power in
 // one zone are one cluster, because files list the hosts of a cluster one by
@@ -29,7 +29,7 @@ func (n *Network) Clusters() []importer.Cluster {
 		}
 		mips := clamp(c.MIPS)
 		if mips == 0 {
-			mips = unknown * float64(c.Slots)
+			mips = defaultPower * float64(c.Slots)
 		}
 		g := group{c.Zone, c.ZoneNumber, Neat(mips / float64(c.Slots))}
 		place, known := at[g]

@@ -39,9 +39,9 @@ func (n *Network) fold(r *importer.Report) {
 		count++
 	}
 	n.keep(&f, out)
-	r.Assumed(count, "router", "folded into direct links between its neighbours; distances stay equal")
+	r.AddAssumed(count, "router", "folded into direct links between its neighbours; distances stay equal")
 	if left := n.routers(); left > 0 {
-		r.LeftOut(left, "fold", "of a router: there are more than "+strconv.Itoa(maxRouters)+", or more than "+
+		r.AddLeftOut(left, "fold", "of a router: there are more than "+strconv.Itoa(maxRouters)+", or more than "+
 			strconv.Itoa(maxFolded)+" links would come of it; it stays")
 	}
 }
@@ -105,6 +105,6 @@ func (n *Network) keep(f *folding, out []bool) {
 			}
 		}
 	}
-	sortedLinks(n.Links)
+	sortLinks(n.Links)
 	n.Nodes = nodes
 }

@@ -47,7 +47,7 @@ type Link struct {
 }
 
 // format holds the questions of every network.
-var format = importer.Format{Asks: []importer.Question{
+var format = importer.Format{Questions: []importer.Question{
 	{Name: "jobs", Label: "Jobs and data", Usual: "drawn", Choices: []string{"drawn", "none"},
 		About: "a network has none: draw some on it, or leave it empty"},
 	{Name: "bandwidth", Label: "Bandwidth", Unit: "MB/s", Usual: "100",
@@ -59,23 +59,23 @@ var format = importer.Format{Asks: []importer.Question{
 			"their neighbours; distances stay equal"},
 }}
 
-// Asks are the questions of every network.
-func Asks() []importer.Question { return format.Asks }
+// Questions are the questions of every network.
+func Questions() []importer.Question { return format.Questions }
 
 // Power returns the answer for the power of a processor in MIPS, for readers
 // that count processors.
 func Power(w importer.Wishes, r *importer.Report) float64 {
-	if slices.ContainsFunc(r.Asked, func(a importer.Asked) bool { return a.Name == "power" }) {
-		return positive(w.Of(&format, "power"), 1000)
+	if slices.ContainsFunc(r.Asked, func(a importer.AnsweredQuestion) bool { return a.Name == "power" }) {
+		return positive(w.Answer(&format, "power"), 1000)
 	}
-	return ask(w, r, "power", 1000)
+	return askNumber(w, r, "power", 1000)
 }
 
-func ask(w importer.Wishes, r *importer.Report, name string, usual float64) float64 {
-	text := r.Ask(&format, w, name)
+func askNumber(w importer.Wishes, r *importer.Report, name string, usual float64) float64 {
+	text := r.AddQuestion(&format, w, name)
 	x := positive(text, 0)
 	if x == 0 {
-		r.Fault(importer.Place{}, name+" must be a number above 0, not "+strconv.Quote(importer.Clean(text))+"; "+
+		r.AddFault(importer.Place{}, name+" must be a number above 0, not "+strconv.Quote(importer.Clean(text))+"; "+
 			doc.Decimal(usual)+" was taken")
 		return usual
 	}
@@ -100,12 +100,12 @@ const (
 // Scenario returns a placement problem for the network, nil if it has no node.
 func (n *Network) Scenario(w importer.Wishes, r *importer.Report) *scenario.Scenario {
 	if len(n.Nodes) == 0 {
-		r.Fault(importer.Place{}, "no place that computes or forwards was found")
+		r.AddFault(importer.Place{}, "no place that computes or forwards was found")
 		return nil
 	}
 	n.answer(w, r)
 	n.join(r)
-	if routers := n.routers(); routers > 0 && routers < len(n.Nodes) && r.Ask(&format, w, "routers") == "fold" {
+	if routers := n.routers(); routers > 0 && routers < len(n.Nodes) && r.AddQuestion(&format, w, "routers") == "fold" {
 		n.fold(r)
 	}
 	n.settle(r)
@@ -117,8 +117,8 @@ func (n *Network) Scenario(w importer.Wishes, r *importer.Report) *scenario.Scen
 		p.Links = append(p.Links, placement.Link{A: p.Clusters[l.A].ID, B: p.Clusters[l.B].ID,
 			Bandwidth: Neat(l.Bandwidth)})
 	}
-	if r.Ask(&format, w, "jobs") == "drawn" {
-		s.Seed, s.Placement.Generate = seed, n.drawn(w, r)
+	if r.AddQuestion(&format, w, "jobs") == "drawn" {
+		s.Seed, s.Placement.Generate = seed, n.randomSpec(w, r)
 		n.data(p, s.Placement.Generate, r)
 	}
 	return s
@@ -148,7 +148,7 @@ func (n *Network) answer(w importer.Wishes, r *importer.Report) {
 			without++
 		}
 	}
-	r.Assumed(without, "power", "the file does not say it; the answer to power was taken")
+	r.AddAssumed(without, "power", "the file does not say it; the answer to power was taken")
 	without = 0
 	for i := range n.Links {
 		l := &n.Links[i]
@@ -156,12 +156,12 @@ func (n *Network) answer(w importer.Wishes, r *importer.Report) {
 			continue
 		}
 		if without++; without == 1 {
-			l.Bandwidth = ask(w, r, "bandwidth", 100)
+			l.Bandwidth = askNumber(w, r, "bandwidth", 100)
 			continue
 		}
-		l.Bandwidth = positive(w.Of(&format, "bandwidth"), 100)
+		l.Bandwidth = positive(w.Answer(&format, "bandwidth"), 100)
 	}
-	r.Assumed(without, "bandwidth", "the file does not say it; the answer to bandwidth was taken")
+	r.AddAssumed(without, "bandwidth", "the file does not say it; the answer to bandwidth was taken")
 }
 
 // clamp limits a number to the bounds, and returns 0 for one that is not
@@ -201,14 +201,14 @@ func (n *Network) join(r *importer.Report) {
 		}
 	}
 	n.Links = kept
-	r.LeftOut(loops, "link", "from a place to itself, where data are local anyway")
+	r.AddLeftOut(loops, "link", "from a place to itself, where data are local anyway")
 	if n.Adds {
-		r.Assumed(again, "link", "between the same two places as another one: they are one link with the sum of "+
+		r.AddAssumed(again, "link", "between the same two places as another one: they are one link with the sum of "+
 			"their bandwidths")
 		return
 	}
-	r.Assumed(again-differ, "link", "repeats another one, or gives it in the other direction")
-	r.Assumed(differ, "link", "differs from another one between the same two places, such as the other direction: "+
+	r.AddAssumed(again-differ, "link", "repeats another one, or gives it in the other direction")
+	r.AddAssumed(differ, "link", "differs from another one between the same two places, such as the other direction: "+
 		"links here are equally fast in both, so the slower one counts")
 }
 
@@ -229,8 +229,8 @@ func (n *Network) settle(r *importer.Report) {
 	power := "no computing; each gets " + doc.Exact(Neat(little)) +
 		" MIPS because a cluster needs some power"
 	stores := n.count(func(c *Node) bool { return c.Router && c.Stores })
-	r.Assumed(n.routers(), "router", "do "+power).Change("routers", "fold", "takes them out")
-	r.Assumed(stores, "storage place", "do "+power)
+	r.AddAssumed(n.routers(), "router", "do "+power).Change("routers", "fold", "takes them out")
+	r.AddAssumed(stores, "storage place", "do "+power)
 }
 
 // clusters adds a cluster to p for each node, with a unique name. A position that
@@ -247,9 +247,9 @@ func (n *Network) clusters(p *placement.Problem, r *importer.Report) {
 		}
 		p.Clusters = append(p.Clusters, c)
 	}
-	r.Taken(placed, "position", "in the picture as in the file")
-	r.LeftOut(shared, "position", "of a place that lies where another one lies; the picture finds room for it")
-	r.Assumed(names.Changed, "name", "was missing, too long or not the only one of its kind, and was changed")
+	r.AddTaken(placed, "position", "in the picture as in the file")
+	r.AddLeftOut(shared, "position", "of a place that lies where another one lies; the picture finds room for it")
+	r.AddAssumed(names.Changed, "name", "was missing, too long or not the only one of its kind, and was changed")
 }
 
 // A point is a position in the file or in the unit square.
@@ -308,10 +308,10 @@ func Neat(x float64) float64 {
 	return y
 }
 
-// drawn sets the parameters of random jobs and data in proportion to the
+// randomSpec sets the parameters of random jobs and data in proportion to the
 // network: the ratios of work to power and of size to bandwidth are equal to
 // the ones of the preset, which has means of 1000 MIPS and 10 MB/s.
-func (n *Network) drawn(w importer.Wishes, r *importer.Report) *placement.Spec {
+func (n *Network) randomSpec(w importer.Wishes, r *importer.Report) *placement.Spec {
 	computing := n.count(func(c *Node) bool { return !c.Router })
 	power, rate := 0.0, 0.0
 	for i := range n.Nodes {
@@ -323,20 +323,20 @@ func (n *Network) drawn(w importer.Wishes, r *importer.Report) *placement.Spec {
 		rate += l.Bandwidth / float64(len(n.Links))
 	}
 	s := &placement.Spec{Preset: base}
-	s.Jobs, s.Datasets = whole(10*computing, 20, 1000), whole(3*computing, 5, 300)
-	s.WorkMin, s.WorkMax = rough(8*power), rough(800*power)
+	s.Jobs, s.Datasets = clampInt(10*computing, 20, 1000), clampInt(3*computing, 5, 300)
+	s.WorkMin, s.WorkMax = roundEstimate(8*power), roundEstimate(800*power)
 	if len(n.Links) > 0 {
-		s.SizeMin, s.SizeMax = rough(rate), rough(100*rate)
+		s.SizeMin, s.SizeMax = roundEstimate(rate), roundEstimate(100*rate)
 	} else if len(n.Nodes) > 1 {
-		mean := ask(w, r, "bandwidth", 100)
+		mean := askNumber(w, r, "bandwidth", 100)
 		degree := 8.0
-		s.BandwidthMean, s.BandwidthSD, s.Degree = &mean, rough(mean/4), &degree
-		s.SizeMin, s.SizeMax = rough(mean), rough(100*mean)
-		r.Assumed(len(n.Nodes), "place", "has no link in the file; links are drawn between the places too")
+		s.BandwidthMean, s.BandwidthSD, s.Degree = &mean, roundEstimate(mean/4), &degree
+		s.SizeMin, s.SizeMax = roundEstimate(mean), roundEstimate(100*mean)
+		r.AddAssumed(len(n.Nodes), "place", "has no link in the file; links are drawn between the places too")
 	}
-	r.Assumed(*s.Jobs, "job", "drawn, because the file has none: as in the preset “Half and half”, with work in "+
+	r.AddAssumed(*s.Jobs, "job", "drawn, because the file has none: as in the preset “Half and half”, with work in "+
 		"proportion to the mean power").Change("jobs", "none", "leaves them out")
-	r.Assumed(*s.Datasets, "dataset", "drawn, with sizes in proportion to the mean bandwidth")
+	r.AddAssumed(*s.Datasets, "dataset", "drawn, with sizes in proportion to the mean bandwidth")
 	return s
 }
 
@@ -367,23 +367,23 @@ func (n *Network) data(p *placement.Problem, s *placement.Spec, r *importer.Repo
 	}
 	p.Datasets = drawn.Datasets
 	s.Datasets, s.SizeMin, s.SizeMax = nil, nil, nil
-	r.Assumed(len(p.Datasets), "dataset", "lies only on the "+strconv.Itoa(len(hold.Clusters))+
+	r.AddAssumed(len(p.Datasets), "dataset", "lies only on the "+strconv.Itoa(len(hold.Clusters))+
 		" places that can hold data; studies draw other jobs, not other data")
 }
 
-// whole returns a pointer to x clamped to low and high.
-func whole(x, low, high int) *int {
+// clampInt returns a pointer to x clamped to low and high.
+func clampInt(x, low, high int) *int {
 	x = min(max(x, low), high)
 	return &x
 }
 
-// rough rounds a number to two digits, enough for an estimate.
-func rough(x float64) *float64 {
+// roundEstimate rounds a number to two digits, enough for an estimate.
+func roundEstimate(x float64) *float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(min(max(x, minNumber), maxNumber), 'g', 2, 64), 64)
 	return &y
 }
 
-// sortedLinks sorts links by their ends.
-func sortedLinks(list []Link) {
+// sortLinks sorts links by their ends.
+func sortLinks(list []Link) {
 	slices.SortFunc(list, func(a, b Link) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
 }

@@ -33,11 +33,11 @@ func TestScenario(t *testing.T) {
 		t.Errorf("got %+v, want 2 links of 3 and 100 MB/s and 20 jobs\n%s", p, r.String())
 	}
 	for noun, want := range map[string]int{"power": 1, "bandwidth": 1, "router": 1, "name": 1, "link": 1, "job": 20} {
-		if got := r.Count(importer.AssumedThem, noun); got != want {
+		if got := r.Count(importer.Assumed, noun); got != want {
 			t.Errorf("assumed %s: got %d, want %d\n%s", noun, got, want, r.String())
 		}
 	}
-	if r.Count(importer.LeftThemOut, "link") != 1 || r.Count(importer.FoundFault, "") != 1 {
+	if r.Count(importer.LeftOut, "link") != 1 || r.Count(importer.Faulty, "") != 1 {
 		t.Errorf("report: got %s, want one link left out and one fault", r.String())
 	}
 }

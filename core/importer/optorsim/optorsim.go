@@ -23,7 +23,7 @@ var Format = &importer.Format{
 	ID: "optorsim", Title: "OptorSim grid",
 	About: "Sites and the bandwidths between them become the clusters and links of a placement problem; sites " +
 		"without processors or storage are routers.",
-	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read, Platform: clusters,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recognise, Read: read, Platform: clusters,
 }
 
 // A row is one line of the file.
@@ -157,9 +157,9 @@ func (l layout) site(numbers []float64, sites int) (s site) {
 	return s
 }
 
-// sure returns the certainty that a file is a grid: most rows have about as
+// recognise returns the certainty that a file is a grid: most rows have about as
 // many numbers as there are rows.
-func sure(f importer.File) (certainty int, evidence string) {
+func recognise(f importer.File) (certainty int, evidence string) {
 	if len(f.Data) > 64<<20 {
 		return 0, ""
 	}
@@ -197,8 +197,8 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return 55, evidence + ", or nearly so"
 }
 
-func read(files []importer.File, w importer.Wishes) *importer.Made {
-	made := &importer.Made{}
+func read(files []importer.File, w importer.Wishes) *importer.Result {
+	made := &importer.Result{}
 	g := parse(files, w, &made.Report)
 	made.Scenario = g.net.Scenario(w, &made.Report)
 	return made
@@ -210,7 +210,7 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	var all importer.Report
 	g := parse(files, importer.Wishes{}, &all)
 	for _, e := range all.Entries {
-		if e.What == importer.FoundFault {
+		if e.What == importer.Faulty {
 			r.Entries = append(r.Entries, e)
 		}
 	}
@@ -222,19 +222,19 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 func parse(files []importer.File, w importer.Wishes, report *importer.Report) *grid {
 	g := &grid{report: report, file: files[0].Name}
 	for _, f := range files[1:] {
-		report.LeftOut(1, "file", "is a second grid; import one at a time", importer.Place{File: f.Name})
+		report.AddLeftOut(1, "file", "is a second grid; import one at a time", importer.Place{File: f.Name})
 	}
 	g.net.Title = strings.TrimSuffix(g.file, ".conf")
 	list, names := rows(files[0].Data, maxSites+1)
 	if len(list) > maxSites {
-		report.Fault(importer.Place{File: g.file},
+		report.AddFault(importer.Place{File: g.file},
 			"has more than "+strconv.Itoa(maxSites)+
 				" rows; the rest was not read")
 		list = list[:maxSites]
 	}
 	l, sites := layoutOf(list)
 	if sites != len(list) {
-		report.Fault(importer.Place{File: g.file}, "has "+strconv.Itoa(len(list))+" "+
+		report.AddFault(importer.Place{File: g.file}, "has "+strconv.Itoa(len(list))+" "+
 			doc.Plural(len(list), "row")+", and most of them bandwidths to "+strconv.Itoa(sites)+
 			" sites; is it cut off?")
 	}
@@ -262,7 +262,7 @@ func (g *grid) sites(list []row, names map[int]string, l layout, w importer.Wish
 			n.Name = "site-" + strconv.Itoa(i)
 		}
 		if r.faulty != "" {
-			g.report.Fault(importer.Place{File: g.file, Line: r.line}, r.faulty+"; the site has no links of its own")
+			g.report.AddFault(importer.Place{File: g.file, Line: r.line}, r.faulty+"; the site has no links of its own")
 		}
 		if !n.Router {
 			computing++
@@ -275,16 +275,16 @@ func (g *grid) sites(list []row, names map[int]string, l layout, w importer.Wish
 		}
 		g.net.Nodes = append(g.net.Nodes, n)
 	}
-	g.report.Taken(len(list), "site", strconv.Itoa(computing)+" of them with processors, "+strconv.Itoa(storing)+
+	g.report.AddTaken(len(list), "site", strconv.Itoa(computing)+" of them with processors, "+strconv.Itoa(storing)+
 		" with storage")
 	power := "a site has as many times the answer to power as it has processors"
 	if l == layout2 {
-		g.report.Assumed(len(list), "row", "is of OptorSim 2, by its length: worker nodes, the power of each in "+
+		g.report.AddAssumed(len(list), "row", "is of OptorSim 2, by its length: worker nodes, the power of each in "+
 			"kSI2000, storage elements, their sizes, bandwidths")
 		power = "a site has as many times the answer to power as its worker nodes have kSI2000 together"
 	}
-	g.report.Assumed(min(computing, 1), "power", power)
-	g.report.LeftOut(sizes, "storage size", "places here hold any amount of data")
+	g.report.AddAssumed(min(computing, 1), "power", power)
+	g.report.AddLeftOut(sizes, "storage size", "places here hold any amount of data")
 }
 
 // links reads the half of the table above the diagonal; the other half should
@@ -295,11 +295,11 @@ func (g *grid) links(list []row) {
 		if r.uneven {
 			uneven++
 		}
-		if at(r.rates, i) > 0 {
+		if valueAt(r.rates, i) > 0 {
 			own++
 		}
 		for j := i + 1; j < len(list); j++ {
-			up, down := at(r.rates, j), at(list[j].rates, i)
+			up, down := valueAt(r.rates, j), valueAt(list[j].rates, i)
 			rate := min(up, down)
 			if up != down {
 				differ++
@@ -312,15 +312,16 @@ func (g *grid) links(list []row) {
 			}
 		}
 	}
-	g.report.Taken(len(g.net.Links), "link", "8 Mbit/s are 1 MB/s")
-	g.report.Assumed(differ, "link", "has another bandwidth in the other direction; the slower one was taken that is "+
-		"not 0")
-	g.report.Assumed(uneven, "row", "has more or fewer bandwidths than there are sites; the last ones count, and "+
+	g.report.AddTaken(len(g.net.Links), "link", "8 Mbit/s are 1 MB/s")
+	g.report.AddAssumed(differ, "link",
+		"has another bandwidth in the other direction; the slower one was taken that is "+
+			"not 0")
+	g.report.AddAssumed(uneven, "row", "has more or fewer bandwidths than there are sites; the last ones count, and "+
 		"those that are missing are 0")
-	g.report.LeftOut(own, "bandwidth", "of a site to itself")
+	g.report.AddLeftOut(own, "bandwidth", "of a site to itself")
 }
 
-func at(list []float64, i int) float64 {
+func valueAt(list []float64, i int) float64 {
 	if i < len(list) {
 		return list[i]
 	}

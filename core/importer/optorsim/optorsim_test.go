@@ -14,9 +14,9 @@ import (
 // gridPP is a file of another project.
 const gridPP = "optorsim/gridpp_grid_2004.conf"
 
-func made(t testing.TB, text string, set map[string]string) *importer.Made {
+func made(t testing.TB, text string, set map[string]string) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, importertest.Text("g.conf", text), "optorsim",
+	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("g.conf", text), "optorsim",
 		importer.Wishes{Set: set})
 }
 
@@ -24,7 +24,7 @@ func TestGridPP(t *testing.T) {
 	text := realfiles.File(t, gridPP)
 	got := made(t, string(text), nil)
 	p := got.Scenario.Placement
-	if n, _ := sure(importer.File{Data: text}); n < 80 {
+	if n, _ := recognise(importer.File{Data: text}); n < 80 {
 		t.Errorf("sure: got %d, want at least 80", n)
 	}
 	if len(p.Clusters) != 36 || len(p.Links) != 39 {
@@ -144,7 +144,7 @@ func TestBadRows(t *testing.T) {
 		t.Run(name, func(t *testing.T) { importertest.HasNotes(t, &made(t, c[0], nil).Report, c[1]) })
 	}
 	for _, text := range []string{"", "1 2 3\n", "a b\nc d\n", "; x\n1 0 8 8\n", "1 1\n2 2\n"} {
-		if n, _ := sure(importer.File{Data: []byte(text)}); n != 0 {
+		if n, _ := recognise(importer.File{Data: []byte(text)}); n != 0 {
 			t.Errorf("sure(%q): got %d, want 0", text, n)
 		}
 	}

@@ -12,14 +12,14 @@ import (
 func (c *column) values(body []byte, encoding, count int, dictionary []string) ([]string, error) {
 	switch encoding {
 	case 0:
-		return c.plain(body, count)
+		return c.decodePlain(body, count)
 	case 2, 8: // places in the dictionary
 		list := make([]string, count)
 		if count == 0 {
 			return list, nil
 		}
 		r := &thrift{data: body}
-		width := int(r.take(1)[0])
+		width := int(r.readBytes(1)[0])
 		for i, place := range hybrid(body[1:], width, count) {
 			if place >= len(dictionary) {
 				return nil, errShort
@@ -30,7 +30,7 @@ func (c *column) values(body []byte, encoding, count int, dictionary []string) (
 	case 3: // truth values
 		r := &thrift{data: body}
 		list := make([]string, count)
-		for i, bit := range hybrid(r.take(little(r.take(4))), 1, count) {
+		for i, bit := range hybrid(r.readBytes(decodeLength(r.readBytes(4))), 1, count) {
 			list[i] = strconv.FormatBool(bit == 1)
 		}
 		return list, nil
@@ -73,9 +73,9 @@ func (c *column) width() int {
 	return 0
 }
 
-// plain returns count values of a page in the encoding PLAIN as texts. It returns errShort if the
+// decodePlain returns count values of a page in the encoding PLAIN as texts. It returns errShort if the
 // page cannot contain that many.
-func (c *column) plain(body []byte, count int) ([]string, error) {
+func (c *column) decodePlain(body []byte, count int) ([]string, error) {
 	r, width := &thrift{data: body}, c.width()
 	if c.kind == kindBoolean && count > 8*len(body) || c.kind != kindBoolean && count > len(body) {
 		return nil, errShort
@@ -86,9 +86,9 @@ func (c *column) plain(body []byte, count int) ([]string, error) {
 		case c.kind == kindBoolean:
 			list[i] = strconv.FormatBool(body[i/8]>>(i%8)&1 == 1)
 		case width > 0:
-			list[i] = c.format(r.take(width))
+			list[i] = c.format(r.readBytes(width))
 		default:
-			list[i] = c.format(r.take(little(r.take(4))))
+			list[i] = c.format(r.readBytes(decodeLength(r.readBytes(4))))
 		}
 	}
 	return list, nil
@@ -123,7 +123,7 @@ func (c *column) texts(body []byte, shared bool, count int) []string {
 		if prefixes[i] < 0 || prefixes[i] > int64(len(last)) || lengths[i] > int64(len(body)) {
 			panic(errShort)
 		}
-		last = append(last[:prefixes[i]:prefixes[i]], r.take(int(lengths[i]))...)
+		last = append(last[:prefixes[i]:prefixes[i]], r.readBytes(int(lengths[i]))...)
 		list[i] = c.format(last)
 	}
 	return list
@@ -141,9 +141,9 @@ func hybrid(body []byte, width, count int) []int {
 			list = append(list, 0)
 			continue
 		}
-		head := int(r.unsigned())
+		head := int(r.readUnsigned())
 		if head&1 == 0 {
-			raw, x := r.take((width+7)/8), 0
+			raw, x := r.readBytes((width+7)/8), 0
 			for k, b := range raw {
 				x |= int(b) << (8 * k)
 			}
@@ -159,16 +159,16 @@ func hybrid(body []byte, width, count int) []int {
 		if groups > len(body) {
 			panic(errShort)
 		}
-		packed := r.take(min(groups*width, len(body)-r.at))
+		packed := r.readBytes(min(groups*width, len(body)-r.at))
 		for i := 0; i < 8*groups && len(list) < count; i++ {
-			list = append(list, int(unpacked(packed, i, width)))
+			list = append(list, int(unpack(packed, i, width)))
 		}
 	}
 	return list
 }
 
-// unpacked returns number i of packed numbers of a width in bits.
-func unpacked(packed []byte, i, width int) (x uint64) {
+// unpack returns number i of packed numbers of a width in bits.
+func unpack(packed []byte, i, width int) (x uint64) {
 	for bit := 0; bit < width; {
 		at := i*width + bit
 		if at/8 >= len(packed) {
@@ -183,8 +183,8 @@ func unpacked(packed []byte, i, width int) (x uint64) {
 
 // delta returns whole numbers whose differences are packed in blocks, and their count.
 func delta(r *thrift, count int) (list []int64, total int) {
-	block, parts := int(r.unsigned()), int(r.unsigned())
-	total, last := int(r.unsigned()), r.signed()
+	block, parts := int(r.readUnsigned()), int(r.readUnsigned())
+	total, last := int(r.readUnsigned()), r.readSigned()
 	if block <= 0 || parts <= 0 || block > 1<<20 || parts > block || total != count {
 		panic(errShort)
 	}
@@ -193,8 +193,8 @@ func delta(r *thrift, count int) (list []int64, total int) {
 		list = append(list, last)
 	}
 	for len(list) < count {
-		least := r.signed()
-		for _, width := range r.take(parts) {
+		least := r.readSigned()
+		for _, width := range r.readBytes(parts) {
 			if len(list) >= count {
 				break // parts without numbers have no valid width
 			}
@@ -202,9 +202,9 @@ func delta(r *thrift, count int) (list []int64, total int) {
 			if width > 64 {
 				panic(errShort)
 			}
-			packed := r.take(size * int(width) / 8)
+			packed := r.readBytes(size * int(width) / 8)
 			for i := 0; i < size && len(list) < count; i++ {
-				last += least + int64(unpacked(packed, i, int(width)))
+				last += least + int64(unpack(packed, i, int(width)))
 				list = append(list, last)
 			}
 		}
@@ -212,8 +212,8 @@ func delta(r *thrift, count int) (list []int64, total int) {
 	return list, total
 }
 
-// little returns a length of four bytes.
-func little(raw []byte) int {
+// decodeLength returns a length of four bytes.
+func decodeLength(raw []byte) int {
 	if n := binary.LittleEndian.Uint32(raw); bits.Len32(n) < 32 {
 		return int(n)
 	}

@@ -31,10 +31,10 @@ func formatOf(e fields) func(raw []byte) string {
 	}
 	switch {
 	case logical.has(5) || converted == convertedDecimal && e.has(6):
-		return func(raw []byte) string { return decimal(whole(raw, e.number(1)), scale) }
+		return func(raw []byte) string { return decimal(decodeInteger(raw, e.number(1)), scale) }
 	case logical.has(6) || converted == convertedDate:
 		return func(raw []byte) string {
-			return time.Unix(whole(raw, kindInt32).Int64()*86400, 0).UTC().Format("2006-01-02")
+			return time.Unix(decodeInteger(raw, kindInt32).Int64()*86400, 0).UTC().Format("2006-01-02")
 		}
 	case logical.has(8):
 		unit := logical.structure(8).structure(2)
@@ -48,15 +48,15 @@ func formatOf(e fields) func(raw []byte) string {
 	integer := logical.structure(10)
 	unsigned := integer != nil && integer.number(2) == 0 ||
 		e.has(6) && converted >= convertedUint8 && converted <= convertedUint64
-	return plainFormat(e.number(1), unsigned)
+	return physicalFormat(e.number(1), unsigned)
 }
 
-// plainFormat returns the function that writes a value of a physical type.
-func plainFormat(kind int, unsigned bool) func(raw []byte) string {
+// physicalFormat returns the function that writes a value of a physical type.
+func physicalFormat(kind int, unsigned bool) func(raw []byte) string {
 	switch kind {
 	case kindInt32, kindInt64:
 		return func(raw []byte) string {
-			x := whole(raw, kind)
+			x := decodeInteger(raw, kind)
 			if unsigned && x.Sign() < 0 {
 				x.Add(x, new(big.Int).Lsh(big.NewInt(1), uint(8*len(raw))))
 			}
@@ -90,8 +90,8 @@ func float(x float64, size int) string {
 	return strconv.FormatFloat(x, 'g', -1, size)
 }
 
-// whole returns a whole number: little-endian, or big-endian in bytes.
-func whole(raw []byte, kind int) *big.Int {
+// decodeInteger returns a whole number: little-endian, or big-endian in bytes.
+func decodeInteger(raw []byte, kind int) *big.Int {
 	switch kind {
 	case kindInt32:
 		return big.NewInt(int64(int32(binary.LittleEndian.Uint32(raw))))
@@ -123,7 +123,7 @@ func decimal(x *big.Int, scale int) string {
 // instants returns the function that writes points in time in units of 1/perSecond seconds.
 func instants(perSecond int64) func(raw []byte) string {
 	if perSecond == 0 {
-		return plainFormat(kindInt64, false)
+		return physicalFormat(kindInt64, false)
 	}
 	return func(raw []byte) string {
 		x := int64(binary.LittleEndian.Uint64(raw))

@@ -27,7 +27,7 @@ func (c *column) read(data []byte, chunk fields, rows, limit int) ([]string, err
 	cells, dictionary := make([]string, 0, rows), []string(nil)
 	for len(cells) < rows && r.at < len(r.data) {
 		head := r.structure(0)
-		body := r.take(head.number(3))
+		body := r.readBytes(head.number(3))
 		length := head.number(2)
 		if length < 0 || length > limit {
 			return nil, errors.New("has a page of " + strconv.Itoa(length) + " bytes")
@@ -44,7 +44,7 @@ func (c *column) read(data []byte, chunk fields, rows, limit int) ([]string, err
 			levels := []int(nil)
 			if c.defined > 0 {
 				n := &thrift{data: body}
-				levels = hybrid(n.take(little(n.take(4))), bits.Len(uint(c.defined)), count)
+				levels = hybrid(n.readBytes(decodeLength(n.readBytes(4))), bits.Len(uint(c.defined)), count)
 				body = body[n.at:]
 			}
 			if cells, err = c.page(cells, levels, body, p.number(2), count, dictionary); err != nil {
@@ -56,7 +56,7 @@ func (c *column) read(data []byte, chunk fields, rows, limit int) ([]string, err
 				return nil, err
 			}
 			if count := head.structure(7).number(1); count >= 0 && count <= maxCells {
-				dictionary, err = c.plain(body, count)
+				dictionary, err = c.decodePlain(body, count)
 			}
 			if err != nil {
 				return nil, err
@@ -78,9 +78,9 @@ func (c *column) read(data []byte, chunk fields, rows, limit int) ([]string, err
 func (c *column) second(cells []string, p fields, body []byte, codec, length, rows int,
 	dictionary []string) ([]string, error) {
 	r := &thrift{data: body}
-	r.take(p.number(6))
+	r.readBytes(p.number(6))
 	count := min(p.number(1), rows-len(cells))
-	levels := hybrid(r.take(p.number(5)), bits.Len(uint(c.defined)), count)
+	levels := hybrid(r.readBytes(p.number(5)), bits.Len(uint(c.defined)), count)
 	if c.defined == 0 {
 		levels = nil
 	}

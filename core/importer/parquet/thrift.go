@@ -31,7 +31,7 @@ func (f fields) list(id int) []value       { l, _ := f[id].any.([]value); return
 func (f fields) structure(id int) fields   { return f[id].fields() }
 func (f fields) has(id int) (present bool) { _, present = f[id]; return present }
 
-func (r *thrift) take(n int) []byte {
+func (r *thrift) readBytes(n int) []byte {
 	if n < 0 || n > len(r.data)-r.at {
 		panic(errShort)
 	}
@@ -39,7 +39,7 @@ func (r *thrift) take(n int) []byte {
 	return r.data[r.at-n : r.at]
 }
 
-func (r *thrift) unsigned() uint64 {
+func (r *thrift) readUnsigned() uint64 {
 	x, n := binary.Uvarint(r.data[r.at:])
 	if n <= 0 {
 		panic(errShort)
@@ -48,8 +48,8 @@ func (r *thrift) unsigned() uint64 {
 	return x
 }
 
-func (r *thrift) signed() int64 {
-	x := r.unsigned()
+func (r *thrift) readSigned() int64 {
+	x := r.readUnsigned()
 	return int64(x>>1) ^ -int64(x&1)
 }
 
@@ -60,14 +60,14 @@ func (r *thrift) structure(depth int) fields {
 	}
 	f, id := fields{}, 0
 	for {
-		head := r.take(1)[0]
+		head := r.readBytes(1)[0]
 		if head == 0 {
 			return f
 		}
 		if delta := int(head >> 4); delta > 0 {
 			id += delta
 		} else {
-			id = int(r.signed())
+			id = int(r.readSigned())
 		}
 		switch kind := head & 15; kind {
 		case 1, 2: // a truth value is in the type
@@ -82,19 +82,19 @@ func (r *thrift) structure(depth int) fields {
 func (r *thrift) value(kind byte, depth int) value {
 	switch kind {
 	case 1, 2, 3:
-		return value{int64(r.take(1)[0])}
+		return value{int64(r.readBytes(1)[0])}
 	case 4, 5, 6:
-		return value{r.signed()}
+		return value{r.readSigned()}
 	case 7:
-		r.take(8)
+		r.readBytes(8)
 		return value{}
 	case 8:
-		return value{string(r.take(int(r.unsigned())))}
+		return value{string(r.readBytes(int(r.readUnsigned())))}
 	case 9, 10:
-		head := r.take(1)[0]
+		head := r.readBytes(1)[0]
 		count := int(head >> 4)
 		if count == 15 {
-			count = int(r.unsigned())
+			count = int(r.readUnsigned())
 		}
 		if count < 0 || count > len(r.data)-r.at { // every element takes a byte
 			panic(errShort)

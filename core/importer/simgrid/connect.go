@@ -36,23 +36,23 @@ func (p *platform) route(r *route) {
 	b, fromB := p.find(r, 1)
 	switch {
 	case a < 0 || b < 0:
-		p.report.LeftOut(1, r.noun(), "leads to a place that the file does not have", r.at)
-		p.along(r.links, r.at)
+		p.report.AddLeftOut(1, r.noun(), "leads to a place that the file does not have", r.at)
+		p.lowestRate(r.links, r.at)
 		return
 	case a == b:
-		p.report.LeftOut(1, r.noun(), "leads from a place to itself, where data are local anyway")
-		p.along(r.links, r.at)
+		p.report.AddLeftOut(1, r.noun(), "leads from a place to itself, where data are local anyway")
+		p.lowestRate(r.links, r.at)
 		return
 	}
-	p.report.Taken(1, r.noun(), "as a link that is as fast as the slowest on the way")
-	rate := slower(p.along(r.links, r.at), slower(fromA, fromB))
+	p.report.AddTaken(1, r.noun(), "as a link that is as fast as the slowest on the way")
+	rate := lowerRate(p.lowestRate(r.links, r.at), lowerRate(fromA, fromB))
 	p.net.Links = append(p.net.Links, network.Link{A: a, B: b, Bandwidth: rate})
 }
 
-// along returns the lowest known rate of the links in MB/s, 0 if none is known. It
+// lowestRate returns the lowest known rate of the links in MB/s, 0 if none is known. It
 // marks the links as used, and adds a fault to the report for each id without a
 // link.
-func (p *platform) along(links []string, at importer.Place) (rate float64) {
+func (p *platform) lowestRate(links []string, at importer.Place) (rate float64) {
 	for _, id := range links {
 		name := id
 		if _, known := p.rates[id]; !known {
@@ -61,12 +61,12 @@ func (p *platform) along(links []string, at importer.Place) (rate float64) {
 		of, known := p.rates[name]
 		if !known {
 			if id != "" {
-				p.report.Fault(at, "passes a link that the file does not have")
+				p.report.AddFault(at, "passes a link that the file does not have")
 			}
 			continue
 		}
 		p.used[name] = true
-		rate = slower(rate, of)
+		rate = lowerRate(rate, of)
 	}
 	return rate
 }
@@ -183,43 +183,43 @@ func (p *platform) hang(name string, z *zone) {
 			at = p.nodeIn(p.outside, h.host)
 		}
 		if at < 0 {
-			p.report.LeftOut(1, "host link", "is of a host that the file does not have", h.at)
+			p.report.AddLeftOut(1, "host link", "is of a host that the file does not have", h.at)
 			continue
 		}
 		if z.hub < 0 {
 			z.hub = p.hub(name)
 		}
-		rate := slower(slower(p.along(h.links, h.at), z.backbone), p.rateOf(at))
+		rate := lowerRate(lowerRate(p.lowestRate(h.links, h.at), z.backbone), p.rateOf(at))
 		p.net.Links = append(p.net.Links, network.Link{A: z.hub, B: at, Bandwidth: rate})
-		p.report.Taken(1, "host link", "to the router of its zone")
+		p.report.AddTaken(1, "host link", "to the router of its zone")
 	}
 }
 
 // reportCounts adds the counts of hosts, clusters, routers and links to the report.
 func (p *platform) reportCounts() {
 	r, c := p.report, &p.count
-	r.Taken(c.inClusters, "host", "of clusters, each cluster as one place with the sum of their power")
-	r.Taken(c.clusters, "cluster", "of hosts of one sort")
-	r.Taken(c.hosts, "host", "as a place of its own")
-	r.Taken(c.routers, "router", "between the others")
+	r.AddTaken(c.inClusters, "host", "of clusters, each cluster as one place with the sum of their power")
+	r.AddTaken(c.clusters, "cluster", "of hosts of one sort")
+	r.AddTaken(c.hosts, "host", "as a place of its own")
+	r.AddTaken(c.routers, "router", "between the others")
 	lie := 0
 	for id := range p.used {
 		if _, known := p.rates[id]; known {
 			lie++
 		}
 	}
-	r.Taken(lie, "link", "along the routes")
-	r.LeftOut(c.links-lie, "link", "on no route, or of a name that was there before")
-	r.Assumed(c.peers, "peer", "joined to one router by the slower of its two rates")
-	r.Assumed(c.speeds, "host", "with several speeds: the one that it starts with counts")
-	r.Assumed(min(1, c.hosts+c.inClusters), "unit", "an operation on real numbers (flop) is one instruction")
-	r.LeftOut(c.latencies, "latency", "links here have a bandwidth only")
-	r.LeftOut(c.profiles, "profile", "of changing speed, or coordinates of a network; they do not change here")
+	r.AddTaken(lie, "link", "along the routes")
+	r.AddLeftOut(c.links-lie, "link", "on no route, or of a name that was there before")
+	r.AddAssumed(c.peers, "peer", "joined to one router by the slower of its two rates")
+	r.AddAssumed(c.speeds, "host", "with several speeds: the one that it starts with counts")
+	r.AddAssumed(min(1, c.hosts+c.inClusters), "unit", "an operation on real numbers (flop) is one instruction")
+	r.AddLeftOut(c.latencies, "latency", "links here have a bandwidth only")
+	r.AddLeftOut(c.profiles, "profile", "of changing speed, or coordinates of a network; they do not change here")
 	for i, tag := range sorting.Keys(p.other) {
 		if i >= 20 {
-			r.LeftOut(p.other[tag], "tag", "of further names that has no place in a placement problem")
+			r.AddLeftOut(p.other[tag], "tag", "of further names that has no place in a placement problem")
 			continue
 		}
-		r.LeftOut(p.other[tag], "<"+importer.Clean(tag)+"> tag", "has no place in a placement problem")
+		r.AddLeftOut(p.other[tag], "<"+importer.Clean(tag)+"> tag", "has no place in a placement problem")
 	}
 }

@@ -29,10 +29,10 @@ var Format = &importer.Format{
 	ID: "simgrid", Title: "SimGrid platform",
 	About: "Hosts, clusters and the routes between them become the clusters and links of a placement problem. " +
 		"Batsim's platforms are of this format too.",
-	Kinds: []string{"placement"}, Asks: network.Asks(), Sure: sure, Read: read, Platform: clusters,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recognise, Read: read, Platform: clusters,
 }
 
-func sure(f importer.File) (certainty int, evidence string) {
+func recognise(f importer.File) (certainty int, evidence string) {
 	head := f.Data[:min(len(f.Data), 64<<10)]
 	switch at := bytes.Index(head, []byte("<platform")); {
 	case at < 0:
@@ -43,8 +43,8 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return 60, "it has a tag <platform>"
 }
 
-func read(files []importer.File, w importer.Wishes) *importer.Made {
-	made := &importer.Made{}
+func read(files []importer.File, w importer.Wishes) *importer.Result {
+	made := &importer.Result{}
 	p := parse(files, &made.Report)
 	p.connect()
 	p.reportCounts()
@@ -61,7 +61,7 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	var all importer.Report
 	p := parse(files, &all)
 	for _, e := range all.Entries {
-		if e.What == importer.FoundFault {
+		if e.What == importer.Faulty {
 			r.Entries = append(r.Entries, e)
 		}
 	}
@@ -69,7 +69,7 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	if hosts > 1 {
 		p.net.Nodes = slices.DeleteFunc(p.net.Nodes, func(n network.Node) bool { return n.Name == master })
 	}
-	r.LeftOut(hosts-len(p.net.Nodes), "host", "runs Batsim's scheduler, and no job: "+master)
+	r.AddLeftOut(hosts-len(p.net.Nodes), "host", "runs Batsim's scheduler, and no job: "+master)
 	return p.net.Clusters()
 }
 
@@ -81,7 +81,7 @@ func parse(files []importer.File, report *importer.Report) *platform {
 	for _, f := range files {
 		p.file = f.Name
 		if fault := markup.Walk(f.Data, markup.Listener{Start: p.start, End: p.end}); fault != nil {
-			report.Fault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
+			report.AddFault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
 		}
 		p.open = nil
 		for len(p.stack) > 0 { // a truncated file leaves zones open
@@ -180,23 +180,23 @@ func (p *platform) node(name string, n network.Node) int {
 // start handles the start of an element. It adds hosts, clusters and links,
 // opens zones and routes, and counts the elements without a meaning here.
 func (p *platform) start(e *markup.Element) {
-	if e.Of("latency", "lat") != "" {
+	if e.Value("latency", "lat") != "" {
 		p.count.latencies++
 	}
-	if e.Of("availability_file", "state_file", "speed_file", "bandwidth_file", "latency_file", "coordinates") != "" {
+	if e.Value("availability_file", "state_file", "speed_file", "bandwidth_file", "latency_file", "coordinates") != "" {
 		p.count.profiles++
 	}
 	switch e.Name {
 	case "platform":
 		p.version(e)
 	case "zone", "AS":
-		p.stack = append(p.stack, p.zone(e.Of("id")))
-		p.stack[len(p.stack)-1].cluster = strings.EqualFold(e.Of("routing"), "Cluster")
+		p.stack = append(p.stack, p.zone(e.Value("id")))
+		p.stack[len(p.stack)-1].cluster = strings.EqualFold(e.Value("routing"), "Cluster")
 	case "host", "peer":
 		p.host(e)
 	case "router":
 		p.count.routers++
-		at := p.node(e.Of("id"), network.Node{Router: true})
+		at := p.node(e.Value("id"), network.Node{Router: true})
 		if z := p.inside(); z.cluster && z.hub < 0 {
 			z.hub = at
 		}
@@ -205,19 +205,19 @@ func (p *platform) start(e *markup.Element) {
 	case "backbone":
 		p.inside().backbone = p.rate(e, "bandwidth")
 		p.count.links++
-		p.rates[e.Of("id")], p.used[e.Of("id")] = p.inside().backbone, true
+		p.rates[e.Value("id")], p.used[e.Value("id")] = p.inside().backbone, true
 	case "link":
 		p.count.links++
-		p.rates[e.Of("id")] = p.rate(e, "bandwidth")
+		p.rates[e.Value("id")] = p.rate(e, "bandwidth")
 	case "host_link":
 		z := p.inside()
-		z.ends = append(z.ends, hanging{e.Of("id"), -1, []string{e.Of("up"), e.Of("down")}, p.place(e)})
+		z.ends = append(z.ends, hanging{e.Value("id"), -1, []string{e.Value("up"), e.Value("down")}, p.place(e)})
 	case "route", "zoneRoute", "ASroute":
-		p.open = &route{inside: p.inside(), zones: e.Name != "route", ends: [2]string{e.Of("src"), e.Of("dst")},
-			gateways: [2]string{e.Of("gw_src"), e.Of("gw_dst")}, at: p.place(e)}
+		p.open = &route{inside: p.inside(), zones: e.Name != "route", ends: [2]string{e.Value("src"), e.Value("dst")},
+			gateways: [2]string{e.Value("gw_src"), e.Value("gw_dst")}, at: p.place(e)}
 	case "link_ctn":
 		if p.open != nil {
-			p.open.links = append(p.open.links, e.Of("id"))
+			p.open.links = append(p.open.links, e.Value("id"))
 		}
 	case "bypassRoute", "bypassZoneRoute", "bypassASroute", "bypassASRoute":
 		p.open = nil
@@ -245,9 +245,9 @@ func (p *platform) end(name string) {
 }
 
 func (p *platform) version(e *markup.Element) {
-	version := e.Of("version")
+	version := e.Value("version")
 	if !slices.Contains([]string{"3", "4", "4.0", "4.1"}, version) {
-		p.report.Assumed(1, "version", "of the platform is not 3 to 4.1; it was read as if it were", p.place(e))
+		p.report.AddAssumed(1, "version", "of the platform is not 3 to 4.1; it was read as if it were", p.place(e))
 	}
 }
 
@@ -272,13 +272,13 @@ func (p *platform) inside() *zone {
 // of its zone.
 func (p *platform) host(e *markup.Element) {
 	p.count.hosts++
-	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e), Slots: max(1, cores(e)), Zone: p.inside().id,
+	at := p.node(e.Value("id"), network.Node{MIPS: p.power(e), Slots: max(1, cores(e)), Zone: p.inside().id,
 		ZoneNumber: p.inside().number})
 	if e.Name == "peer" {
 		p.count.peers++
 		z := p.inside()
 		if z.hub < 0 {
-			z.hub = p.hub(e.Of("id"))
+			z.hub = p.hub(e.Value("id"))
 		}
 		p.net.Links = append(p.net.Links, network.Link{A: z.hub, B: at, Bandwidth: p.rate(e, "bw_in", "bw_out")})
 	}
@@ -286,38 +286,38 @@ func (p *platform) host(e *markup.Element) {
 
 // hub adds a router that has no name in the file.
 func (p *platform) hub(name string) int {
-	p.report.Assumed(1, "router", "connects the hosts of a zone")
+	p.report.AddAssumed(1, "router", "connects the hosts of a zone")
 	return p.node(name+"_hub", network.Node{Router: true})
 }
 
 // cluster adds a cluster as one node.
 func (p *platform) cluster(e *markup.Element) {
-	numbers, hosts, why := radical(e.Of("radical"))
+	numbers, hosts, why := radical(e.Value("radical"))
 	if why != "" {
-		p.report.Fault(p.place(e), "has a cluster whose radical "+why+"; it was left out")
+		p.report.AddFault(p.place(e), "has a cluster whose radical "+why+"; it was left out")
 		return
 	}
 	p.count.clusters++
 	p.count.inClusters += hosts
-	at := p.node(e.Of("id"), network.Node{MIPS: p.power(e) * float64(hosts), Slots: max(1, cores(e)) * hosts})
-	prefix, suffix := e.Of("prefix"), e.Of("suffix")
-	router := e.Of("router_id")
+	at := p.node(e.Value("id"), network.Node{MIPS: p.power(e) * float64(hosts), Slots: max(1, cores(e)) * hosts})
+	prefix, suffix := e.Value("prefix"), e.Value("suffix")
+	router := e.Value("router_id")
 	if router == "" {
-		router = prefix + e.Of("id") + "_router" + suffix
+		router = prefix + e.Value("id") + "_router" + suffix
 	}
 	p.nodes[router] = append(p.nodes[router], at)
 	rate := p.rate(e, "bw")
 	if backbone, has := e.Has("bb_bw"); has && backbone != "" {
-		rate = slower(rate, p.rate(e, "bb_bw"))
+		rate = lowerRate(rate, p.rate(e, "bb_bw"))
 	}
 	p.groups = append(p.groups, group{prefix, suffix, numbers, at, rate})
 	if z := p.inside(); z.cluster {
-		z.ends = append(z.ends, hanging{host: e.Of("id"), node: at, at: p.place(e)})
+		z.ends = append(z.ends, hanging{host: e.Value("id"), node: at, at: p.place(e)})
 	}
 }
 
-// slower returns the lower of two rates, where 0 is unknown.
-func slower(a, b float64) float64 {
+// lowerRate returns the lower of two rates, where 0 is unknown.
+func lowerRate(a, b float64) float64 {
 	if a == 0 || b != 0 && b < a {
 		return b
 	}

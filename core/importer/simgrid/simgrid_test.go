@@ -13,14 +13,14 @@ import (
 )
 
 // ofOthers imports a file of another project.
-func ofOthers(t testing.TB, path string, set ...string) *importer.Made {
+func ofOthers(t testing.TB, path string, set ...string) *importer.Result {
 	t.Helper()
 	return from(t, importertest.Genuine(t, path), set...)
 }
 
-func from(t testing.TB, files []importer.File, set ...string) *importer.Made {
+func from(t testing.TB, files []importer.File, set ...string) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, files, "", importer.Wishes{Set: importertest.Set(set...)})
+	return importertest.Import(t, []*importer.Format{Format}, files, "", importer.Wishes{Set: importertest.Set(set...)})
 }
 
 // The counts were determined independently.
@@ -49,14 +49,14 @@ func TestRealPlatforms(t *testing.T) {
 			}
 			p, r := got.Scenario.Placement, &got.Report
 			all := func(noun string) int {
-				return r.Count(importer.TookThem, noun) +
-					r.Count(importer.LeftThemOut, noun)
+				return r.Count(importer.Taken, noun) +
+					r.Count(importer.LeftOut, noun)
 			}
-			routers := max(r.Count(importer.TookThem, "router"), r.Count(importer.AssumedThem, "router")/2)
+			routers := max(r.Count(importer.Taken, "router"), r.Count(importer.Assumed, "router")/2)
 			if len(p.Clusters) != c.clusters || len(p.Links) != c.links || all("host") != c.hosts ||
 				routers != c.routers ||
 				all("route") != c.routes || all("zone route") != c.zones || all("link") != c.fileLink ||
-				r.Count(importer.FoundFault, "") > 0 {
+				r.Count(importer.Faulty, "") > 0 {
 				t.Errorf("got %d clusters, %d links; want %+v without faults\n%s", len(p.Clusters), len(p.Links), c,
 					r.String())
 			}
@@ -230,7 +230,7 @@ func TestBadPlatforms(t *testing.T) {
 		"future": {`<platform version="9"><host id="a"/></platform>`, "not 3 to 4.1"},
 		"rate": {`<platform version="4"><host id="a"/><link id="l" bandwidth="wide"/></platform>`,
 			"no number of Bps"},
-	}, func(t testing.TB, text string) *importer.Made { return from(t, importertest.Text("f.xml", text)) })
+	}, func(t testing.TB, text string) *importer.Result { return from(t, importertest.Text("f.xml", text)) })
 }
 
 func FuzzRead(f *testing.F) {
@@ -241,7 +241,7 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		importertest.From(t, []*importer.Format{Format}, importertest.Text("f.xml", string(text)), "simgrid",
+		importertest.Import(t, []*importer.Format{Format}, importertest.Text("f.xml", string(text)), "simgrid",
 			importer.Wishes{})
 	})
 }

@@ -50,7 +50,7 @@ func (p *platform) power(e *markup.Element) float64 {
 		return 0
 	}
 	states := strings.Split(text, ",")
-	state, err := strconv.Atoi(e.Of("pstate"))
+	state, err := strconv.Atoi(e.Value("pstate"))
 	if err != nil || state < 0 || state >= len(states) {
 		state = 0
 	}
@@ -59,12 +59,12 @@ func (p *platform) power(e *markup.Element) float64 {
 	}
 	x, ok := quantity(states[state], speeds)
 	if !ok || x == 0 {
-		p.report.Fault(p.place(e), "has a speed that is no number of flops")
+		p.report.AddFault(p.place(e), "has a speed that is no number of flops")
 		return 0
 	}
 	n := cores(e)
 	if n < 1 {
-		p.report.Fault(p.place(e), "has cores that are no number above 0; one was taken")
+		p.report.AddFault(p.place(e), "has cores that are no number above 0; one was taken")
 		n = 1
 	}
 	return network.Neat(x / 1e6 * float64(n))
@@ -93,10 +93,10 @@ func (p *platform) rate(e *markup.Element, names ...string) (lowest float64) {
 		}
 		x, ok := quantity(text, rates)
 		if !ok {
-			p.report.Fault(p.place(e), "has a bandwidth that is no number of Bps or bps")
+			p.report.AddFault(p.place(e), "has a bandwidth that is no number of Bps or bps")
 			continue
 		}
-		lowest = slower(lowest, network.Neat(x/1e6))
+		lowest = lowerRate(lowest, network.Neat(x/1e6))
 	}
 	return lowest
 }

@@ -19,8 +19,8 @@ type block struct {
 
 type pair struct{ key, value string }
 
-// of returns the value of a key, empty if it is absent or blank.
-func (b *block) of(key string) string {
+// value returns the value of a key, empty if it is absent or blank.
+func (b *block) value(key string) string {
 	for i := range b.keys {
 		if b.keys[i].key == key && !blank(b.keys[i].value) {
 			return b.keys[i].value
@@ -51,7 +51,7 @@ func (w *world) readBlocks(f importer.File) {
 			}
 		}
 		if now == nil {
-			w.r.Fault(importer.Place{File: f.Name, Line: n}, "belongs to no node, partition or job")
+			w.r.AddFault(importer.Place{File: f.Name, Line: n}, "belongs to no node, partition or job")
 			return true
 		}
 		if len(now.keys) < maxColumns {
@@ -130,7 +130,7 @@ func (w *world) block(b *block) {
 	case "ReservationName":
 		w.reservationBlock(b)
 	case "LicenseName":
-		if n, ok := whole(b.of("Total")); ok && len(b.keys) > 0 {
+		if n, ok := integer(b.value("Total")); ok && len(b.keys) > 0 {
 			if w.totals == nil {
 				w.totals = map[string]int{}
 			}
@@ -157,7 +157,7 @@ func (w *world) jobBlock(b *block) {
 			continue
 		}
 		if f := columns[strings.ToLower(p.key)]; f != ignored && !j.set(f, p.value) {
-			w.r.Fault(b.at, labels[f])
+			w.r.AddFault(b.at, labels[f])
 		}
 	}
 	w.add(j)
@@ -182,34 +182,34 @@ type node struct {
 func (w *world) nodeBlock(b *block) {
 	n := node{name: b.keys[0].value, detailed: true}
 	for _, key := range []string{"CPUEfctv", "CPUTot"} {
-		if x, ok := whole(b.of(key)); ok && n.cpus == 0 {
+		if x, ok := integer(b.value(key)); ok && n.cpus == 0 {
 			n.cpus = x
 		}
 	}
-	if mb, _, ok := memory(b.of("RealMemory")); ok {
+	if mb, _, ok := memory(b.value("RealMemory")); ok {
 		n.memory = mb
-		if less, _, ok := memory(b.of("MemSpecLimit")); ok && less < mb {
+		if less, _, ok := memory(b.value("MemSpecLimit")); ok && less < mb {
 			n.memory -= less
 		}
 	}
-	for _, f := range strings.Split(b.of("ActiveFeatures"), ",") {
+	for _, f := range strings.Split(b.value("ActiveFeatures"), ",") {
 		if f != "" {
 			n.features = append(n.features, f)
 		}
 	}
-	for _, p := range strings.Split(b.of("Partitions"), ",") {
+	for _, p := range strings.Split(b.value("Partitions"), ",") {
 		if p != "" {
 			n.partitions = append(n.partitions, p)
 		}
 	}
-	counts(b.of("Gres"), func(name string, count int) { n.gres = generic(n.gres, name, count) })
-	n.down = unavailable(b.of("State"))
+	counts(b.value("Gres"), func(name string, count int) { n.gres = generic(n.gres, name, count) })
+	n.down = unavailable(b.value("State"))
 	if n.cpus == 0 {
-		w.r.Fault(b.at, "node has no number of CPUs")
+		w.r.AddFault(b.at, "node has no number of CPUs")
 		return
 	}
 	if n.name == "" || w.nodeAt[n.name] > 0 {
-		w.r.LeftOut(1, "node", "are listed twice; the first counts", b.at)
+		w.r.AddLeftOut(1, "node", "are listed twice; the first counts", b.at)
 		return
 	}
 	w.nodes = append(w.nodes, n)
@@ -260,24 +260,24 @@ type partition struct {
 // unlimited. Of two partitions of the same name the first counts.
 func (w *world) partitionBlock(b *block) {
 	p := partition{name: b.keys[0].value, limit: unlimited, usual: unlimited}
-	if x, ok := span(b.of("MaxTime")); ok {
+	if x, ok := span(b.value("MaxTime")); ok {
 		p.limit = x
 	}
-	if x, ok := span(b.of("DefaultTime")); ok {
+	if x, ok := span(b.value("DefaultTime")); ok {
 		p.usual = x
 	}
-	state := b.of("State")
+	state := b.value("State")
 	p.down = state == "DOWN" || state == "INACTIVE" || state == "DRAIN"
-	p.nodes = w.expand(b.of("Nodes"), b.at)
-	p.cpus, _ = whole(b.of("TotalCPUs"))
-	p.total, _ = whole(b.of("TotalNodes"))
-	resources(b.of("TRES"), func(name, value string) {
+	p.nodes = w.expand(b.value("Nodes"), b.at)
+	p.cpus, _ = integer(b.value("TotalCPUs"))
+	p.total, _ = integer(b.value("TotalNodes"))
+	resources(b.value("TRES"), func(name, value string) {
 		if mb, _, ok := memory(value); ok && name == "mem" {
 			p.memory = mb
 		}
 	})
 	if w.partitionAt[p.name] > 0 {
-		w.r.LeftOut(1, "partition", "are listed twice; the first counts", b.at)
+		w.r.AddLeftOut(1, "partition", "are listed twice; the first counts", b.at)
 		return
 	}
 	w.partitions = append(w.partitions, p)
@@ -293,12 +293,12 @@ type reservation struct {
 
 func (w *world) reservationBlock(b *block) {
 	r := reservation{name: b.keys[0].value}
-	from, okFrom := date(b.of("StartTime"))
-	to, okTo := date(b.of("EndTime"))
+	from, okFrom := date(b.value("StartTime"))
+	to, okTo := date(b.value("EndTime"))
 	if !okFrom || !okTo {
-		w.r.Fault(b.at, "the reservation's times cannot be read")
+		w.r.AddFault(b.at, "the reservation's times cannot be read")
 		return
 	}
-	r.from, r.to, r.nodes = from, to, w.expand(b.of("Nodes"), b.at)
+	r.from, r.to, r.nodes = from, to, w.expand(b.value("Nodes"), b.at)
 	w.reservations = append(w.reservations, r)
 }

@@ -27,7 +27,7 @@ type builder struct {
 	jobNames importer.Names
 	machine  map[string]int // index of the machine of a node, plus 1
 	shut     map[string]bool
-	where    places
+	where    requirementSet
 	arrays   map[string][]int // indexes of the jobs of the farm
 	jobOf    map[string]int   // index plus 1 by Slurm's number
 	leaves   map[string]float64
@@ -44,12 +44,12 @@ type member struct {
 
 // build returns the farm, nil if the files have no job and no node.
 func (w *world) build() *farm.Problem {
-	b := &builder{world: w, p: &farm.Problem{}, keep: w.wishes.Set[askNames] == "keep", machine: map[string]int{},
+	b := &builder{world: w, p: &farm.Problem{}, keep: w.wishes.Set[questionNames] == "keep", machine: map[string]int{},
 		shut: map[string]bool{}, arrays: map[string][]int{}, jobOf: map[string]int{}, leaves: map[string]float64{}}
-	w.moment()
+	w.findClock()
 	b.choose()
 	if len(b.list) == 0 && len(w.nodes) == 0 && len(w.partitions) == 0 {
-		w.r.Fault(importer.Place{}, "no job and no node was found in the files")
+		w.r.AddFault(importer.Place{}, "no job and no node was found in the files")
 		return nil
 	}
 	b.answers()
@@ -79,11 +79,11 @@ func (b *builder) choose() {
 	for _, e := range b.jobs {
 		what, j := e.status(b.clock)
 		all = append(all, state{e, what, j})
-		if what == waits || what == runs {
+		if what == statusWaiting || what == statusRunning {
 			busy++
 		}
 	}
-	switch take := b.wishes.Set[askTake]; {
+	switch take := b.wishes.Set[questionTake]; {
 	case take == "queue":
 		b.queue = true
 	case take == "trace", b.wishes.Machines != nil:
@@ -94,13 +94,14 @@ func (b *builder) choose() {
 	if !b.queue {
 		b.zero = math.NaN()
 		for _, t := range all {
-			if t.e.truth != nil && known(t.e.truth.submit) && known(t.e.truth.start) && !(b.zero <= t.e.truth.submit) {
+			if t.e.truth != nil && isKnown(t.e.truth.submit) && isKnown(t.e.truth.start) &&
+				!(b.zero <= t.e.truth.submit) {
 				b.zero = t.e.truth.submit
 			}
 		}
-		if !known(b.zero) {
+		if !isKnown(b.zero) {
 			for _, t := range all {
-				if known(t.j.start) && !(b.zero <= t.j.start) {
+				if isKnown(t.j.start) && !(b.zero <= t.j.start) {
 					b.zero = t.j.start
 				}
 			}
@@ -115,49 +116,49 @@ func (b *builder) choose() {
 func (b *builder) sort(e *entry, what int, j *job) {
 	if !b.queue {
 		truth := e.truth
-		if truth == nil && what == over {
+		if truth == nil && what == statusEnded {
 			truth = j
 		}
 		switch {
-		case truth == nil && what == runs:
-			b.r.LeftOut(1, "job", "still running, so that the run time is not known", j.at)
+		case truth == nil && what == statusRunning:
+			b.r.AddLeftOut(1, "job", "still running, so that the run time is not known", j.at)
 		case truth == nil:
-			b.r.LeftOut(1, "job", "had not begun", j.at)
-		case !known(truth.start) || truth.status(math.Inf(1)) == never:
-			b.r.LeftOut(1, "job", "ended without having begun", j.at)
+			b.r.AddLeftOut(1, "job", "had not begun", j.at)
+		case !isKnown(truth.start) || truth.status(math.Inf(1)) == statusNeverRan:
+			b.r.AddLeftOut(1, "job", "ended without having begun", j.at)
 		default:
-			b.list = append(b.list, member{job: truth, what: over, truth: truth})
+			b.list = append(b.list, member{job: truth, what: statusEnded, truth: truth})
 		}
 		return
 	}
 	m := member{job: j, what: what, truth: e.truth}
 	switch what {
-	case waits:
+	case statusWaiting:
 		switch {
 		case j.priority == 0 && !strings.HasPrefix(j.reason, "Depend") || strings.HasPrefix(j.reason, "JobHeld") ||
 			strings.HasPrefix(j.reason, "job_held"):
-			b.r.LeftOut(1, "job", "are held until a person lets it go", j.at)
+			b.r.AddLeftOut(1, "job", "are held until a person lets it go", j.at)
 		case strings.HasPrefix(j.reason, "DependencyNeverSatisfied"):
-			b.r.LeftOut(1, "job", "wait for a condition that can never be met", j.at)
+			b.r.AddLeftOut(1, "job", "wait for a condition that can never be met", j.at)
 		case j.reservation != "":
-			b.r.LeftOut(1, "job", "wait for a place inside a reservation, which a farm does not have", j.at)
+			b.r.AddLeftOut(1, "job", "wait for a place inside a reservation, which a farm does not have", j.at)
 		case b.partitionDown(j.partition):
-			b.r.LeftOut(1, "job", "wait in a partition that is not up", j.at)
+			b.r.AddLeftOut(1, "job", "wait in a partition that is not up", j.at)
 		default:
 			b.list = append(b.list, m)
 		}
-	case runs:
+	case statusRunning:
 		b.list = append(b.list, m)
-	case over:
+	case statusEnded:
 		b.list = append(b.list, m)
-	case later:
-		b.r.LeftOut(1, "job", "were submitted after the moment that is time 0", j.at)
-	case never:
-		b.r.LeftOut(1, "job", "ended without having begun", j.at)
-	case kept:
-		b.r.LeftOut(1, "job", "are held until a person lets it go", j.at)
+	case statusFuture:
+		b.r.AddLeftOut(1, "job", "were submitted after the moment that is time 0", j.at)
+	case statusNeverRan:
+		b.r.AddLeftOut(1, "job", "ended without having begun", j.at)
+	case statusHeld:
+		b.r.AddLeftOut(1, "job", "are held until a person lets it go", j.at)
 	default:
-		b.r.LeftOut(1, "job", "without a state that says whether they wait or run", j.at)
+		b.r.AddLeftOut(1, "job", "without a state that says whether they wait or run", j.at)
 	}
 }
 
@@ -177,46 +178,46 @@ func (b *builder) partitionDown(names string) bool {
 func (b *builder) answers() {
 	b.usual = 86400
 	for i := range b.list {
-		if m := &b.list[i]; m.what != over && b.limitOf(m.job) == unlimited {
-			text := b.r.Ask(b.format, b.wishes, askLimit)
+		if m := &b.list[i]; m.what != statusEnded && b.limitOf(m.job) == unlimited {
+			text := b.r.AddQuestion(b.format, b.wishes, questionLimit)
 			if x, ok := span(text); ok && x > 0 {
 				b.usual = x
 			} else {
-				b.r.Fault(importer.Place{}, "limit="+text+" is not a time such as 1-00:00:00; a day was taken")
+				b.r.AddFault(importer.Place{}, "limit="+text+" is not a time such as 1-00:00:00; a day was taken")
 			}
 			break
 		}
 	}
-	if answer := b.wishes.Set[askSlots]; answer != "" {
-		n, ok := whole(answer)
+	if answer := b.wishes.Set[questionSlots]; answer != "" {
+		n, ok := integer(answer)
 		if !ok || n < 1 || n > 1e6 {
-			b.r.Fault(importer.Place{}, "slots="+answer+" is not a number of CPUs from 1 to 1000000")
+			b.r.AddFault(importer.Place{}, "slots="+answer+" is not a number of CPUs from 1 to 1000000")
 		} else {
 			b.cores = n
 		}
 	}
-	b.memory = b.wishes.Set[askMemory] != "ignore"
-	if b.wishes.Set[askMemory] != "keep" && b.memory {
+	b.memory = b.wishes.Set[questionMemory] != "ignore"
+	if b.wishes.Set[questionMemory] != "keep" && b.memory {
 		with, without := 0, 0
 		for i := range b.list {
-			if m := &b.list[i]; m.what == waits {
+			if m := &b.list[i]; m.what == statusWaiting {
 				continue
-			} else if text := m.allocated + "," + m.requestedIf(); strings.Contains(text, "mem=") {
+			} else if text := m.allocated + "," + m.requestedTRES(); strings.Contains(text, "mem=") {
 				with++
 			} else if strings.Contains(text, "cpu=") {
 				without++
 			}
 		}
 		if b.memory = with > 0 || without == 0; !b.memory {
-			b.r.Assumed(without, "job", "were given CPUs and no memory by Slurm, so no job waits for memory here")
+			b.r.AddAssumed(without, "job", "were given CPUs and no memory by Slurm, so no job waits for memory here")
 		}
 	}
 }
 
-// requestedIf returns the requested TRES of a job of scontrol or squeue, which
+// requestedTRES returns the requested TRES of a job of scontrol or squeue, which
 // is the allocation of a job that has started. It is empty for sacct, which has
 // a column of its own for allocations.
-func (m *member) requestedIf() string {
+func (m *member) requestedTRES() string {
 	if m.from == scontrol || m.allocated == "" && m.from == squeue {
 		return m.requested
 	}
@@ -233,7 +234,7 @@ func (b *builder) limitOf(j *job) float64 {
 	for _, name := range strings.Split(j.partition, ",") {
 		if at := b.partitionAt[name]; at > 0 {
 			p := &b.partitions[at-1]
-			if p.usual > 0 && !known(j.limit) {
+			if p.usual > 0 && !isKnown(j.limit) {
 				least = max(least, p.usual)
 			} else if p.limit > 0 {
 				least = max(least, p.limit)
@@ -243,13 +244,13 @@ func (b *builder) limitOf(j *job) float64 {
 	return least
 }
 
-// mostUsed bounds the shares of limits in a document.
-const mostUsed = 1000
+// maxLimitShares bounds the shares of limits in a document.
+const maxLimitShares = 1000
 
 // remembers stores the shares of their limits that ended jobs used.
 func (b *builder) remembers() {
 	moment := &farm.Moment{}
-	if known(b.zero) {
+	if isKnown(b.zero) {
 		moment.Clock = stamp(b.zero)
 	}
 	b.p.Moment = moment
@@ -260,7 +261,7 @@ func (b *builder) remembers() {
 	past := 0
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what != over {
+		if m.what != statusEnded {
 			continue
 		}
 		past++
@@ -270,19 +271,19 @@ func (b *builder) remembers() {
 		}
 	}
 	slices.Sort(used)
-	b.r.Taken(len(used), "ended job", "as the share of the time limit that was used, for predictions")
-	b.r.LeftOut(past-len(used), "ended job", "stopped, or without a time limit to compare with")
-	if n := len(used); n > mostUsed { // evenly spaced in the sorted list
-		thin := make([]float64, mostUsed)
+	b.r.AddTaken(len(used), "ended job", "as the share of the time limit that was used, for predictions")
+	b.r.AddLeftOut(past-len(used), "ended job", "stopped, or without a time limit to compare with")
+	if n := len(used); n > maxLimitShares { // evenly spaced in the sorted list
+		thin := make([]float64, maxLimitShares)
 		for i := range thin {
-			thin[i] = used[(2*i+1)*n/(2*mostUsed)]
+			thin[i] = used[(2*i+1)*n/(2*maxLimitShares)]
 		}
 		used = thin
-		b.r.Assumed(mostUsed, "share", "of limits are used instead of all, evenly spread over them")
+		b.r.AddAssumed(maxLimitShares, "share", "of limits are used instead of all, evenly spread over them")
 	}
 	moment.Used = used
 	if len(used) == 0 {
-		b.r.Assumed(1, "", "no job in the files ended before time 0, so that predictions do not know how much "+
+		b.r.AddAssumed(1, "", "no job in the files ended before time 0, so that predictions do not know how much "+
 			"of their limits jobs use; a sacct file of the last days shows it")
 	}
 }
@@ -291,9 +292,9 @@ func (b *builder) remembers() {
 // unknown.
 func (j *job) ran() float64 {
 	switch {
-	case known(j.elapsed):
+	case isKnown(j.elapsed):
 		return j.elapsed
-	case known(j.start) && known(j.end):
+	case isKnown(j.start) && isKnown(j.end):
 		return j.end - j.start
 	}
 	return -1
@@ -303,7 +304,7 @@ func (j *job) ran() float64 {
 func (b *builder) sites() {
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what == waits || blank(m.nodeList) {
+		if m.what == statusWaiting || blank(m.nodeList) {
 			continue
 		}
 		if m.nodes = b.expand(m.nodeList, m.at); len(m.nodes) == 0 {
@@ -321,8 +322,8 @@ func (b *builder) machines() {
 		return
 	}
 	listed := len(b.nodes)
-	b.fromPartitions()
-	b.fromJobs()
+	b.addPartitionNodes()
+	b.addJobNodes()
 	b.genericsFromJobs()
 	var ids importer.Names
 	down := map[string]int{}
@@ -344,7 +345,7 @@ func (b *builder) machines() {
 		b.machine[n.name] = len(b.p.Machines)
 	}
 	for _, state := range sorting.Keys(down) {
-		b.r.LeftOut(down[state], "node", "are "+strings.ToLower(state)+", so nothing starts there")
+		b.r.AddLeftOut(down[state], "node", "are "+strings.ToLower(state)+", so nothing starts there")
 	}
 	up := len(b.p.Machines)
 	derived := 0
@@ -353,14 +354,14 @@ func (b *builder) machines() {
 			derived++
 		}
 	}
-	b.r.Taken(up-derived, "node", "as machines, a slot for each CPU")
+	b.r.AddTaken(up-derived, "node", "as machines, a slot for each CPU")
 	if up == 0 && len(b.list) > 0 && listed == 0 {
-		b.oneMachine()
+		b.addSingleMachine()
 	}
 }
 
-// fromPartitions adds the nodes in the node lists of partitions.
-func (b *builder) fromPartitions() {
+// addPartitionNodes adds the nodes in the node lists of partitions.
+func (b *builder) addPartitionNodes() {
 	made := 0
 	for i := range b.partitions {
 		p := &b.partitions[i]
@@ -378,7 +379,7 @@ func (b *builder) fromPartitions() {
 			}
 		}
 	}
-	b.r.Assumed(made, "node", "with an equal share of the CPUs and the memory of the partition, because no "+
+	b.r.AddAssumed(made, "node", "with an equal share of the CPUs and the memory of the partition, because no "+
 		"file has more")
 }
 
@@ -388,25 +389,27 @@ type edge struct {
 	count int
 }
 
-// begun reports whether a job holds its resources from a known time on, or is
+// hasStarted reports whether a job holds its resources from a known time on, or is
 // running since an unknown one.
-func (m *member) begun() bool { return m.what != waits && (known(m.start) || m.what == runs) }
+func (m *member) hasStarted() bool {
+	return m.what != statusWaiting && (isKnown(m.start) || m.what == statusRunning)
+}
 
 // use appends the start and the end of a job that has started, with its count
 // of a resource.
 func (m *member) use(edges []edge, count int) []edge {
 	start, end := m.start, math.Inf(1)
-	if !known(start) {
+	if !isKnown(start) {
 		start = math.Inf(-1)
 	}
-	if length := m.ran(); m.what == over && length >= 0 {
+	if length := m.ran(); m.what == statusEnded && length >= 0 {
 		end = start + length
 	}
 	return append(edges, edge{start, count}, edge{end, -count})
 }
 
-// busiest returns the largest number in use at any time, at least least.
-func busiest(edges []edge, least int) int {
+// peakUse returns the largest number in use at any time, at least least.
+func peakUse(edges []edge, least int) int {
 	slices.SortFunc(edges, func(a, b edge) int {
 		if order := sorting.Ascending(a.at, b.at); order != 0 {
 			return order
@@ -421,9 +424,9 @@ func busiest(edges []edge, least int) int {
 	return most
 }
 
-// fromJobs adds the nodes that jobs ran on, with the largest number of CPUs in
+// addJobNodes adds the nodes that jobs ran on, with the largest number of CPUs in
 // use there at any time.
-func (b *builder) fromJobs() {
+func (b *builder) addJobNodes() {
 	edges := map[string][]edge{}
 	var order []string
 	in := map[string]map[string]bool{}
@@ -440,7 +443,7 @@ func (b *builder) fromJobs() {
 				order = append(order, name)
 				in[name] = map[string]bool{}
 			}
-			if m.begun() {
+			if m.hasStarted() {
 				edges[name] = m.use(edges[name], (m.cpus+len(m.nodes)-1)/len(m.nodes))
 			}
 			if m.partition != "" {
@@ -450,13 +453,13 @@ func (b *builder) fromJobs() {
 	}
 	widest := 1 // a node that exists fits what each waiting job needs on one node
 	for i := range b.list {
-		if m := &b.list[i]; m.what == waits {
+		if m := &b.list[i]; m.what == statusWaiting {
 			widest = max(widest, (m.cpus+m.job.nodes-1)/m.job.nodes)
 		}
 	}
 	for _, name := range order {
 		n := &b.nodes[b.nodeAt[name]-1]
-		if n.cpus = busiest(edges[name], widest); b.cores > 0 {
+		if n.cpus = peakUse(edges[name], widest); b.cores > 0 {
 			n.cpus = b.cores
 		}
 		for p := range in[name] {
@@ -465,9 +468,9 @@ func (b *builder) fromJobs() {
 		slices.Sort(n.partitions)
 	}
 	if len(order) > 0 {
-		b.r.Assumed(len(order), "node", "known by jobs alone, with as many CPUs as were in use at a "+
+		b.r.AddAssumed(len(order), "node", "known by jobs alone, with as many CPUs as were in use at a "+
 			"time, or as a waiting job wants")
-		b.r.Ask(b.format, b.wishes, askSlots)
+		b.r.AddQuestion(b.format, b.wishes, questionSlots)
 	}
 }
 
@@ -485,11 +488,11 @@ func (b *builder) genericsFromJobs() {
 		m := &b.list[i]
 		perNode := m.generics()
 		for name, n := range perNode {
-			if m.what == waits {
+			if m.what == statusWaiting {
 				widest[name] = max(widest[name], n)
 			}
 		}
-		if len(perNode) == 0 || !m.begun() {
+		if len(perNode) == 0 || !m.hasStarted() {
 			continue
 		}
 		for _, on := range m.nodes {
@@ -508,30 +511,30 @@ func (b *builder) genericsFromJobs() {
 		if n.gres == nil {
 			n.gres = map[string]int{}
 		}
-		n.gres[where.name] = busiest(list, widest[where.name])
+		n.gres[where.name] = peakUse(list, widest[where.name])
 		given[where.node] = true
 	}
-	b.r.Assumed(len(given), "node", "with as many GPUs or other generic resources as were in use there at a "+
+	b.r.AddAssumed(len(given), "node", "with as many GPUs or other generic resources as were in use there at a "+
 		"time, because no file has more")
 }
 
-// oneMachine adds a single machine for a cluster whose nodes no file lists.
-func (b *builder) oneMachine() {
+// addSingleMachine adds a single machine for a cluster whose nodes no file lists.
+func (b *builder) addSingleMachine() {
 	var list []edge
 	most := 1
 	for i := range b.list {
 		m := &b.list[i]
 		most = max(most, m.cpus)
-		if m.begun() {
+		if m.hasStarted() {
 			list = m.use(list, m.cpus)
 		}
 	}
-	most = busiest(list, most)
+	most = peakUse(list, most)
 	if b.cores > 0 {
 		most = b.cores
 	}
 	b.p.Machines = []farm.Machine{{ID: "cluster", Slots: min(most, 1e6)}}
-	b.r.Assumed(1, "machine", "are used for the whole cluster, because no file lists the nodes; "+
+	b.r.AddAssumed(1, "machine", "are used for the whole cluster, because no file lists the nodes; "+
 		"as many CPUs as were in use at a time at most")
-	b.r.Ask(b.format, b.wishes, askSlots)
+	b.r.AddQuestion(b.format, b.wishes, questionSlots)
 }

@@ -38,16 +38,16 @@ func newColumn(rows [][]string, at int) column {
 			continue
 		}
 		c.cells[i] = cell
-		c.look(i, cell)
+		c.countForms(i, cell)
 		seen[cell] = true
 	}
 	c.distinct = len(seen)
 	return c
 }
 
-// look counts cell i under every form that it has, such as a job id, a state,
+// countForms counts cell i under every form that it has, such as a job id, a state,
 // a date or a span.
-func (c *column) look(i int, cell string) {
+func (c *column) countForms(i int, cell string) {
 	if c.filled++; c.filled == 1 {
 		c.first = cell
 	}
@@ -96,17 +96,17 @@ func isExitCode(cell string) bool {
 	return found && !strings.Contains(last, ":") && (len(last) != 2 || strings.Contains(first, "-"))
 }
 
-// most9 reports whether n is at least nine tenths of the filled cells.
-func (c *column) most9(n int) bool { return n > 0 && n*10 >= c.filled*9 }
+// isNearlyAll reports whether n is at least nine tenths of the filled cells.
+func (c *column) isNearlyAll(n int) bool { return n > 0 && n*10 >= c.filled*9 }
 
-func (c *column) isID() bool     { return c.most9(c.ids) }
-func (c *column) isState() bool  { return c.most9(c.states) }
-func (c *column) isDate() bool   { return c.most9(c.dates) }
-func (c *column) isSpan() bool   { return c.most9(c.spans) }
-func (c *column) isWhole() bool  { return c.most9(c.wholes) && !c.isDate() }
-func (c *column) isNumber() bool { return c.most9(c.numbers) && !c.isDate() }
-func (c *column) isMemory() bool { return c.most9(c.memories) && c.memories > c.wholes }
-func (c *column) isTRES() bool   { return c.most9(c.tres) }
+func (c *column) isID() bool     { return c.isNearlyAll(c.ids) }
+func (c *column) isState() bool  { return c.isNearlyAll(c.states) }
+func (c *column) isDate() bool   { return c.isNearlyAll(c.dates) }
+func (c *column) isSpan() bool   { return c.isNearlyAll(c.spans) }
+func (c *column) isWhole() bool  { return c.isNearlyAll(c.wholes) && !c.isDate() }
+func (c *column) isNumber() bool { return c.isNearlyAll(c.numbers) && !c.isDate() }
+func (c *column) isMemory() bool { return c.isNearlyAll(c.memories) && c.memories > c.wholes }
+func (c *column) isTRES() bool   { return c.isNearlyAll(c.tres) }
 func (c *column) isWord() bool {
 	return c.filled+c.lists > 0 && !c.isState() && !c.isDate() && !c.isSpan() && !c.isNumber() &&
 		!c.isMemory() && !c.isTRES()
@@ -134,7 +134,7 @@ func (c *column) label(at int) string {
 // and the number in which both have a value.
 func equal(a, b []float64) (same, of int) {
 	for i := range a {
-		if known(a[i]) && known(b[i]) {
+		if isKnown(a[i]) && isKnown(b[i]) {
 			of++
 			if a[i] == b[i] {
 				same++

@@ -111,8 +111,8 @@ func splitHeader(line string) (names []string, begin []int, mark byte) {
 	return names, begin, 0
 }
 
-// numbered reports whether fields hold the number of a job.
-func numbered(what []field) bool {
+// hasJobNumber reports whether fields hold the number of a job.
+func hasJobNumber(what []field) bool {
 	return slices.Contains(what, fID) || slices.Contains(what, fArray) && slices.Contains(what, fTask)
 }
 

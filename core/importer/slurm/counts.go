@@ -27,12 +27,12 @@ func (g *guesser) findLimit() {
 	for _, c := range g.free(fLimit, (*column).isSpan) {
 		minutes, long, of, positive := true, 0, 0, false
 		for i, x := range g.cols[c].span {
-			if !known(x) {
+			if !isKnown(x) {
 				continue
 			}
 			minutes = minutes && math.Mod(x, 60) == 0 || x == unlimited
 			positive = positive || x != 0
-			if known(elapsed[i]) {
+			if isKnown(elapsed[i]) {
 				of++
 				if x == unlimited || x >= elapsed[i] {
 					long++
@@ -52,7 +52,7 @@ func (g *guesser) findLimit() {
 	case len(limits) == 1 || len(limits) > 1 && g.equalSpans(limits):
 		g.set(limits[0], fLimit, "whole minutes, and hardly ever shorter than the elapsed time")
 	case len(limits) > 1:
-		g.why[fLimit] = "nothing distinguishes the " + named(limits)
+		g.why[fLimit] = "nothing distinguishes the " + columnList(limits)
 	default:
 		g.why[fLimit] = "no column holds whole minutes that are longer than the elapsed time"
 	}
@@ -63,7 +63,7 @@ func (g *guesser) findLimit() {
 	case len(list) == 1 && len(others) <= 1:
 		g.set(list[0], fElapsed, "the only other column of times; there are no dates to compare")
 	case len(list) > 0:
-		g.why[fElapsed] = "no two columns of dates differ by it, and nothing else distinguishes the " + named(list)
+		g.why[fElapsed] = "no two columns of dates differ by it, and nothing else distinguishes the " + columnList(list)
 	}
 }
 
@@ -101,12 +101,12 @@ func (g *guesser) equalSpans(list []int) bool {
 
 // findCounts finds the numbers of CPUs and of nodes.
 func (g *guesser) findCounts() {
-	list := g.counted()
+	list := g.candidateColumns()
 	if slices.Contains(g.what, fAllocated) {
 		g.countsOf(list)
 		return
 	}
-	g.why[fCPUs] = "no column of whole numbers may be one" + g.excluded()
+	g.why[fCPUs] = "no column of whole numbers may be one" + g.exclusions()
 	g.why[fNodes] = g.why[fCPUs]
 	list = g.nodesOf(list)
 	if list = g.cpusOf(list); len(list) == 0 {
@@ -117,23 +117,23 @@ func (g *guesser) findCounts() {
 	// Lists of nodes would have determined the number of nodes.
 	unlisted := nodes < 0 && !slices.Contains(g.what, fNodeList) && !slices.Contains(g.what, fNodeReason)
 	switch {
-	case unlisted && len(list) == 2 && g.never(list[0], list[1]):
+	case unlisted && len(list) == 2 && g.neverExceeds(list[0], list[1]):
 		g.pairs(list[0], list[1])
-	case unlisted && len(list) == 2 && g.never(list[1], list[0]):
+	case unlisted && len(list) == 2 && g.neverExceeds(list[1], list[0]):
 		g.pairs(list[1], list[0])
 	case len(list) == 1:
 		g.set(list[0], fCPUs, "the only column of whole numbers that may be one")
 	default:
-		g.why[fCPUs] = "nothing distinguishes the " + named(list) + g.excluded()
+		g.why[fCPUs] = "nothing distinguishes the " + columnList(list) + g.exclusions()
 		if nodes < 0 {
 			g.why[fNodes] = g.why[fCPUs]
 		}
 	}
 }
 
-// excluded returns the columns of numbers that were not considered, with the
+// exclusions returns the columns of numbers that were not considered, with the
 // reasons.
-func (g *guesser) excluded() (text string) {
+func (g *guesser) exclusions() (text string) {
 	shown := 0
 	for c := range g.cols {
 		if why := g.ids[c]; why != "" && g.what[c] == ignored && shown < 4 {
@@ -149,8 +149,8 @@ func (g *guesser) pairs(nodes, cpus int) {
 	g.set(cpus, fCPUs, "never fewer than column "+strconv.Itoa(nodes+1))
 }
 
-// counted returns the columns of whole numbers that may count CPUs or nodes.
-func (g *guesser) counted() (list []int) {
+// candidateColumns returns the columns of whole numbers that may count CPUs or nodes.
+func (g *guesser) candidateColumns() (list []int) {
 	elapsed, limit := slices.Index(g.what, fElapsed), slices.Index(g.what, fLimit)
 	for c := range g.cols {
 		col := &g.cols[c]
@@ -255,7 +255,7 @@ func (g *guesser) cpusOf(list []int) []int {
 			for i, x := range g.cols[at].span {
 				if x > 0 {
 					want[i] = float64(x * g.cols[c].whole[i])
-					if g.cols[c].whole[i] > 1 && known(g.length(y)[i]) {
+					if g.cols[c].whole[i] > 1 && isKnown(g.length(y)[i]) {
 						several++
 					}
 				}
@@ -282,9 +282,9 @@ func (g *guesser) different(list []int) (some []int) {
 	return some
 }
 
-// never reports whether a column never exceeds another column that varies, and
+// neverExceeds reports whether a column never exceeds another column that varies, and
 // is less in some row. A constant column may be the number of a group.
-func (g *guesser) never(small, large int) bool {
+func (g *guesser) neverExceeds(small, large int) bool {
 	if g.cols[large].distinct < 2 {
 		return false
 	}

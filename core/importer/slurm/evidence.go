@@ -74,8 +74,8 @@ func (g *guesser) set(c int, f field, why string) {
 	}
 }
 
-// named returns "column 3", or "columns 3 and 5".
-func named(list []int) string {
+// columnList returns "column 3", or "columns 3 and 5".
+func columnList(list []int) string {
 	text := make([]string, len(list))
 	for i, c := range list {
 		text[i] = strconv.Itoa(c + 1)
@@ -90,7 +90,7 @@ func named(list []int) string {
 	}
 }
 
-func inRows(n, of int) string { return "in " + strconv.Itoa(n) + " of " + strconv.Itoa(of) + " rows" }
+func rowShare(n, of int) string { return "in " + strconv.Itoa(n) + " of " + strconv.Itoa(of) + " rows" }
 
 // findID finds the job id: a column of distinct numbers in which steps or array
 // tasks occur, or which occurs twice in the row. Rows of steps are dropped from
@@ -105,7 +105,7 @@ func (g *guesser) findID() {
 		}
 		twin := 0
 		for _, other := range list {
-			if same, of := g.sameText(c, other); other != c && of > 0 && same*2 >= of && col.distinct*2 > col.filled {
+			if same, of := g.equalTexts(c, other); other != c && of > 0 && same*2 >= of && col.distinct*2 > col.filled {
 				twin = 1
 			}
 		}
@@ -133,9 +133,9 @@ func (g *guesser) findID() {
 	}
 }
 
-// sameText returns the number of rows in which two columns have text, and in
+// equalTexts returns the number of rows in which two columns have text, and in
 // which it is equal.
-func (g *guesser) sameText(a, b int) (same, of int) {
+func (g *guesser) equalTexts(a, b int) (same, of int) {
 	for i := range g.rows {
 		if x, y := g.cols[a].cells[i], g.cols[b].cells[i]; x != "" && y != "" {
 			of++
@@ -158,12 +158,12 @@ func (g *guesser) findState() {
 	}
 	if best >= 0 {
 		col := &g.cols[best]
-		g.set(best, fState, "it holds states of Slurm "+inRows(col.states, col.filled))
+		g.set(best, fState, "it holds states of Slurm "+rowShare(col.states, col.filled))
 	}
 }
 
-// ended reports whether any job of the rows has ended.
-func (g *guesser) ended() bool {
+// hasEndedJob reports whether any job of the rows has ended.
+func (g *guesser) hasEndedJob() bool {
 	at := slices.Index(g.what, fState)
 	return at < 0 || slices.ContainsFunc(g.cols[at].cells, func(cell string) bool {
 		s := stateOf(cell)
@@ -214,17 +214,17 @@ func (g *guesser) resource(f field, want string) []float64 {
 // are taken in the order of the columns.
 func (g *guesser) findTimes() {
 	g.findRun()
-	rest := g.byOrder(slices.DeleteFunc(g.free(ignored, (*column).isDate),
+	rest := g.sortDates(slices.DeleteFunc(g.free(ignored, (*column).isDate),
 		func(c int) bool { return slices.Contains(g.expected, c) }))
 	if start := slices.Index(g.what, fStart); start >= 0 && (len(g.expected) > 0 || slices.Contains(g.what, fEnd)) {
 		rest = slices.DeleteFunc(rest, func(c int) bool {
-			n, of := g.before(c, start)
+			n, of := g.orderedRows(c, start)
 			return n*10 < of*8
 		})
 		for i, f := range []field{fSubmit, fEligible} {
 			if i < len(rest) {
-				n, of := g.before(rest[i], start)
-				g.set(rest[i], f, "no later than the start "+inRows(n, of))
+				n, of := g.orderedRows(rest[i], start)
+				g.set(rest[i], f, "no later than the start "+rowShare(n, of))
 			}
 		}
 		return
@@ -239,8 +239,8 @@ func (g *guesser) findTimes() {
 	for i, c := range rest {
 		why := "by the order of the dates alone"
 		if i+1 < len(rest) {
-			n, of := g.before(c, rest[i+1])
-			why += "; no later than column " + strconv.Itoa(rest[i+1]+1) + " " + inRows(n, of)
+			n, of := g.orderedRows(c, rest[i+1])
+			why += "; no later than column " + strconv.Itoa(rest[i+1]+1) + " " + rowShare(n, of)
 		}
 		g.set(c, orders[len(rest)][i], why)
 	}
@@ -271,7 +271,8 @@ func (g *guesser) findRun() {
 			for _, x := range lengths[:min(len(lengths), maxLengths)] {
 				r := run{start: a, end: b, length: x}
 				for i := range g.rows {
-					if length := g.length(x)[i]; length > 0 && known(g.cols[a].date[i]) && known(g.cols[b].date[i]) {
+					if length := g.length(x)[i]; length > 0 && isKnown(g.cols[a].date[i]) &&
+						isKnown(g.cols[b].date[i]) {
 						r.of++
 						if g.cols[b].date[i]-g.cols[a].date[i] == length {
 							r.n++
@@ -287,20 +288,21 @@ func (g *guesser) findRun() {
 	if best.start < 0 {
 		return
 	}
-	if !g.ended() { // a queue: the end is the expected one
+	if !g.hasEndedJob() { // a queue: the end is the expected one
 		why := "the expected end less the start is the time limit in column " + strconv.Itoa(best.length+1) + " " +
-			inRows(best.n, best.of)
+			rowShare(best.n, best.of)
 		g.set(best.start, fStart, why)
 		if g.cols[best.length].isSpan() {
-			g.set(best.length, fLimit, "the expected end less the start "+inRows(best.n, best.of))
+			g.set(best.length, fLimit, "the expected end less the start "+rowShare(best.n, best.of))
 		}
 		g.expected = append(g.expected, best.end)
 		return
 	}
-	why := "end less start is the elapsed time in column " + strconv.Itoa(best.length+1) + " " + inRows(best.n, best.of)
+	why := "end less start is the elapsed time in column " + strconv.Itoa(best.length+1) + " " +
+		rowShare(best.n, best.of)
 	g.set(best.start, fStart, why)
 	g.set(best.end, fEnd, why)
-	why = "it is the end less the start " + inRows(best.n, best.of)
+	why = "it is the end less the start " + rowShare(best.n, best.of)
 	if g.cols[best.length].isSpan() {
 		g.set(best.length, fElapsed, why)
 	} else if _, answered := g.pinned[fElapsed]; !answered {
@@ -316,11 +318,11 @@ func (g *guesser) length(c int) []float64 {
 	return g.cols[c].whole
 }
 
-// before returns the number of rows in which two columns have dates, and in
+// orderedRows returns the number of rows in which two columns have dates, and in
 // which the first is no later.
-func (g *guesser) before(a, b int) (n, of int) {
+func (g *guesser) orderedRows(a, b int) (n, of int) {
 	for i := range g.rows {
-		if x, y := g.cols[a].date[i], g.cols[b].date[i]; known(x) && known(y) {
+		if x, y := g.cols[a].date[i], g.cols[b].date[i]; isKnown(x) && isKnown(y) {
 			if of++; x <= y {
 				n++
 			}
@@ -329,16 +331,16 @@ func (g *guesser) before(a, b int) (n, of int) {
 	return n, of
 }
 
-// byOrder sorts columns of dates by the number of other columns that they
+// sortDates sorts columns of dates by the number of other columns that they
 // precede in most rows with both. Means would compare different rows, because
 // some dates are empty.
-func (g *guesser) byOrder(list []int) []int {
+func (g *guesser) sortDates(list []int) []int {
 	list = list[:min(len(list), maxDates)]
 	ahead := map[int]int{}
 	for _, a := range list {
 		for _, b := range list {
-			sooner, of := g.before(a, b)
-			later, _ := g.before(b, a)
+			sooner, of := g.orderedRows(a, b)
+			later, _ := g.orderedRows(b, a)
 			if a != b && of > 0 && sooner > later {
 				ahead[a]++
 			}
@@ -379,7 +381,7 @@ func (g *guesser) findIDs() {
 			g.ids[c] = "a number that every job has"
 		default:
 			for _, w := range words {
-				if g.oneToOne(c, w) {
+				if g.isOneToOne(c, w) {
 					g.ids[c] = "one for each word of column " + strconv.Itoa(w+1)
 				}
 			}
@@ -391,7 +393,7 @@ func (g *guesser) findIDs() {
 func (g *guesser) counts(c, id int) bool {
 	var order []int
 	for i := range g.rows {
-		if known(g.cols[c].whole[i]) && known(g.cols[id].whole[i]) {
+		if isKnown(g.cols[c].whole[i]) && isKnown(g.cols[id].whole[i]) {
 			order = append(order, i)
 		}
 	}
@@ -404,10 +406,10 @@ func (g *guesser) counts(c, id int) bool {
 	return len(order) >= 3
 }
 
-// oneToOne reports whether a column has one value for each value of another
+// isOneToOne reports whether a column has one value for each value of another
 // column. That column must have several values, each in at least two rows on
 // average.
-func (g *guesser) oneToOne(a, b int) bool {
+func (g *guesser) isOneToOne(a, b int) bool {
 	forward, back, n := map[string]string{}, map[string]string{}, 0
 	for i := range g.rows {
 		x, y := g.cols[a].cells[i], g.cols[b].cells[i]
@@ -457,7 +459,7 @@ func (g *guesser) findMemory() {
 		for _, f := range []field{fAllocated, fRequested} {
 			asked, same, of := g.resource(f, "mem"), 0, 0
 			for i, cell := range g.cols[c].cells {
-				if x, each, ok := memory(cell); ok && each == 0 && known(asked[i]) {
+				if x, each, ok := memory(cell); ok && each == 0 && isKnown(asked[i]) {
 					of++
 					if x == asked[i] {
 						same++
@@ -475,6 +477,6 @@ func (g *guesser) findMemory() {
 	case len(list) == 1:
 		g.set(list[0], fMemory, "the only column of amounts of memory")
 	case len(list) > 1:
-		g.why[fMemory] = "nothing distinguishes the " + named(list)
+		g.why[fMemory] = "nothing distinguishes the " + columnList(list)
 	}
 }

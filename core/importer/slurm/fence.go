@@ -35,13 +35,13 @@ func (b *builder) licences() {
 			}
 			all := n * j.Parts()
 			most[name] = max(most[name], all)
-			if m.begun() {
+			if m.hasStarted() {
 				edges[name] = m.use(edges[name], all)
 			}
 		}
 	}
 	for name, list := range edges {
-		taken[name] = busiest(list, 0)
+		taken[name] = peakUse(list, 0)
 	}
 	for _, name := range sorting.Keys(most) {
 		if _, set := b.p.Licenses[name]; set {
@@ -57,10 +57,10 @@ func (b *builder) licences() {
 		total, known := b.totals[name]
 		if !known {
 			total = max(taken[name], most[name])
-			b.r.Assumed(1, "licence", importer.Clean(name)+": "+strconv.Itoa(total)+
+			b.r.AddAssumed(1, "licence", importer.Clean(name)+": "+strconv.Itoa(total)+
 				" in all, because there is no file of scontrol show license")
 		} else {
-			b.r.Taken(1, "licence", "with its number")
+			b.r.AddTaken(1, "licence", "with its number")
 		}
 		b.p.Licenses[name] = min(max(total, taken[name]), 1e6)
 	}
@@ -128,7 +128,7 @@ func (b *builder) permit(at map[string]int) {
 			odd++
 		}
 	}
-	b.r.Assumed(odd, "running job", "run outside the partition that the files list")
+	b.r.AddAssumed(odd, "running job", "run outside the partition that the files list")
 }
 
 // widen enlarges machines to the usage of the jobs that run on them.
@@ -146,7 +146,7 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 				count++
 			}
 		}
-		b.r.LeftOut(count, "amount of memory", "of a job is not used, because no file has the nodes' memory")
+		b.r.AddLeftOut(count, "amount of memory", "of a job is not used, because no file has the nodes' memory")
 	}
 	for q := range b.p.Machines {
 		m := &b.p.Machines[q]
@@ -166,27 +166,27 @@ func (b *builder) widen(slots []int, memory []float64, held []map[string]int) {
 			wide++
 		}
 	}
-	b.r.Assumed(wide, "machine", "have more than the files list for the node, because more is in use there")
+	b.r.AddAssumed(wide, "machine", "have more than the files list for the node, because more is in use there")
 }
 
 // reserve adds a job for the free part of each node of an active reservation.
 func (b *builder) reserve(at map[string]int, slots []int) {
 	if !b.queue {
-		b.r.LeftOut(len(b.reservations), "reservation", "say nothing about jobs that have ended")
+		b.r.AddLeftOut(len(b.reservations), "reservation", "say nothing about jobs that have ended")
 		return
 	}
 	for i := range b.reservations {
 		v := &b.reservations[i]
 		switch {
 		case v.to <= b.zero:
-			b.r.LeftOut(1, "reservation", "are over")
+			b.r.AddLeftOut(1, "reservation", "are over")
 			continue
 		case v.from > b.zero:
-			b.r.LeftOut(1, "reservation", "begin later; a farm cannot keep machines free from a time on, "+
+			b.r.AddLeftOut(1, "reservation", "begin later; a farm cannot keep machines free from a time on, "+
 				"so starts behind it are predicted too early")
 			continue
 		}
-		b.r.Taken(1, "reservation", "as jobs that hold what is free of its nodes until it ends")
+		b.r.AddTaken(1, "reservation", "as jobs that hold what is free of its nodes until it ends")
 		for _, name := range v.nodes {
 			place := b.machine[name]
 			if place == 0 {
@@ -207,8 +207,8 @@ func (b *builder) reserve(at map[string]int, slots []int) {
 	}
 }
 
-// mostTried bounds the comparisons of jobs and machines.
-const mostTried = 50_000_000
+// maxComparisons bounds the comparisons of jobs and machines.
+const maxComparisons = 50_000_000
 
 // unfit leaves out jobs that fit on no machine, because a single one of them
 // makes the problem infeasible.
@@ -248,7 +248,7 @@ func (b *builder) unfit() {
 			if found >= k {
 				return true
 			}
-			if tried > mostTried {
+			if tried > maxComparisons {
 				return true // the solver reports it
 			}
 		}
@@ -261,7 +261,7 @@ func (b *builder) unfit() {
 		}
 	}
 	if b.wishes.Machines != nil {
-		b.r.WiderThanMachines(len(gone), importer.Widest(b.p.Machines))
+		b.r.WiderThanMachines(len(gone), importer.MaxSlots(b.p.Machines))
 		b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
 		return
 	}
@@ -293,7 +293,7 @@ func (b *builder) remove(gone map[string]bool, why string) {
 	if len(gone) == 0 {
 		return
 	}
-	b.r.LeftOut(len(gone), "job", why)
+	b.r.AddLeftOut(len(gone), "job", why)
 	before := map[string][]string{}
 	for i := range b.p.Jobs {
 		for _, a := range b.p.Jobs[i].After {
@@ -316,7 +316,7 @@ func (b *builder) remove(gone map[string]bool, why string) {
 			}
 		}
 	}
-	b.r.LeftOut(followers, "job", "wait for a job that was left out")
+	b.r.AddLeftOut(followers, "job", "wait for a job that was left out")
 	b.p.Jobs = slices.DeleteFunc(b.p.Jobs, func(j farm.Job) bool { return gone[j.ID] })
 }
 
@@ -325,7 +325,7 @@ func (b *builder) summary() {
 	running, waiting, reserved := 0, 0, 0
 	for i := range b.p.Jobs {
 		switch j := &b.p.Jobs[i]; {
-		case j.Reserved():
+		case j.IsReservation():
 			reserved++
 		case j.Running != nil:
 			running++
@@ -334,16 +334,16 @@ func (b *builder) summary() {
 		}
 	}
 	if b.queue {
-		b.r.Taken(running, "running job", "at "+b.p.Moment.Clock+", which is time 0")
-		b.r.Taken(waiting, "waiting job", "at "+b.p.Moment.Clock+", which is time 0")
+		b.r.AddTaken(running, "running job", "at "+b.p.Moment.Clock+", which is time 0")
+		b.r.AddTaken(waiting, "waiting job", "at "+b.p.Moment.Clock+", which is time 0")
 	} else {
-		b.r.Taken(waiting, "job", "with its run time; time 0 is "+b.p.Moment.Clock)
+		b.r.AddTaken(waiting, "job", "with its run time; time 0 is "+b.p.Moment.Clock)
 	}
-	b.r.LeftOut(b.nameCount(), "name", "of a job; names may show what people work on").
-		Change(askNames, "keep", "keeps them")
+	b.r.AddLeftOut(b.nameCount(), "name", "of a job; names may show what people work on").
+		Change(questionNames, "keep", "keeps them")
 	if n := b.letters.Len(); n > 0 && !b.keep {
-		b.r.Assumed(n, "user", "are called by a letter; accounts are left out").
-			Change(askNames, "keep", "keeps names")
+		b.r.AddAssumed(n, "user", "are called by a letter; accounts are left out").
+			Change(questionNames, "keep", "keeps names")
 	}
 	shared := 0
 	for i := range b.p.Jobs {
@@ -351,7 +351,7 @@ func (b *builder) summary() {
 			shared++
 		}
 	}
-	b.r.Assumed(shared, "job", "want several nodes and may run on fewer here where the CPUs fit on them")
+	b.r.AddAssumed(shared, "job", "want several nodes and may run on fewer here where the CPUs fit on them")
 }
 
 func (b *builder) nameCount() (n int) {

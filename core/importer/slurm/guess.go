@@ -61,22 +61,22 @@ func (t *table) guess(text []byte, first int) bool {
 	t.w.headerless = true
 	rows, width, mark := sampleRows(text)
 	if t.mark = mark; width < 3 || width > maxColumns {
-		t.w.r.Fault(at, "has no header, and its columns are not recognised")
-		t.w.r.Ask(t.w.format, t.w.wishes, askColumns)
+		t.w.r.AddFault(at, "has no header, and its columns are not recognised")
+		t.w.r.AddQuestion(t.w.format, t.w.wishes, questionColumns)
 		return false
 	}
-	if named := t.w.wishes.Set[askColumns]; named != "" {
+	if named := t.w.wishes.Set[questionColumns]; named != "" {
 		names := strings.Split(named, ",")
 		for i := range names {
 			names[i] = strings.TrimSpace(names[i])
 		}
 		what, _ := fieldsOf(names)
-		if !numbered(what) {
-			t.w.r.Fault(at, "the columns that were named hold no JobID")
+		if !hasJobNumber(what) {
+			t.w.r.AddFault(at, "the columns that were named hold no JobID")
 			return false
 		}
 		t.columns(names, what)
-		t.w.r.Ask(t.w.format, t.w.wishes, askColumns)
+		t.w.r.AddQuestion(t.w.format, t.w.wishes, questionColumns)
 		return true
 	}
 	g := newGuesser(rows, width)
@@ -84,9 +84,9 @@ func (t *table) guess(text []byte, first int) bool {
 		return false
 	}
 	g.find()
-	t.take(g, at)
+	t.applyGuess(g, at)
 	if !slices.Contains(g.what, fID) {
-		t.w.r.Fault(at, "has no header, and no column holds job numbers")
+		t.w.r.AddFault(at, "has no header, and no column holds job numbers")
 		return false
 	}
 	return true
@@ -97,13 +97,14 @@ func (t *table) guess(text []byte, first int) bool {
 func (t *table) pin(g *guesser, at importer.Place) bool {
 	names := guessNames()
 	for name, answer := range t.w.wishes.Set {
-		name, is := strings.CutPrefix(name, askColumn+".")
+		name, is := strings.CutPrefix(name, questionColumn+".")
 		if !is || answer == "" {
 			continue
 		}
 		i := slices.Index(names, name)
 		if i < 0 {
-			t.w.r.Fault(at, askColumn+"."+name+" must be one of "+strings.Join(names, ", ")+doc.Suggest(name, names))
+			t.w.r.AddFault(at, questionColumn+"."+name+" must be one of "+strings.Join(names, ", ")+doc.Suggest(name,
+				names))
 			return false
 		}
 		what := fName
@@ -117,7 +118,8 @@ func (t *table) pin(g *guesser, at importer.Place) bool {
 		digits := answer[:len(answer)-len(strings.TrimLeft(answer, "0123456789"))]
 		n, err := strconv.Atoi(digits)
 		if err != nil || n < 1 || n > len(g.cols) {
-			t.w.r.Fault(at, askColumn+"."+name+"="+answer+" must be a number from 1 to "+strconv.Itoa(len(g.cols))+
+			t.w.r.AddFault(at, questionColumn+"."+name+"="+answer+" must be a number from 1 to "+strconv.Itoa(
+				len(g.cols))+
 				" or none")
 			return false
 		}
@@ -130,8 +132,8 @@ func (t *table) pin(g *guesser, at importer.Place) bool {
 // noColumn is the answer for a field without a column.
 const noColumn = "none"
 
-// take sets the header to the guess and adds a note.
-func (t *table) take(g *guesser, at importer.Place) {
+// applyGuess sets the header to the guess and adds a note.
+func (t *table) applyGuess(g *guesser, at importer.Place) {
 	t.names, t.what = make([]string, len(g.cols)), g.what
 	for i, f := range g.what {
 		switch {
@@ -152,7 +154,7 @@ func (t *table) take(g *guesser, at importer.Place) {
 			t.names[column] = m.name
 		}
 		_, pinned := g.pinned[m.what]
-		a := importer.Asked{Question: importer.Question{Name: askColumn + "." + m.name, Label: m.name},
+		a := importer.AnsweredQuestion{Question: importer.Question{Name: questionColumn + "." + m.name, Label: m.name},
 			Answer:  noColumn,
 			Assumed: !pinned}
 		for c := range g.cols {
@@ -160,7 +162,7 @@ func (t *table) take(g *guesser, at importer.Place) {
 				a.Choices = append(a.Choices, g.cols[c].label(c))
 			}
 		}
-		if len(a.Choices) == 0 || m.what == fNodeReason && column < 0 && g.ended() {
+		if len(a.Choices) == 0 || m.what == fNodeReason && column < 0 && g.hasEndedJob() {
 			continue
 		}
 		a.Choices = append(a.Choices, noColumn)
@@ -173,15 +175,15 @@ func (t *table) take(g *guesser, at importer.Place) {
 		}
 		t.w.r.Guess(a)
 	}
-	all := t.w.format.Question(askColumns)
-	t.w.r.Guess(importer.Asked{Question: importer.Question{Name: all.Name, Label: all.Label,
+	all := t.w.format.Question(questionColumns)
+	t.w.r.Guess(importer.AnsweredQuestion{Question: importer.Question{Name: all.Name, Label: all.Label,
 		About: "all of them, in order"},
 		Answer: strings.Join(t.names, ","), Assumed: true})
-	t.w.r.Assumed(1, "", "there is no header; the columns were recognised by their contents", at)
+	t.w.r.AddAssumed(1, "", "there is no header; the columns were recognised by their contents", at)
 	if !slices.Contains(g.what, fCPUs) && !slices.Contains(g.what, fAllocated) {
-		t.w.r.Assumed(1, "", "no column is certain to hold the number of CPUs; a job has one on each node", at)
+		t.w.r.AddAssumed(1, "", "no column is certain to hold the number of CPUs; a job has one on each node", at)
 	}
-	if !g.ended() {
+	if !g.hasEndedJob() {
 		t.from = squeue
 	}
 }

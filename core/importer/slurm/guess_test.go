@@ -31,13 +31,13 @@ func withoutUsers(p *farm.Problem) farm.Problem {
 }
 
 // asked returns the entry of the report for a setting.
-func asked(r *importer.Report, name string) *importer.Asked {
+func asked(r *importer.Report, name string) *importer.AnsweredQuestion {
 	for i := range r.Asked {
 		if r.Asked[i].Name == name {
 			return &r.Asked[i]
 		}
 	}
-	return &importer.Asked{}
+	return &importer.AnsweredQuestion{}
 }
 
 // Headers are split in one way, so that no table panics.
@@ -75,7 +75,7 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 			t.Errorf("%s: got %d jobs, want %d and %q\n%.2000s", name, jobs, c.jobs, c.message, got)
 		}
 	}
-	if kind, _ := sniff(text("a", "user\tpartition\tstart\tend\na\tb\t1\t2\n")); kind != other {
+	if kind, _ := sniff(text("a", "user\tpartition\tstart\tend\na\tb\t1\t2\n")); kind != unknownFile {
 		t.Error("a table of another program is recognised as a table of Slurm")
 	}
 	Read(faulty(t, "f01-tabs.txt"), importer.Wishes{})
@@ -156,7 +156,7 @@ func TestNumbersThatAreIds(t *testing.T) {
 	}
 	for name, got := range map[string]string{"column.NCPUS": "must be a number from 1 to 16 or none",
 		"column.NCPU": "did you mean NCPUS?"} {
-		made := importertest.From(t, all, []importer.File{text("bare", rows)}, "",
+		made := importertest.Import(t, all, []importer.File{text("bare", rows)}, "",
 			importer.Wishes{Set: importertest.Set(name, "17")})
 		importertest.HasNotes(t, &made.Report, got)
 	}
@@ -248,7 +248,7 @@ func TestDetailsOfJobs(t *testing.T) {
 	want, _ := from(t, []importer.File{text("s", strings.Join(plain, ""))}, nil)
 	for name, content := range map[string]string{"lines": string(files[0].Data), "line": strings.Join(single, " ")} {
 		got, r := from(t, []importer.File{text("s", content)}, nil)
-		if !reflect.DeepEqual(got, want) || r.Count(importer.FoundFault, "") > 0 {
+		if !reflect.DeepEqual(got, want) || r.Count(importer.Faulty, "") > 0 {
 			t.Errorf("%s: %+v\nwant %+v\n%s", name, got, want, r)
 		}
 	}
@@ -257,7 +257,7 @@ func TestDetailsOfJobs(t *testing.T) {
 // A row continues until it has all its cells.
 func TestLineBreaksInsideFields(t *testing.T) {
 	p, r := from(t, faulty(t, "f16-submit-line.txt"), nil)
-	if len(p.Jobs) != 2 || r.Count(importer.FoundFault, "") > 0 {
+	if len(p.Jobs) != 2 || r.Count(importer.Faulty, "") > 0 {
 		t.Errorf("got %d jobs, want 2 without faults\n%s", len(p.Jobs), r)
 	}
 	const head = "JobID|SubmitLine|NCPUS|State|Start|End|Elapsed|WorkDir\n"
@@ -287,7 +287,7 @@ func TestLineBreaksInsideFields(t *testing.T) {
 		if made.Scenario != nil {
 			jobs = len(made.Scenario.Farm.Jobs)
 		}
-		if faults := made.Report.Count(importer.FoundFault, ""); jobs != c.jobs || min(faults, 2) < c.faults ||
+		if faults := made.Report.Count(importer.Faulty, ""); jobs != c.jobs || min(faults, 2) < c.faults ||
 			c.faults == 0 && faults > 0 {
 			t.Errorf("%s: got %d jobs and %d faults, want %d and at least %d\n%.3000s", name, jobs, faults, c.jobs,
 				c.faults, made.Report.String())

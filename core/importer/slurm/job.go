@@ -43,39 +43,39 @@ func (j *job) set(f field, text string) bool {
 	}
 	switch f {
 	case fSubmit:
-		return moment(&j.submit, text)
+		return setDate(&j.submit, text)
 	case fEligible:
-		return moment(&j.eligible, text)
+		return setDate(&j.eligible, text)
 	case fStart:
-		return moment(&j.start, text)
+		return setDate(&j.start, text)
 	case fEnd:
-		return moment(&j.end, text)
+		return setDate(&j.end, text)
 	case fSeen:
-		return moment(&j.seen, text)
+		return setDate(&j.seen, text)
 	case fElapsed:
-		return length(&j.elapsed, text, 0)
+		return setLength(&j.elapsed, text, 0)
 	case fElapsedRaw:
-		return length(&j.elapsed, text, 1)
+		return setLength(&j.elapsed, text, 1)
 	case fLimit:
 		if strings.EqualFold(text, "Partition_Limit") || strings.EqualFold(text, "NOT_SET") {
 			return true
 		}
-		return length(&j.limit, text, 0)
+		return setLength(&j.limit, text, 0)
 	case fLimitRaw:
 		if strings.EqualFold(text, "Partition_Limit") {
 			return true
 		}
-		return length(&j.limit, text, 60)
+		return setLength(&j.limit, text, 60)
 	case fState:
 		j.stateText, j.state = text, stateOf(text)
 		return j.state != unknownState
 	case fNodes:
 		first, _, _ := strings.Cut(text, "-")
-		return number(&j.nodes, first)
+		return setNumber(&j.nodes, first)
 	case fCPUs, fAsked:
 		first, _, _ := strings.Cut(text, "-")
 		n := 0
-		if !number(&n, first) {
+		if !setNumber(&n, first) {
 			return false
 		}
 		j.cpus = max(j.cpus, n) // allocated CPUs are 0 before the start
@@ -162,7 +162,7 @@ func (j *job) setMemory(f field, text string) bool {
 	return true
 }
 
-func moment(to *float64, text string) bool {
+func setDate(to *float64, text string) bool {
 	x, ok := date(text)
 	if ok {
 		*to = x
@@ -170,9 +170,9 @@ func moment(to *float64, text string) bool {
 	return ok
 }
 
-// length parses a duration; unit is the unit in seconds of a plain number, 0
+// setLength parses a duration; unit is the unit in seconds of a plain number, 0
 // for Slurm's own rules.
-func length(to *float64, text string, unit float64) bool {
+func setLength(to *float64, text string, unit float64) bool {
 	x, ok := span(text)
 	if ok && unit > 0 && x >= 0 {
 		x, ok = count(text, 1e11)
@@ -184,8 +184,8 @@ func length(to *float64, text string, unit float64) bool {
 	return ok
 }
 
-func number(to *int, text string) bool {
-	n, ok := whole(text)
+func setNumber(to *int, text string) bool {
+	n, ok := integer(text)
 	if ok {
 		*to = n
 	}
@@ -217,11 +217,11 @@ func (j *job) complete() {
 		resources(text, func(name, value string) {
 			switch name {
 			case "cpu":
-				if n, ok := whole(value); ok && j.cpus == 0 {
+				if n, ok := integer(value); ok && j.cpus == 0 {
 					j.cpus = n
 				}
 			case "node":
-				if n, ok := whole(value); ok && j.nodes == 0 {
+				if n, ok := integer(value); ok && j.nodes == 0 {
 					j.nodes = n
 				}
 			case "mem":
@@ -231,15 +231,15 @@ func (j *job) complete() {
 			}
 		})
 	}
-	if !known(j.end) && known(j.elapsed) && (j.state == ended || j.state == stopped) {
+	if !isKnown(j.end) && isKnown(j.elapsed) && (j.state == ended || j.state == stopped) {
 		j.end = j.start + j.elapsed
 	}
 	j.nodes = max(j.nodes, 1)
 	j.cpus = max(j.cpus, j.nodes)
 }
 
-// over fills the fields that this job lacks from a job of another file.
-func (j *job) over(base *job) {
+// fillFrom fills the fields that this job lacks from a job of another file.
+func (j *job) fillFrom(base *job) {
 	for _, pair := range [][2]*string{{&j.raw, &base.raw}, {&j.name, &base.name}, {&j.user, &base.user},
 		{&j.account, &base.account}, {&j.partition, &base.partition}, {&j.reason, &base.reason},
 		{&j.features, &base.features}, {&j.depends, &base.depends}, {&j.licences, &base.licences},
@@ -280,8 +280,8 @@ func (j *job) total() float64 {
 	return j.memory
 }
 
-// known reports whether a time is known.
-func known(x float64) bool { return !math.IsNaN(x) }
+// isKnown reports whether a time is known.
+func isKnown(x float64) bool { return !math.IsNaN(x) }
 
 // tasks splits the id of a waiting array into the part before its tasks and the
 // tasks. The throttle is the number that may run at a time, 0 for any. It

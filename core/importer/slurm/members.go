@@ -10,15 +10,15 @@ import (
 	"gridbox/core/sorting"
 )
 
-// shortest is the least run time in seconds; Slurm counts whole seconds.
-const shortest = 1
+// minRunTime is the least run time in seconds; Slurm counts whole seconds.
+const minRunTime = 1
 
 // members builds the jobs of the farm.
 func (b *builder) members() {
 	known := 0
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what == over && b.queue || len(b.p.Machines) == 0 {
+		if m.what == statusEnded && b.queue || len(b.p.Machines) == 0 {
 			continue
 		}
 		to, ok := b.member(m)
@@ -37,28 +37,28 @@ func (b *builder) members() {
 			b.jobOf[m.raw] = at
 		}
 	}
-	b.r.Taken(known, "job", "with later accounting: the run time and the real start")
+	b.r.AddTaken(known, "job", "with later accounting: the run time and the real start")
 }
 
 // member builds one job, or reports the reason for leaving it out.
 func (b *builder) member(m *member) (to farm.Job, ok bool) {
-	to = farm.Job{ID: b.named(m.job), Slots: min(m.cpus, 1e6)}
+	to = farm.Job{ID: b.jobID(m.job), Slots: min(m.cpus, 1e6)}
 	if b.p.Jobs == nil {
 		b.p.Jobs = make([]farm.Job, 0, len(b.list))
 	}
 	if m.user != "" {
-		to.User = b.letters.Of(m.user)
+		to.User = b.letters.Replace(m.user)
 		if b.keep {
 			to.User = importer.Clean(m.user)
 		}
 	}
-	if known(m.priority) {
+	if isKnown(m.priority) {
 		to.Priority = m.priority
 	}
 	if b.memory {
 		to.Memory = math.Round(m.total()*1e3) / 1e3
 	}
-	if known(m.submit) {
+	if isKnown(m.submit) {
 		to.Submitted = m.submit - b.zero
 	}
 	b.times(&to, m)
@@ -67,30 +67,30 @@ func (b *builder) member(m *member) (to farm.Job, ok bool) {
 		parts = 1
 	}
 	if m.alone && b.wishes.Machines == nil {
-		b.alone(&to, parts)
+		b.assignWholeNodes(&to, parts)
 	}
 	if parts > 1 {
 		to.Partition = parts
 		if rest := to.Slots % parts; rest != 0 {
 			to.Slots += parts - rest
-			b.r.Assumed(1, "job", "have CPUs that the nodes do not share evenly; they were rounded up", m.at)
+			b.r.AddAssumed(1, "job", "have CPUs that the nodes do not share evenly; they were rounded up", m.at)
 		}
 	}
 	b.require(&to, m)
-	b.holdGenerics(&to, m)
+	b.addGenericLicences(&to, m)
 	if m.licences != "" {
-		counts(m.licences, func(name string, n int) { hold(&to, importer.Clean(name), n) })
+		counts(m.licences, func(name string, n int) { addLicence(&to, importer.Clean(name), n) })
 	}
-	if m.what == runs {
+	if m.what == statusRunning {
 		return to, b.pin(&to, m)
 	}
 	b.eligible(&to, m)
 	return to, true
 }
 
-// named returns the id of a job: its number, followed by its name if names are
+// jobID returns the id of a job: its number, followed by its name if names are
 // kept.
-func (b *builder) named(j *job) string {
+func (b *builder) jobID(j *job) string {
 	name := j.id
 	if b.keep && j.name != "" {
 		name += " " + j.name
@@ -103,27 +103,27 @@ func (b *builder) times(to *farm.Job, m *member) {
 	limit := b.limitOf(m.job)
 	if limit == unlimited {
 		limit = b.usual
-		b.r.Assumed(1, "job", "have no time limit; the usual one was taken", m.at)
+		b.r.AddAssumed(1, "job", "have no time limit; the usual one was taken", m.at)
 	}
-	limit = max(limit, shortest)
+	limit = max(limit, minRunTime)
 	to.Estimate, to.Duration = &limit, limit
 	if m.truth != nil {
-		if length := m.truth.ran(); length >= 0 && known(m.truth.start) {
-			if length < shortest {
-				b.r.Assumed(1, "job", "ran for less than a second; a second was taken", m.at)
+		if length := m.truth.ran(); length >= 0 && isKnown(m.truth.start) {
+			if length < minRunTime {
+				b.r.AddAssumed(1, "job", "ran for less than a second; a second was taken", m.at)
 			}
-			to.Duration = max(length, shortest)
+			to.Duration = max(length, minRunTime)
 		}
 	}
-	if b.queue && (m.what == waits || m.what == runs) {
+	if b.queue && (m.what == statusWaiting || m.what == statusRunning) {
 		forecast := &farm.Forecast{}
-		if m.what == waits {
+		if m.what == statusWaiting {
 			forecast.Reason = importer.Clean(m.reason)
-			if known(m.start) {
-				forecast.Start = at(m.start - b.zero)
+			if isKnown(m.start) {
+				forecast.Start = pointerTo(m.start - b.zero)
 			}
-			if m.truth != nil && known(m.truth.start) && m.truth.start >= b.zero {
-				forecast.Started = at(m.truth.start - b.zero)
+			if m.truth != nil && isKnown(m.truth.start) && m.truth.start >= b.zero {
+				forecast.Started = pointerTo(m.truth.start - b.zero)
 			}
 		}
 		if *forecast != (farm.Forecast{}) {
@@ -132,10 +132,10 @@ func (b *builder) times(to *farm.Job, m *member) {
 	}
 }
 
-func at(x float64) *float64 { return &x }
+func pointerTo(x float64) *float64 { return &x }
 
-// alone assigns all slots of as many nodes to a job that needs whole nodes.
-func (b *builder) alone(to *farm.Job, parts int) {
+// assignWholeNodes assigns all slots of as many nodes to a job that needs whole nodes.
+func (b *builder) assignWholeNodes(to *farm.Job, parts int) {
 	least := 0
 	for i := range b.p.Machines {
 		if slots := b.p.Machines[i].Slots; slots*parts >= to.Slots && (least == 0 || slots < least) {
@@ -144,7 +144,7 @@ func (b *builder) alone(to *farm.Job, parts int) {
 	}
 	if least*parts > to.Slots {
 		to.Slots = min(least*parts, 1e6)
-		b.r.Assumed(1, "job", "want whole nodes: all slots of the smallest that suit")
+		b.r.AddAssumed(1, "job", "want whole nodes: all slots of the smallest that suit")
 	}
 }
 
@@ -164,7 +164,7 @@ func (m *member) generics() map[string]int {
 		for _, text := range []string{m.allocated, m.requested} {
 			resources(text, func(name, value string) {
 				sort, isGeneric := strings.CutPrefix(name, "gres/")
-				if n, ok := whole(value); isGeneric && ok && n > 0 && list[sort] == 0 {
+				if n, ok := integer(value); isGeneric && ok && n > 0 && list[sort] == 0 {
 					list[sort] = (n + m.job.nodes - 1) / m.job.nodes
 				}
 			})
@@ -183,14 +183,14 @@ func (m *member) generics() map[string]int {
 	return list
 }
 
-// holdGenerics turns the generic resources of a job into licences on each node.
-func (b *builder) holdGenerics(to *farm.Job, m *member) {
+// addGenericLicences turns the generic resources of a job into licences on each node.
+func (b *builder) addGenericLicences(to *farm.Job, m *member) {
 	if len(b.machine) == 0 {
 		return
 	}
 	list := m.generics()
 	for _, name := range sorting.Keys(list) {
-		hold(to, importer.Clean(name), list[name])
+		addLicence(to, importer.Clean(name), list[name])
 	}
 }
 
@@ -200,17 +200,17 @@ func (b *builder) holdGenerics(to *farm.Job, m *member) {
 func (b *builder) pin(to *farm.Job, m *member) bool {
 	since := 0.0
 	switch {
-	case known(m.start) && m.start <= b.zero:
+	case isKnown(m.start) && m.start <= b.zero:
 		since = m.start - b.zero
-	case known(m.elapsed):
+	case isKnown(m.elapsed):
 		since = -m.elapsed
 	default:
-		b.r.Assumed(1, "job", "run since a time that the files do not say; 0 was taken", m.at)
+		b.r.AddAssumed(1, "job", "run since a time that the files do not say; 0 was taken", m.at)
 	}
 	to.Submitted = min(to.Submitted, since)
 	if to.Duration <= -since { // it has exceeded its limit, or the files disagree
-		to.Duration = -since + shortest
-		b.r.Assumed(1, "job", "should have ended by the time limit; an end within a second was taken", m.at)
+		to.Duration = -since + minRunTime
+		b.r.AddAssumed(1, "job", "should have ended by the time limit; an end within a second was taken", m.at)
 	}
 	to.Running = &farm.Running{Since: since}
 	var where []string
@@ -225,10 +225,10 @@ func (b *builder) pin(to *farm.Job, m *member) bool {
 	if lost := len(m.nodes) - len(where); len(b.machine) > 0 && lost > 0 || len(where) == 0 {
 		b.leaves[m.id] = max(0, *to.Estimate+since)
 		if len(where) == 0 {
-			b.r.LeftOut(1, "job", "run on nodes that take no new job, and are in the way of none", m.at)
+			b.r.AddLeftOut(1, "job", "run on nodes that take no new job, and are in the way of none", m.at)
 			return false
 		}
-		b.r.Assumed(1, "job", "run partly on nodes that take no new job; only the other part is here", m.at)
+		b.r.AddAssumed(1, "job", "run partly on nodes that take no new job; only the other part is here", m.at)
 		to.Slots = to.Slots / len(m.nodes) * len(where)
 		to.Memory = to.Memory / float64(len(m.nodes)) * float64(len(where))
 	}
@@ -257,11 +257,11 @@ func (b *builder) eligible(to *farm.Job, m *member) {
 	}
 	if from > b.zero && m.reason == "BeginTime" {
 		to.Submitted = from - b.zero
-		b.r.Taken(1, "job", "not to begin before a time; submitted then")
+		b.r.AddTaken(1, "job", "not to begin before a time; submitted then")
 	}
 	if strings.HasPrefix(m.reason, "QOS") || strings.HasPrefix(m.reason, "Assoc") ||
 		strings.HasPrefix(m.reason, "MaxGRES") || strings.HasPrefix(m.reason, "MaxSubmit") {
-		b.r.Assumed(1, "job", "wait for a limit of a QOS or an account, which is not in the files; "+
+		b.r.AddAssumed(1, "job", "wait for a limit of a QOS or an account, which is not in the files; "+
 			"here it starts as soon as there is room", m.at)
 	}
 }
@@ -276,13 +276,13 @@ func (b *builder) dependencies() {
 	for i := range b.list {
 		m := &b.list[i]
 		at := b.jobOf[m.id]
-		if m.what != waits || at == 0 || m.depends == "" {
+		if m.what != statusWaiting || at == 0 || m.depends == "" {
 			continue
 		}
 		to := &b.p.Jobs[at-1]
 		had := map[int]bool{} // existing dependencies
 		if strings.Contains(m.depends, "?") {
-			b.r.LeftOut(1, "dependency", "ask for any of several jobs, where a farm knows only all", m.at)
+			b.r.AddLeftOut(1, "dependency", "ask for any of several jobs, where a farm knows only all", m.at)
 			continue
 		}
 		for _, item := range strings.Split(m.depends, ",") {
@@ -293,25 +293,25 @@ func (b *builder) dependencies() {
 			case "":
 				continue
 			case "afternotok":
-				b.r.LeftOut(1, "dependency", "wait for another job to fail, which no plan can know", m.at)
+				b.r.AddLeftOut(1, "dependency", "wait for another job to fail, which no plan can know", m.at)
 				continue
 			default:
-				b.r.LeftOut(1, "dependency", "are of a type that a farm does not have: "+importer.Clean(kind), m.at)
+				b.r.AddLeftOut(1, "dependency", "are of a type that a farm does not have: "+importer.Clean(kind), m.at)
 				continue
 			}
 			for _, id := range strings.Split(ids, ":") {
 				id, _, _ = strings.Cut(id, "+")
 				made := b.waitFor(to, at-1, id, kind, m.id, had)
 				if room -= made; room < 0 {
-					b.r.LeftOut(1, "dependency", "are beyond the number that can be kept", m.at)
+					b.r.AddLeftOut(1, "dependency", "are beyond the number that can be kept", m.at)
 					return
 				}
 				taken += made
 			}
 		}
 	}
-	b.r.LeftOut(b.unloop(), "dependency", "close a circle, in which nothing could ever start")
-	b.r.Taken(taken, "dependency", "as a job that must have ended before")
+	b.r.AddLeftOut(b.unloop(), "dependency", "close a circle, in which nothing could ever start")
+	b.r.AddTaken(taken, "dependency", "as a job that must have ended before")
 }
 
 // waitFor adds a dependency on a job or on all tasks of an array, unless it
@@ -348,7 +348,7 @@ func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string, had map[
 		}
 	}
 	if len(others) == 0 {
-		b.r.LeftOut(1, "dependency", "are on a job that ended, or that is not in the files")
+		b.r.AddLeftOut(1, "dependency", "are on a job that ended, or that is not in the files")
 	}
 	return made
 }
@@ -401,20 +401,20 @@ func (b *builder) throttles() {
 	limits := map[string]int{}
 	for i := range b.list {
 		m := &b.list[i]
-		if n, ok := whole(m.throttle); ok && n > 0 && m.array != "" && m.what != over {
+		if n, ok := integer(m.throttle); ok && n > 0 && m.array != "" && m.what != statusEnded {
 			limits[m.array] = n
 		}
 	}
 	for i := range b.list {
 		m := &b.list[i]
-		if n := limits[m.array]; n > 0 && b.jobOf[m.id] > 0 && m.what != over {
+		if n := limits[m.array]; n > 0 && b.jobOf[m.id] > 0 && m.what != statusEnded {
 			name := "array " + importer.Clean(m.array)
 			if b.p.Licenses == nil {
 				b.p.Licenses = map[string]int{}
 			}
 			b.p.Licenses[name] = min(n, 1e6)
-			hold(&b.p.Jobs[b.jobOf[m.id]-1], name, 1)
+			addLicence(&b.p.Jobs[b.jobOf[m.id]-1], name, 1)
 		}
 	}
-	b.r.Taken(len(limits), "array", "with a limit on its tasks, as a licence of the array")
+	b.r.AddTaken(len(limits), "array", "with a limit on its tasks, as a licence of the array")
 }

@@ -20,8 +20,8 @@ import (
 // requirement is a set of machines.
 const maxRequirements = 200
 
-// places are the requirements of the jobs.
-type places struct {
+// requirementSet are the requirements of the jobs.
+type requirementSet struct {
 	order []string
 	of    map[string][]bool // machines that meet it
 	whole map[string]bool   // all machines meet it
@@ -32,7 +32,7 @@ type places struct {
 // requirements collects the requirements of all jobs and chooses their
 // representation.
 func (b *builder) requirements() {
-	b.where = places{of: map[string][]bool{}, whole: map[string]bool{}}
+	b.where = requirementSet{of: map[string][]bool{}, whole: map[string]bool{}}
 	disjoint := true
 	for i := range b.nodes {
 		disjoint = disjoint && len(b.nodes[i].partitions) <= 1
@@ -40,10 +40,10 @@ func (b *builder) requirements() {
 	many := false
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what == over && b.queue {
+		if m.what == statusEnded && b.queue {
 			continue
 		}
-		for _, name := range b.needs(m.job) {
+		for _, name := range b.jobRequirements(m.job) {
 			_, isPartition := farm.PartitionOf(name)
 			if !b.where.whole[name] && (!isPartition || strings.Contains(name, ",")) {
 				many = true
@@ -75,9 +75,9 @@ func (b *builder) requirements() {
 				b.p.Machines[at-1].Type = importer.Clean(b.nodes[i].partitions[0])
 			}
 		}
-		b.r.Taken(len(used), "partition", "as types of machines")
+		b.r.AddTaken(len(used), "partition", "as types of machines")
 	} else {
-		b.r.Taken(len(used), "requirement",
+		b.r.AddTaken(len(used), "requirement",
 			"of partitions, features or nodes as licences bound to the nodes that meet it")
 	}
 	idle := 0
@@ -86,26 +86,26 @@ func (b *builder) requirements() {
 			idle++
 		}
 	}
-	b.r.Taken(idle, "partition", "by limits and nodes; with all machines, or needed by no job")
+	b.r.AddTaken(idle, "partition", "by limits and nodes; with all machines, or needed by no job")
 }
 
 // tag returns the licence of a requirement; a long name is shortened and
 // numbered.
-func (w *places) tag(name string) string {
+func (w *requirementSet) tag(name string) string {
 	if short := importer.Clean(name); len(name) <= doc.MaxID-10 {
 		return short
 	}
 	return importer.Clean(name[:doc.MaxID-20]) + "… " + decimalOf(1+slices.Index(w.order, name))
 }
 
-// needs returns the names of the requirements of a job, and adds new ones.
-func (b *builder) needs(j *job) (list []string) {
+// jobRequirements returns the names of the requirements of a job, and adds new ones.
+func (b *builder) jobRequirements(j *job) (list []string) {
 	if len(b.machine) == 0 { // one machine represents all
 		return nil
 	}
 	if j.partition != "" {
 		names := strings.Split(j.partition, ",")
-		list = b.need(list, farm.PartitionLicence(j.partition), j, func(n *node) bool {
+		list = b.addRequirement(list, farm.PartitionLicence(j.partition), j, func(n *node) bool {
 			for _, name := range names {
 				if slices.Contains(n.partitions, name) {
 					return true
@@ -119,10 +119,10 @@ func (b *builder) needs(j *job) (list []string) {
 	}
 	if j.features != "" {
 		if strings.ContainsAny(j.features, "[]()*!") {
-			b.r.LeftOut(1, "constraint", "of features with more than and, or; any node is taken", j.at)
+			b.r.AddLeftOut(1, "constraint", "of features with more than and, or; any node is taken", j.at)
 		} else {
 			alternatives := strings.Split(j.features, "|")
-			list = b.need(list, "feature "+j.features, j, func(n *node) bool {
+			list = b.addRequirement(list, "feature "+j.features, j, func(n *node) bool {
 				return slices.ContainsFunc(alternatives, func(all string) bool {
 					for _, f := range strings.FieldsFunc(all, func(c rune) bool { return c == '&' || c == ',' }) {
 						if !slices.Contains(n.features, f) {
@@ -147,19 +147,19 @@ func (b *builder) needs(j *job) (list []string) {
 		for _, node := range b.expand(text, j.at) {
 			named[node] = true
 		}
-		list = b.need(list, name, j, func(n *node) bool { return named[n.name] == (i == 0) })
+		list = b.addRequirement(list, name, j, func(n *node) bool { return named[n.name] == (i == 0) })
 	}
 	return list
 }
 
-// need adds a requirement to a list. A requirement that no machine meets is
+// addRequirement adds a requirement to a list. A requirement that no machine meets is
 // left out if nodes are derived from jobs, because jobs do not show it.
-func (b *builder) need(list []string, name string, j *job, meets func(n *node) bool) []string {
+func (b *builder) addRequirement(list []string, name string, j *job, meets func(n *node) bool) []string {
 	if _, known := b.where.of[name]; !known {
 		_, isPartition := farm.PartitionOf(name)
 		if !isPartition {
 			if b.where.drawn++; b.where.drawn > maxRequirements {
-				b.r.LeftOut(1, "requirement", "of features or nodes is beyond the number that can be kept", j.at)
+				b.r.AddLeftOut(1, "requirement", "of features or nodes is beyond the number that can be kept", j.at)
 				return list
 			}
 		}
@@ -174,7 +174,7 @@ func (b *builder) need(list []string, name string, j *job, meets func(n *node) b
 			}
 		}
 		if count == 0 && derived {
-			b.r.Assumed(1, "requirement", "are met by all nodes, because no file names the nodes: "+name, j.at)
+			b.r.AddAssumed(1, "requirement", "are met by all nodes, because no file names the nodes: "+name, j.at)
 			count = len(set)
 		}
 		b.where.order = append(b.where.order, name)
@@ -186,7 +186,7 @@ func (b *builder) need(list []string, name string, j *job, meets func(n *node) b
 
 // require adds the licences of its requirements to a job of the farm.
 func (b *builder) require(to *farm.Job, m *member) {
-	for _, name := range b.needs(m.job) {
+	for _, name := range b.jobRequirements(m.job) {
 		if b.where.whole[name] {
 			continue
 		}
@@ -194,12 +194,12 @@ func (b *builder) require(to *farm.Job, m *member) {
 			to.Type = importer.Clean(partition)
 			continue
 		}
-		hold(to, b.where.tag(name), 1)
+		addLicence(to, b.where.tag(name), 1)
 	}
 }
 
-// hold adds a licence to a job.
-func hold(to *farm.Job, name string, n int) {
+// addLicence adds a licence to a job.
+func addLicence(to *farm.Job, name string, n int) {
 	if to.Licenses == nil {
 		to.Licenses = map[string]int{}
 	}

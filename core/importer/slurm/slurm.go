@@ -36,68 +36,68 @@ var (
 	Accounting = &importer.Format{ID: "sacct", Title: "Slurm accounting (sacct)",
 		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
 			"their limits. Made by sacct -a -P -S DATE -o ALL.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(sacct), Read: Read,
-		OnPlatform: []string{askColumns, askColumn, askNames}}
+		Kinds: []string{"farm"}, Questions: questions, Sure: recogniser(sacct), Read: Read,
+		OnPlatform: []string{questionColumns, questionColumn, questionNames}}
 	Queue = &importer.Format{ID: "squeue", Title: "Slurm queue (squeue)",
 		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
 			"or squeue --start; a scontrol file beside it lists the nodes.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(squeue), Read: Read}
+		Kinds: []string{"farm"}, Questions: questions, Sure: recogniser(squeue), Read: Read}
 	Control = &importer.Format{ID: "scontrol", Title: "Slurm state (scontrol)",
 		About: "Nodes, partitions and jobs as the controller knows them. Made by scontrol show node, scontrol show " +
 			"partition and scontrol show job, on one line each with -o or not.",
-		Kinds: []string{"farm"}, Asks: asks, Sure: sure(scontrol), Read: Read}
+		Kinds: []string{"farm"}, Questions: questions, Sure: recogniser(scontrol), Read: Read}
 )
 
 // The names of the questions.
 const (
-	askColumns = "columns"
-	askColumn  = "column"
-	askNames   = "names"
-	askTake    = "take"
-	askNow     = "now"
-	askLimit   = "limit"
-	askSlots   = "slots"
-	askMemory  = "memory"
+	questionColumns = "columns"
+	questionColumn  = "column"
+	questionNames   = "names"
+	questionTake    = "take"
+	questionNow     = "now"
+	questionLimit   = "limit"
+	questionSlots   = "slots"
+	questionMemory  = "memory"
 )
 
-var asks = []importer.Question{
-	{Name: askColumns, Label: "Columns",
+var questions = []importer.Question{
+	{Name: questionColumns, Label: "Columns",
 		About: "the columns of a table without a header, by sacct's names with commas between; without an answer " +
 			"they are recognised by their contents"},
-	{Name: askColumn, Label: "Column", Family: true,
+	{Name: questionColumn, Label: "Column", Family: true,
 		About: "the number of one column of a table without a header, as in column.Start=9, or none; NAME is one of " +
 			strings.Join(guessNames(), ", ")},
-	{Name: askNames, Label: "Names", Usual: "letters", Choices: []string{"letters", "keep"},
+	{Name: questionNames, Label: "Names", Usual: "letters", Choices: []string{"letters", "keep"},
 		About: "letters: users become A, B, C and jobs their numbers; keep: the names of users and jobs stay"},
-	{Name: askTake, Label: "Take", Usual: "auto", Choices: []string{"auto", "queue", "trace"},
+	{Name: questionTake, Label: "Take", Usual: "auto", Choices: []string{"auto", "queue", "trace"},
 		About: "queue: what runs and waits at one moment; trace: all jobs that ran; auto: the queue where a job " +
 			"waits or runs"},
-	{Name: askNow, Label: "Now",
+	{Name: questionNow, Label: "Now",
 		About: "the moment that is time 0 of the queue, such as 2026-11-22T04:00:28; without an answer it is when " +
 			"the files were written, derived from the times that jobs have run"},
-	{Name: askLimit, Label: "Time limit of jobs without one", Usual: "1-00:00:00",
+	{Name: questionLimit, Label: "Time limit of jobs without one", Usual: "1-00:00:00",
 		About: "in Slurm's notation, for jobs without a limit of their own or of their partition"},
-	{Name: askSlots, Label: "CPUs of a node", Unit: "CPUs",
+	{Name: questionSlots, Label: "CPUs of a node", Unit: "CPUs",
 		About: "if no file lists the nodes; without an answer the most that were ever in use at a time"},
-	{Name: askMemory, Label: "Memory", Usual: "auto", Choices: []string{"auto", "keep", "ignore"},
+	{Name: questionMemory, Label: "Memory", Usual: "auto", Choices: []string{"auto", "keep", "ignore"},
 		About: "whether jobs compete for memory; auto: if allocations include memory, or no file lists any"},
 }
 
 // The kinds of files.
 const (
-	other = iota
+	unknownFile = iota
 	sacct
 	squeue
 	scontrol
 )
 
-// sure returns the Sure of one of the three formats. It has evidence of its own
+// recogniser returns the Sure of one of the three formats. It has evidence of its own
 // files only and accepts those of the other two.
-func sure(of int) func(f importer.File) (certainty int, evidence string) {
+func recogniser(of int) func(f importer.File) (certainty int, evidence string) {
 	return func(f importer.File) (certainty int, evidence string) {
 		kind, certain := sniff(f)
 		switch kind {
-		case other:
+		case unknownFile:
 			return 0, ""
 		case of:
 			return certain, evidenceOf[kind]
@@ -131,7 +131,7 @@ func sniff(f importer.File) (kind, certain int) {
 			continue // squeue -l and -i write it above the header
 		}
 		if first {
-			if kind, certain := sniffHeader(line); kind != other {
+			if kind, certain := sniffHeader(line); kind != unknownFile {
 				return kind, certain
 			}
 			first = false
@@ -140,15 +140,15 @@ func sniff(f importer.File) (kind, certain int) {
 			return sacct, 45
 		}
 	}
-	return other, 0
+	return unknownFile, 0
 }
 
 // sniffHeader returns the command that wrote a table, by its header, and the
 // certainty.
 func sniffHeader(line string) (kind, certain int) {
 	names, _, mark := splitHeader(line)
-	if what, _ := fieldsOf(names); mark == '\t' && !numbered(what) {
-		return other, 0 // tables of any program are separated by tabs
+	if what, _ := fieldsOf(names); mark == '\t' && !hasJobNumber(what) {
+		return unknownFile, 0 // tables of any program are separated by tabs
 	}
 	accounting, queue := 0, 0
 	for _, name := range names {
@@ -167,7 +167,7 @@ func sniffHeader(line string) (kind, certain int) {
 	case queue >= 2:
 		return squeue, 40 + min(50, 10*queue)
 	}
-	return other, 0
+	return unknownFile, 0
 }
 
 // isRow reports whether a line may be a row of a table without a header: it has

@@ -20,7 +20,7 @@ var all = []*importer.Format{Accounting, Queue, Control}
 // from reads files and fails if they give no scenario.
 func from(t *testing.T, files []importer.File, set map[string]string) (*farm.Problem, *importer.Report) {
 	t.Helper()
-	made := importertest.From(t, all, files, "", importer.Wishes{Set: set})
+	made := importertest.Import(t, all, files, "", importer.Wishes{Set: set})
 	if made.Scenario == nil {
 		t.Fatalf("got no scenario: %s", made.Report.String())
 	}
@@ -62,7 +62,7 @@ func waiting(p *farm.Problem) (n int) {
 func TestRealAccounting(t *testing.T) {
 	for _, name := range []string{"sacct-short.txt", "sacct-all.txt"} {
 		p, r := from(t, realFiles(t, name), nil)
-		if len(p.Jobs) != 24 || r.Count(importer.LeftThemOut, "job") != 1 { // the cancelled one never ran
+		if len(p.Jobs) != 24 || r.Count(importer.LeftOut, "job") != 1 { // the cancelled one never ran
 			t.Errorf("%s: got %d jobs, want 24 and one left out\n%s", name, len(p.Jobs), r)
 		}
 		if len(p.Machines) != 1 || p.Machines[0].ID != "vm" || p.Machines[0].Slots != 2 {
@@ -74,7 +74,7 @@ func TestRealAccounting(t *testing.T) {
 		}
 	}
 	_, r := from(t, realFiles(t, "sacct-all.txt"), nil)
-	if n := r.Count(importer.LeftThemOut, "step"); n != 25 {
+	if n := r.Count(importer.LeftOut, "step"); n != 25 {
 		t.Errorf("got %d steps left out, want 25", n)
 	}
 }
@@ -113,7 +113,7 @@ func TestRealQueue(t *testing.T) {
 // The aligned queue alone, whose columns are counted in bytes.
 func TestRealAligned(t *testing.T) {
 	p, r := from(t, realFiles(t, "squeue-start.txt"), nil)
-	if len(p.Jobs) != 18 || r.Count(importer.FoundFault, "") != 0 { // 15 lines and an array of three
+	if len(p.Jobs) != 18 || r.Count(importer.Faulty, "") != 0 { // 15 lines and an array of three
 		t.Errorf("got %d jobs, want 18 without faults\n%s", len(p.Jobs), r)
 	}
 	if j := jobNamed(p, "13"); j == nil || *j.Forecast.Start != 600 { // ten minutes after the first of them
@@ -235,7 +235,7 @@ func TestLittleCluster(t *testing.T) {
 	}
 	held := false
 	for i := range p.Jobs {
-		if j := &p.Jobs[i]; j.Reserved() {
+		if j := &p.Jobs[i]; j.IsReservation() {
 			held = j.Running.Machine == "c2" && j.Slots == 4 && j.Duration == 3*3600
 		}
 	}
@@ -376,7 +376,7 @@ func TestBounded(t *testing.T) {
 		}
 		if name == "a circle" {
 			if p := made.Scenario.Farm; len(p.Jobs) != 20_000 ||
-				made.Report.Count(importer.LeftThemOut, "dependency") != 1 {
+				made.Report.Count(importer.LeftOut, "dependency") != 1 {
 				t.Errorf("a circle: got %d jobs, want 20,000 and one dependency left out\n%s", len(p.Jobs),
 					made.Report.String())
 			}
@@ -400,10 +400,10 @@ func FuzzRead(f *testing.F) {
 		" 1_[1-3%2] a b c PD 0:00 1 (Priority)\n"), "")
 	f.Fuzz(func(t *testing.T, content []byte, now string) {
 		for _, take := range []string{"auto", "trace"} {
-			importertest.From(t, all, importertest.Text("f", string(content)), "sacct",
+			importertest.Import(t, all, importertest.Text("f", string(content)), "sacct",
 				importer.Wishes{Set: importertest.Set("now", now, "take", take)})
 		}
-		importertest.From(t, all, importertest.Text("f", string(content)), "sacct",
+		importertest.Import(t, all, importertest.Text("f", string(content)), "sacct",
 			importer.Wishes{Set: importertest.Set("column.JobID", "1", "column.Start", "3", "column.NCPUS", "2",
 				"column.End", "none")})
 	})

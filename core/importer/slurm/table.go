@@ -60,7 +60,7 @@ func (w *world) readTable(f importer.File, from int) {
 			return true
 		}
 		if seconds, ok := longDate(strings.TrimSpace(line)); ok {
-			w.noted(seconds)
+			w.noteClock(seconds)
 			return true
 		}
 		if !begun {
@@ -73,7 +73,7 @@ func (w *world) readTable(f importer.File, from int) {
 			}
 		}
 		switch {
-		case t.again(line):
+		case t.repeatsHeader(line):
 		case t.mark != 0:
 			t.begin(n, line)
 		default:
@@ -96,15 +96,15 @@ func (t *table) head(n int, line string) (isHead, ok bool) {
 	at := importer.Place{File: t.file.Name, Line: n}
 	names, begin, mark := splitHeader(line)
 	if len(names) > maxColumns {
-		t.w.r.Fault(at, "has more than 1000 columns; that is no table of Slurm's")
+		t.w.r.AddFault(at, "has more than 1000 columns; that is no table of Slurm's")
 		return true, false
 	}
 	what, known := fieldsOf(names)
 	if known < 2 || mark == 0 && len(line) > maxRowBytes {
 		return false, true
 	}
-	if !numbered(what) {
-		t.w.r.Fault(at, "no column holds the numbers of jobs (JobID)")
+	if !hasJobNumber(what) {
+		t.w.r.AddFault(at, "no column holds the numbers of jobs (JobID)")
 		return true, false
 	}
 	t.mark, t.edges = mark, begin
@@ -126,7 +126,7 @@ func (t *table) columns(names []string, what []field) {
 			t.text = append(t.text, i)
 		}
 	}
-	t.w.r.LeftOut(skipped, "column", "were ignored: not needed here", importer.Place{File: t.file.Name, Line: 1})
+	t.w.r.AddLeftOut(skipped, "column", "were ignored: not needed here", importer.Place{File: t.file.Name, Line: 1})
 }
 
 // textual are the columns of free text, which may contain separators and line
@@ -135,9 +135,9 @@ var textual = map[string]bool{"jobname": true, "name": true, "comment": true, "w
 	"submitline": true, "command": true, "admincomment": true, "systemcomment": true, "wckey": true, "extra": true,
 	"container": true}
 
-// again reports whether a line repeats the header or is the row of dashes below
+// repeatsHeader reports whether a line repeats the header or is the row of dashes below
 // sacct's header.
-func (t *table) again(line string) bool {
+func (t *table) repeatsHeader(line string) bool {
 	trimmed := strings.TrimSpace(line)
 	if strings.Trim(trimmed, "- |") == "" {
 		return true
@@ -145,10 +145,10 @@ func (t *table) again(line string) bool {
 	first, _, _ := strings.Cut(trimmed, "|")
 	first, _, _ = strings.Cut(strings.TrimSpace(first), " ")
 	first, _, _ = strings.Cut(first, "\t")
-	return len(t.names) > 1 && first == t.names[0] && first != "" && !jobLike(first) && t.repeated(line)
+	return len(t.names) > 1 && first == t.names[0] && first != "" && !jobLike(first) && t.hasHeaderNames(line)
 }
 
-func (t *table) repeated(line string) bool {
+func (t *table) hasHeaderNames(line string) bool {
 	names, _, _ := splitHeader(line)
 	_, known := fieldsOf(names)
 	return known >= 2
@@ -163,7 +163,7 @@ func (t *table) begin(n int, line string) {
 	case cells > last:
 		t.row(n, t.cut(n, line))
 	case cells == 1 && t.rows > 0 && slices.Contains(t.text, last):
-		t.w.r.Assumed(1, "line", "part of the last cell of the row above, which holds a line break",
+		t.w.r.AddAssumed(1, "line", "part of the last cell of the row above, which holds a line break",
 			importer.Place{File: t.file.Name, Line: n})
 	default:
 		t.part = partialRow{lines: []string{line}, first: n, marks: cells - 1, bytes: len(line)}
@@ -184,10 +184,10 @@ func (t *table) goOn(n int, line string) {
 	if p.marks+1 >= len(t.names) && p.tried < maxRowTries {
 		p.tried++
 		joined := strings.Join(p.lines, "\n")
-		if cells, _ := t.mend(t.split(joined)); t.fits(cells) {
+		if cells, _ := t.repair(t.split(joined)); t.fits(cells) {
 			first := p.first
 			t.part = partialRow{}
-			t.w.r.Assumed(1, "row", "put together again, because a field holds line breaks",
+			t.w.r.AddAssumed(1, "row", "put together again, because a field holds line breaks",
 				importer.Place{File: t.file.Name, Line: first})
 			t.row(first, t.cut(first, joined))
 			return
@@ -202,7 +202,7 @@ func (t *table) goOn(n int, line string) {
 func (t *table) cutOff() {
 	for i, line := range t.part.lines {
 		if strings.TrimSpace(line) != "" {
-			t.w.r.Fault(importer.Place{File: t.file.Name, Line: t.part.first + i},
+			t.w.r.AddFault(importer.Place{File: t.file.Name, Line: t.part.first + i},
 				"has fewer cells than the header; is the line cut off?")
 		}
 	}
@@ -243,17 +243,17 @@ func (t *table) split(line string) []string {
 // cells, which are joined in a column of free text if all other values can be
 // parsed then.
 func (t *table) cut(n int, line string) []string {
-	cells, mended := t.mend(t.split(line))
+	cells, mended := t.repair(t.split(line))
 	if mended {
-		t.w.r.Assumed(1, "row", "put together again, because a name or comment holds marks "+string(t.mark),
+		t.w.r.AddAssumed(1, "row", "put together again, because a name or comment holds marks "+string(t.mark),
 			importer.Place{File: t.file.Name, Line: n})
 	}
 	return cells
 }
 
-// mend joins surplus cells in the column that leaves the fewest faulty values.
+// repair joins surplus cells in the column that leaves the fewest faulty values.
 // It reports whether it could.
-func (t *table) mend(cells []string) (row []string, mended bool) {
+func (t *table) repair(cells []string) (row []string, mended bool) {
 	surplus := len(cells) - len(t.names)
 	if surplus <= 0 || len(cells) > 4*maxColumns {
 		return cells, false
@@ -299,16 +299,16 @@ func (t *table) row(n int, cells []string) {
 	case cells == nil:
 		return
 	case len(cells) < len(t.names):
-		t.w.r.Fault(at, "has fewer cells than the header; is the line cut off?")
+		t.w.r.AddFault(at, "has fewer cells than the header; is the line cut off?")
 		return
 	case len(cells) > len(t.names):
-		t.w.r.Fault(at, "has more cells than the header")
+		t.w.r.AddFault(at, "has more cells than the header")
 		return
 	}
 	j := newJob(t.from, at)
 	for i, f := range t.what {
 		if f != ignored && !j.set(f, cells[i]) {
-			t.w.r.Fault(at, labels[f])
+			t.w.r.AddFault(at, labels[f])
 		}
 	}
 	t.rows++
@@ -353,7 +353,7 @@ func (t *table) slice(n int, line string) []string {
 		return words
 	}
 	if !clean {
-		t.w.r.Fault(importer.Place{File: t.file.Name, Line: n}, "does not stand below the header")
+		t.w.r.AddFault(importer.Place{File: t.file.Name, Line: n}, "does not stand below the header")
 		return nil
 	}
 	cells := make([]string, 0, len(t.names))

@@ -15,9 +15,9 @@ func blank(text string) bool {
 	return len(text) <= 13 && slices.Contains(nothing, strings.ToLower(strings.TrimSpace(text)))
 }
 
-// whole parses a whole number as Slurm writes it, with K, M or G for powers of
+// integer parses a whole number as Slurm writes it, with K, M or G for powers of
 // 1000, as in CPUs=1K.
-func whole(text string) (int, bool) {
+func integer(text string) (int, bool) {
 	x, ok := decimal(text, 1000)
 	if !ok || x < 0 || x > 1e9 || x != math.Trunc(x) {
 		return 0, false
@@ -262,7 +262,7 @@ func counts(text string, each func(name string, n int)) {
 		}
 		name, n := item, 1
 		if i := strings.LastIndexAny(item, ":*="); i > 0 {
-			if x, ok := whole(item[i+1:]); ok {
+			if x, ok := integer(item[i+1:]); ok {
 				name, n = item[:i], x
 			}
 		}
@@ -329,7 +329,7 @@ func expand(item string, most int) (list []string, whole bool) {
 	before, inside, behind := item[:open], item[open+1:open+shut], item[open+shut+1:]
 	tails, whole := expand(behind, max(0, min(most, maxNodes)))
 	for _, part := range strings.Split(inside, ",") {
-		numbers, all := ranged(part, most)
+		numbers, all := expandRange(part, most)
 		whole = whole && all
 		for _, n := range numbers {
 			for _, tail := range tails {
@@ -343,9 +343,9 @@ func expand(item string, most int) (list []string, whole bool) {
 	return list, whole
 }
 
-// ranged returns the numbers of a range such as 07-12 or 0-9:2, padded with
+// expandRange returns the numbers of a range such as 07-12 or 0-9:2, padded with
 // zeros like the first.
-func ranged(part string, most int) (list []string, whole bool) {
+func expandRange(part string, most int) (list []string, whole bool) {
 	part, stepText, stepped := strings.Cut(part, ":")
 	step := 1.0
 	if stepped {

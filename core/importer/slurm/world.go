@@ -39,11 +39,11 @@ type entry struct {
 }
 
 // Read converts one or several files to a scenario.
-func Read(files []importer.File, wishes importer.Wishes) *importer.Made {
-	made := &importer.Made{}
+func Read(files []importer.File, wishes importer.Wishes) *importer.Result {
+	made := &importer.Result{}
 	w := &world{r: &made.Report, wishes: wishes, jobAt: map[string]int{}, nodeAt: map[string]int{},
 		partitionAt: map[string]int{}, names: 2 * maxNodes, tasks: 10_000, clock: math.NaN()}
-	w.format = &importer.Format{Asks: asks} // the questions of all three formats
+	w.format = &importer.Format{Questions: questions} // the questions of all three formats
 	for _, f := range files {
 		w.names += len(f.Data) / 8
 		w.tasks += len(f.Data) / 64
@@ -53,15 +53,15 @@ func Read(files []importer.File, wishes importer.Wishes) *importer.Made {
 		case sacct, squeue:
 			w.readTable(f, kind)
 		default:
-			w.r.Fault(importer.Place{File: f.Name}, "is not recognised as output of sacct, squeue or scontrol")
+			w.r.AddFault(importer.Place{File: f.Name}, "is not recognised as output of sacct, squeue or scontrol")
 		}
 	}
 	for name := range wishes.Set {
-		if !w.headerless && (name == askColumns || strings.HasPrefix(name, askColumn+".")) {
-			w.r.LeftOut(1, "answer", "about columns, because every table here has a header")
+		if !w.headerless && (name == questionColumns || strings.HasPrefix(name, questionColumn+".")) {
+			w.r.AddLeftOut(1, "answer", "about columns, because every table here has a header")
 		}
 	}
-	w.r.LeftOut(w.steps, "step", "of a job, which the job's own line counts already")
+	w.r.AddLeftOut(w.steps, "step", "of a job, which the job's own line counts already")
 	if p := w.build(); p != nil {
 		s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm", Title: w.title(p),
 			Farm: &scenario.Farm{Problem: *p}}
@@ -85,8 +85,8 @@ func (w *world) title(p *farm.Problem) string {
 	return "Jobs of a Slurm cluster"
 }
 
-// noted records a time at which a file was written.
-func (w *world) noted(seconds float64) {
+// noteClock records a time at which a file was written.
+func (w *world) noteClock(seconds float64) {
 	if !(w.clock > seconds) {
 		w.clock = seconds
 	}
@@ -97,7 +97,7 @@ func (w *world) noted(seconds float64) {
 func (w *world) expand(text string, at importer.Place) []string {
 	list, all := nodes(text, min(w.names, maxNodes))
 	if w.names -= len(list); !all {
-		w.r.LeftOut(1, "list of nodes", "stand for more nodes than a cluster has; the rest was not taken", at)
+		w.r.AddLeftOut(1, "list of nodes", "stand for more nodes than a cluster has; the rest was not taken", at)
 	}
 	return list
 }
@@ -110,11 +110,11 @@ func (w *world) add(j *job) {
 		return
 	}
 	if j.id == "" || j.id[0] < '0' || j.id[0] > '9' {
-		w.r.Fault(j.at, "has no job number")
+		w.r.AddFault(j.at, "has no job number")
 		return
 	}
 	if len(j.id) > 4096 {
-		w.r.Fault(j.at, "has a job number that is longer than any array's")
+		w.r.AddFault(j.at, "has a job number that is longer than any array's")
 		return
 	}
 	array, list, throttle, ok := tasks(j.id)
@@ -128,7 +128,7 @@ func (w *world) add(j *job) {
 	made := 0
 	all := true
 	for _, part := range strings.Split(list, ",") {
-		numbers, whole := ranged(part, w.tasks)
+		numbers, whole := expandRange(part, w.tasks)
 		all = all && whole
 		w.tasks -= len(numbers)
 		for _, n := range numbers {
@@ -142,7 +142,7 @@ func (w *world) add(j *job) {
 		}
 	}
 	if !all {
-		w.r.LeftOut(1, "array", "have more tasks than fit here; the first "+decimalOf(made)+" were taken",
+		w.r.AddLeftOut(1, "array", "have more tasks than fit here; the first "+decimalOf(made)+" were taken",
 			j.at)
 	}
 }
@@ -164,29 +164,29 @@ func (w *world) enter(j *job) {
 	}
 	if before := *place; before != nil {
 		if before.at.File == j.at.File && before.from == j.from {
-			w.r.Assumed(1, "job", "are listed more than once in a file; the last counts", j.at)
+			w.r.AddAssumed(1, "job", "are listed more than once in a file; the last counts", j.at)
 		}
-		j.over(before)
+		j.fillFrom(before)
 	}
 	*place = j
 }
 
-// moment finds the time at which the files of the moment were written.
-func (w *world) moment() {
-	if answer := w.wishes.Set[askNow]; answer != "" {
+// findClock finds the time at which the files of the moment were written.
+func (w *world) findClock() {
+	if answer := w.wishes.Set[questionNow]; answer != "" {
 		if x, ok := date(answer); ok {
 			w.clock, w.known = x, true
-			w.r.Ask(w.format, w.wishes, askNow)
+			w.r.AddQuestion(w.format, w.wishes, questionNow)
 			return
 		}
-		w.r.Fault(importer.Place{}, "now="+answer+" is not a date such as 2026-11-22T04:00:28")
+		w.r.AddFault(importer.Place{}, "now="+answer+" is not a date such as 2026-11-22T04:00:28")
 	}
-	if w.known && known(w.clock) {
+	if w.known && isKnown(w.clock) {
 		return
 	}
 	latest := math.NaN()
 	note := func(x float64) {
-		if !(latest >= x) && known(x) {
+		if !(latest >= x) && isKnown(x) {
 			latest = x
 		}
 	}
@@ -203,7 +203,7 @@ func (w *world) moment() {
 		switch j.state {
 		case running:
 			note(j.start)
-			if known(j.elapsed) {
+			if isKnown(j.elapsed) {
 				note(j.start + j.elapsed)
 			}
 		case ended, stopped:
@@ -214,18 +214,18 @@ func (w *world) moment() {
 			}
 		}
 	}
-	if !known(latest) { // squeue --start has only the times of future starts
+	if !isKnown(latest) { // squeue --start has only the times of future starts
 		for _, e := range w.jobs {
-			if e.snap != nil && known(e.snap.start) && !(latest <= e.snap.start) {
+			if e.snap != nil && isKnown(e.snap.start) && !(latest <= e.snap.start) {
 				latest = e.snap.start
 			}
 		}
 		if len(w.jobs) > 0 {
-			if !known(latest) {
+			if !isKnown(latest) {
 				latest = 0
 			}
-			w.r.Assumed(1, "", "no file says when it was written; time 0 is the earliest start that is expected")
-			w.r.Ask(w.format, w.wishes, askNow)
+			w.r.AddAssumed(1, "", "no file says when it was written; time 0 is the earliest start that is expected")
+			w.r.AddQuestion(w.format, w.wishes, questionNow)
 		}
 	}
 	w.clock = latest
@@ -233,18 +233,18 @@ func (w *world) moment() {
 
 // The states of a job at the moment.
 const (
-	waits = iota
-	runs
-	over    // ended earlier
-	later   // not submitted yet
-	never   // ended without having started
-	kept    // held by a user
-	strange // unknown
+	statusWaiting = iota
+	statusRunning
+	statusEnded    // ended earlier
+	statusFuture   // not submitted yet
+	statusNeverRan // ended without having started
+	statusHeld     // held by a user
+	statusUnknown  // unknown
 )
 
 // status returns the state of a job at the moment, and its merged records.
 func (e *entry) status(now float64) (what int, j *job) {
-	if e.acct != nil && known(e.acct.end) && e.acct.state != pending && e.acct.state != running {
+	if e.acct != nil && isKnown(e.acct.end) && e.acct.state != pending && e.acct.state != running {
 		e.truth = e.acct
 	}
 	if e.snap == nil {
@@ -260,48 +260,48 @@ func (e *entry) status(now float64) (what int, j *job) {
 			base.end, base.elapsed = math.NaN(), math.NaN()
 		}
 		base.reason = ""
-		j.over(&base)
+		j.fillFrom(&base)
 	}
 	switch j.state {
 	case pending:
-		return waits, j
+		return statusWaiting, j
 	case running:
-		return runs, j
+		return statusRunning, j
 	case held:
-		return kept, j
+		return statusHeld, j
 	case ended, stopped:
-		if known(j.start) && j.start < j.end {
-			return over, j
+		if isKnown(j.start) && j.start < j.end {
+			return statusEnded, j
 		}
-		return never, j
+		return statusNeverRan, j
 	}
-	if known(j.start) && j.start <= now && j.elapsed > 0 {
-		return runs, j
+	if isKnown(j.start) && j.start <= now && j.elapsed > 0 {
+		return statusRunning, j
 	}
-	if j.stateText == "" && (j.reason != "" || known(j.start)) {
-		return waits, j
+	if j.stateText == "" && (j.reason != "" || isKnown(j.start)) {
+		return statusWaiting, j
 	}
-	return strange, j
+	return statusUnknown, j
 }
 
 // status returns the state of an accounted job at a time.
 func (j *job) status(now float64) int {
-	begun := known(j.start) && (known(j.elapsed) || known(j.end) || j.state == running)
+	begun := isKnown(j.start) && (isKnown(j.elapsed) || isKnown(j.end) || j.state == running)
 	switch {
 	case j.submit > now:
-		return later
+		return statusFuture
 	case j.state == unknownState:
-		return strange
+		return statusUnknown
 	case j.state == held:
-		return kept
-	case !known(j.end) && j.state != pending && j.state != running:
-		return strange
-	case known(j.end) && j.end <= now && !begun:
-		return never
-	case known(j.end) && j.end <= now:
-		return over
+		return statusHeld
+	case !isKnown(j.end) && j.state != pending && j.state != running:
+		return statusUnknown
+	case isKnown(j.end) && j.end <= now && !begun:
+		return statusNeverRan
+	case isKnown(j.end) && j.end <= now:
+		return statusEnded
 	case begun && j.start <= now:
-		return runs
+		return statusRunning
 	}
-	return waits
+	return statusWaiting
 }

@@ -36,12 +36,12 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 		}
 	}
 	report := &r.made.Report
-	report.Assumed(names.Changed, "job", "with the number of an earlier one; it has another number now")
-	report.Assumed(guessed, "job", "without a requested time; the scheduler knows the run time")
-	report.Assumed(outran, "job",
+	report.AddAssumed(names.Changed, "job", "with the number of an earlier one; it has another number now")
+	report.AddAssumed(guessed, "job", "without a requested time; the scheduler knows the run time")
+	report.AddAssumed(outran, "job",
 		"longer than its requested time; the schedule lets it run, and lengthens the estimate then")
 	if memory == 0 {
-		report.LeftOut(remembered, "job",
+		report.AddLeftOut(remembered, "job",
 			"with memory, while the machine's is not known; only the memory was left out")
 	}
 	r.think(out)
@@ -51,7 +51,7 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 // users returns the function that maps a user of the log to the user of the
 // farm.
 func (r *reader) users() func(number float64) string {
-	answer := r.made.Report.Ask(Format, r.wishes, "users")
+	answer := r.made.Report.AddQuestion(Format, r.wishes, "users")
 	names := map[float64]string{}
 	var letters importer.Letters
 	return func(number float64) string {
@@ -61,7 +61,7 @@ func (r *reader) users() func(number float64) string {
 		name, met := names[number]
 		if !met {
 			if name = doc.Decimal(number); answer != "keep" {
-				name = letters.Of(name)
+				name = letters.Replace(name)
 			}
 			names[number] = name
 		}
@@ -82,8 +82,8 @@ func (r *reader) think(out []farm.Job) {
 		return
 	}
 	report := &r.made.Report
-	if report.Ask(Format, r.wishes, "keep-think-times") != "yes" {
-		report.LeftOut(some, "dependence", "on the user's previous job; the jobs come at the times of the log")
+	if report.AddQuestion(Format, r.wishes, "keep-think-times") != "yes" {
+		report.AddLeftOut(some, "dependence", "on the user's previous job; the jobs come at the times of the log")
 		return
 	}
 	place := make(map[float64]int, len(r.jobs)) // index of the first job of a number
@@ -107,7 +107,7 @@ func (r *reader) think(out []farm.Job) {
 		case other >= i: // an order that only goes forward has no cycle
 			later.add(r.place(j))
 			continue
-		case j.think < 0 || j.think > latest:
+		case j.think < 0 || j.think > maxTime:
 			thoughtless++
 			j.think = 0
 		}
@@ -115,11 +115,11 @@ func (r *reader) think(out []farm.Job) {
 		links = append(links, farm.After{Job: out[other].ID, Delay: j.think})
 		out[i].After = links[len(links)-1 : len(links) : len(links)]
 	}
-	report.Taken(kept, "dependence",
+	report.AddTaken(kept, "dependence",
 		"on the user's previous job, with the think time; a job comes no earlier than in the log")
-	report.LeftOut(unknown.n, "dependence", "on a job that is not there", unknown.at...)
-	report.LeftOut(later.n, "dependence", "on a job that is not submitted before", later.at...)
-	report.Assumed(thoughtless, "dependence", "without a think time; 0 s is taken")
+	report.AddLeftOut(unknown.n, "dependence", "on a job that is not there", unknown.at...)
+	report.AddLeftOut(later.n, "dependence", "on a job that is not submitted before", later.at...)
+	report.AddAssumed(thoughtless, "dependence", "without a think time; 0 s is taken")
 }
 
 // peak returns the largest number of processors in use at any time, at least

@@ -29,8 +29,8 @@ import (
 var Format = &importer.Format{
 	ID: "swf", Title: "Standard Workload Format",
 	About: "The log of a parallel machine, a job a line. The Parallel Workloads Archive has dozens of them.",
-	Kinds: []string{"farm"}, Sure: sure, OnPlatform: []string{"processors", "keep-think-times", "users"},
-	Asks: []importer.Question{
+	Kinds: []string{"farm"}, Sure: recognise, OnPlatform: []string{"processors", "keep-think-times", "users"},
+	Questions: []importer.Question{
 		{Name: "slots", Label: "Processors of the machine",
 			About: "how many the machine has, where the header is silent or wrong"},
 		{Name: "processors", Label: "Processors of a job", Usual: "allocated",
@@ -78,25 +78,25 @@ const (
 	cancelled = 5
 )
 
-// widest bounds the numbers on a line of a log without a header. Some logs have
+// maxColumns bounds the numbers on a line of a log without a header. Some logs have
 // additional columns after the eighteen.
-const widest = 32
+const maxColumns = 32
 
-// sure returns the certainty that a file is a log, by its header or by lines of
+// recognise returns the certainty that a file is a log, by its header or by lines of
 // eighteen numbers.
-func sure(f importer.File) (certainty int, evidence string) {
+func recognise(f importer.File) (certainty int, evidence string) {
 	header, rows, other := 0, 0, 0
 	for _, line := range importer.Head(f.Data, 120) {
 		line = strings.TrimSpace(line)
 		if comment, is := strings.CutPrefix(line, ";"); is {
 			name, _, isHeader := strings.Cut(strings.TrimSpace(comment), ":")
-			if isHeader && slices.Contains(known, strings.TrimSpace(name)) {
+			if isHeader && slices.Contains(headerNames, strings.TrimSpace(name)) {
 				header++
 			}
 			continue
 		}
 		switch list := strings.Fields(line); {
-		case len(list) >= columns && (len(list) <= widest || header > 0) && numeric(list[:columns]):
+		case len(list) >= columns && (len(list) <= maxColumns || header > 0) && numeric(list[:columns]):
 			rows++
 		case len(list) > 0:
 			other++
@@ -116,8 +116,8 @@ func sure(f importer.File) (certainty int, evidence string) {
 	return 0, ""
 }
 
-// known are words of the header that identify such a file.
-var known = []string{"Version", "Computer", "Installation", "MaxJobs", "MaxRecords", "UnixStartTime", "MaxNodes",
+// headerNames are words of the header that identify such a file.
+var headerNames = []string{"Version", "Computer", "Installation", "MaxJobs", "MaxRecords", "UnixStartTime", "MaxNodes",
 	"MaxProcs", "MaxRuntime", "Preemption", "TimeZoneString", "StartTime", "EndTime"}
 
 func numeric(list []string) bool {
@@ -142,7 +142,7 @@ type job struct {
 
 // A reader turns logs into a farm.
 type reader struct {
-	made    importer.Made
+	made    importer.Result
 	wishes  importer.Wishes
 	jobs    []job
 	header  map[string]float64
@@ -172,7 +172,7 @@ func (t *tally) add(at importer.Place) {
 
 // read returns the farm of the log files. Without jobs the report has a fault and the
 // scenario is nil.
-func read(files []importer.File, w importer.Wishes) *importer.Made {
+func read(files []importer.File, w importer.Wishes) *importer.Result {
 	r := &reader{wishes: w, header: map[string]float64{}}
 	for i := range files {
 		r.files = append(r.files, files[i].Name)
@@ -180,7 +180,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 	}
 	r.reportSkipped()
 	if len(r.jobs) == 0 {
-		r.made.Report.Fault(importer.Place{}, "there is no job to schedule in the log")
+		r.made.Report.AddFault(importer.Place{}, "there is no job to schedule in the log")
 		return &r.made
 	}
 	r.sort()
@@ -207,20 +207,20 @@ func (r *reader) file(at int32, text []byte) {
 		got, bad := parse(line, &fields)
 		switch {
 		case bad != "" && got == 0:
-			r.made.Report.LeftOut(1, "line", "that begins with text and is no job", place)
+			r.made.Report.AddLeftOut(1, "line", "that begins with text and is no job", place)
 			return true
 		case bad != "":
-			r.made.Report.Fault(place, "column "+strconv.Itoa(got+1)+" is no number; the line was left out")
+			r.made.Report.AddFault(place, "column "+strconv.Itoa(got+1)+" is no number; the line was left out")
 			return true
-		case wide == 0 && got < least:
-			r.made.Report.Fault(place, "has "+strconv.Itoa(got)+" of 18 columns; the line was left out")
+		case wide == 0 && got < minColumns:
+			r.made.Report.AddFault(place, "has "+strconv.Itoa(got)+" of 18 columns; the line was left out")
 			return true
 		case wide == 0:
 			if wide = got; got < columns {
 				r.narrow = max(r.narrow, got)
 			}
 		case got < wide:
-			r.made.Report.Fault(place, "has "+strconv.Itoa(got)+" of "+strconv.Itoa(wide)+
+			r.made.Report.AddFault(place, "has "+strconv.Itoa(got)+" of "+strconv.Itoa(wide)+
 				" columns; the line was left out")
 			return true
 		}
@@ -232,14 +232,14 @@ func (r *reader) file(at int32, text []byte) {
 		return true
 	})
 	if most, some := r.header["MaxJobs"]; some && lines > 0 && int(most) != lines && len(r.files) == 1 {
-		r.made.Report.Assumed(lines, "job", "in the file, whose header says MaxJobs: "+strconv.Itoa(int(most))+
+		r.made.Report.AddAssumed(lines, "job", "in the file, whose header says MaxJobs: "+strconv.Itoa(int(most))+
 			"; the file counts")
 	}
 }
 
-// least is the fewest columns from which a job can be made; its processors are
+// minColumns is the fewest columns from which a job can be made; its processors are
 // the fifth.
-const least = 5
+const minColumns = 5
 
 // parse parses the columns of a line; missing ones are -1, unknown. The string
 // bad is the fault at which parsing stopped.
@@ -269,7 +269,7 @@ func parse(line []byte, fields *[columns]float64) (got int, bad string) {
 func (r *reader) comment(text []byte) {
 	name, value, isHeader := strings.Cut(string(text[:min(len(text), 200)]), ":")
 	name = strings.TrimSpace(name)
-	if !isHeader || !slices.Contains(known, name) {
+	if !isHeader || !slices.Contains(headerNames, name) {
 		return
 	}
 	words := strings.Fields(value)
@@ -283,9 +283,9 @@ func (r *reader) comment(text []byte) {
 	}
 }
 
-// latest is the largest submission time in seconds, equal to the bound of
+// maxTime is the largest submission time in seconds, equal to the bound of
 // core/kind/farm.
-const latest = 1e12
+const maxTime = 1e12
 
 // line converts a line to a job, or counts the reason for omitting it.
 func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
@@ -295,7 +295,7 @@ func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 		j.memory = f[usedMemory]
 	}
 	slots, other := f[allocated], f[requested]
-	if r.wishes.Of(Format, "processors") == "requested" {
+	if r.wishes.Answer(Format, "processors") == "requested" {
 		slots, other = other, slots
 	}
 	lacking, timeless := slots <= 0, j.duration < 0
@@ -317,7 +317,7 @@ func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 		c.unsubmitted.add(at)
 	case slots < 1:
 		c.unsized.add(at)
-	case slots > 1e6 || j.duration > latest || j.submitted > latest || j.estimate > latest:
+	case slots > 1e6 || j.duration > maxTime || j.submitted > maxTime || j.estimate > maxTime:
 		c.huge.add(at)
 	default:
 		if j.duration < 1e-6 {
@@ -349,15 +349,15 @@ func (r *reader) reportSkipped() {
 		{&r.counts.unsubmitted, "without a time of submission"},
 		{&r.counts.unsized, "without processors"},
 		{&r.counts.huge, "with a number that is out of all bounds"}} {
-		report.LeftOut(x.t.n, "line", x.text, x.t.at...)
+		report.AddLeftOut(x.t.n, "line", x.text, x.t.at...)
 	}
 	if r.narrow > 0 {
-		report.Assumed(1, "file", "with "+strconv.Itoa(r.narrow)+" columns; the missing ones are taken as unknown")
+		report.AddAssumed(1, "file", "with "+strconv.Itoa(r.narrow)+" columns; the missing ones are taken as unknown")
 	}
-	report.Assumed(r.zeros, "job", "of 0 s; 1 s is taken, the format's unit",
+	report.AddAssumed(r.zeros, "job", "of 0 s; 1 s is taken, the format's unit",
 		r.zero[:min(r.zeros, len(r.zero))]...)
-	report.Assumed(r.cpuOnly, "line", "without a run time; the CPU time is taken")
-	report.Assumed(r.asked, "line", "with processors in one column only; those are taken")
+	report.AddAssumed(r.cpuOnly, "line", "without a run time; the CPU time is taken")
+	report.AddAssumed(r.asked, "line", "with processors in one column only; those are taken")
 }
 
 // sort sorts the jobs by submission.
@@ -371,7 +371,7 @@ func (r *reader) sort() {
 	if late == 0 {
 		return
 	}
-	r.made.Report.Assumed(late, "line", "out of the order of submission; the jobs were put in order")
+	r.made.Report.AddAssumed(late, "line", "out of the order of submission; the jobs were put in order")
 	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
 }
 
@@ -383,8 +383,8 @@ func (r *reader) scenario() {
 	if machines == nil {
 		machines, memory = r.machine()
 	}
-	widest := importer.Widest(machines)
-	r.made.Report.Ask(Format, r.wishes, "processors")
+	widest := importer.MaxSlots(machines)
+	r.made.Report.AddQuestion(Format, r.wishes, "processors")
 	wide, hungry := tally{}, tally{}
 	kept := r.jobs[:0]
 	for _, j := range r.jobs {
@@ -400,13 +400,13 @@ func (r *reader) scenario() {
 	}
 	r.jobs = kept
 	if r.wishes.Machines == nil {
-		r.made.Report.LeftOut(wide.n, "job", "wider than the machine", wide.at...)
+		r.made.Report.AddLeftOut(wide.n, "job", "wider than the machine", wide.at...)
 	} else {
 		r.made.Report.WiderThanMachines(wide.n, widest, wide.at...)
 	}
-	r.made.Report.LeftOut(hungry.n, "job", "with more memory than the machine has", hungry.at...)
+	r.made.Report.AddLeftOut(hungry.n, "job", "with more memory than the machine has", hungry.at...)
 	if len(kept) == 0 {
-		r.made.Report.Fault(importer.Place{}, "no job of the log fits on a machine")
+		r.made.Report.AddFault(importer.Place{}, "no job of the log fits on a machine")
 		return
 	}
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
@@ -414,20 +414,20 @@ func (r *reader) scenario() {
 	s.Farm.Machines, s.Farm.Jobs = machines, r.farmJobs(memory)
 	r.made.Scenario = s
 	if r.wishes.Machines == nil {
-		r.made.Report.Taken(len(s.Farm.Jobs), "job", "on one machine of "+strconv.Itoa(widest)+" slots")
+		r.made.Report.AddTaken(len(s.Farm.Jobs), "job", "on one machine of "+strconv.Itoa(widest)+" slots")
 	} else {
-		r.made.Report.Taken(len(s.Farm.Jobs), "job", "on the machines of the platform")
+		r.made.Report.AddTaken(len(s.Farm.Jobs), "job", "on the machines of the platform")
 	}
 }
 
 // machine returns the machine of the log, and its memory if it is known.
 func (r *reader) machine() ([]farm.Machine, float64) {
 	machine := farm.Machine{ID: "machine", Slots: r.slots()}
-	if answer := r.made.Report.Ask(Format, r.wishes, "memory"); answer != "" {
+	if answer := r.made.Report.AddQuestion(Format, r.wishes, "memory"); answer != "" {
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= 0 && x <= 1e12 {
 			machine.Memory = x
 		} else {
-			r.made.Report.Fault(importer.Place{}, "memory must be a number of MB, not "+strconv.Quote(answer))
+			r.made.Report.AddFault(importer.Place{}, "memory must be a number of MB, not "+strconv.Quote(answer))
 		}
 	}
 	return []farm.Machine{machine}, machine.Memory
@@ -440,27 +440,27 @@ func (r *reader) place(j *job) importer.Place {
 // slots returns the size of the machine: the answer, or else the header's
 // number, or else the peak of the log.
 func (r *reader) slots() int {
-	answer := r.made.Report.Ask(Format, r.wishes, "slots")
+	answer := r.made.Report.AddQuestion(Format, r.wishes, "slots")
 	asked := &r.made.Report.Asked[len(r.made.Report.Asked)-1]
 	if answer != "" {
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= 1 && x <= 1e6 && x == float64(int(x)) {
 			return int(x)
 		}
-		r.made.Report.Fault(importer.Place{}, "slots must be a whole number from 1 to 1000000, "+
+		r.made.Report.AddFault(importer.Place{}, "slots must be a whole number from 1 to 1000000, "+
 			"not "+strconv.Quote(answer))
 	}
 	n := 0
 	for _, name := range []string{"MaxProcs", "MaxNodes"} {
 		if size := r.header[name]; size >= 1 && size <= 1e6 {
 			n = int(size)
-			r.made.Report.Taken(1, "header", "says "+name+": "+strconv.Itoa(n))
+			r.made.Report.AddTaken(1, "header", "says "+name+": "+strconv.Itoa(n))
 			asked.Assumed = false
 			break
 		}
 	}
 	if n == 0 {
 		n = r.peak()
-		r.made.Report.Assumed(1, "machine", "is as large as the log shows to have been in use: "+strconv.Itoa(n)+
+		r.made.Report.AddAssumed(1, "machine", "is as large as the log shows to have been in use: "+strconv.Itoa(n)+
 			" slots; the file does not say")
 	}
 	asked.Answer = strconv.Itoa(n)

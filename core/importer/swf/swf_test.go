@@ -16,16 +16,16 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func brought(t testing.TB, set map[string]string, name string, data []byte) *importer.Made {
+func brought(t testing.TB, set map[string]string, name string, data []byte) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, importertest.Text(name, string(data)), "",
+	return importertest.Import(t, []*importer.Format{Format}, importertest.Text(name, string(data)), "",
 		importer.Wishes{Set: set})
 }
 
 // asLog reads data as a log, whatever their content.
-func asLog(t testing.TB, set map[string]string, data string) *importer.Made {
+func asLog(t testing.TB, set map[string]string, data string) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, importertest.Text("f", data), "swf",
+	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("f", data), "swf",
 		importer.Wishes{Set: set})
 }
 
@@ -38,7 +38,7 @@ func file(t testing.TB, name string) []byte {
 	return data
 }
 
-func jobs(t *testing.T, made *importer.Made) []farm.Job {
+func jobs(t *testing.T, made *importer.Result) []farm.Job {
 	t.Helper()
 	if made.Scenario == nil {
 		t.Fatalf("got no scenario: %s", made.Report.String())
@@ -62,7 +62,7 @@ func TestPlain(t *testing.T) {
 	var got []string
 	for _, j := range jobs(t, made) {
 		got = append(got, strings.Join([]string{j.ID, doc.Decimal(float64(j.Slots)), doc.Decimal(j.Duration),
-			doc.Decimal(j.Submitted), doc.Decimal(j.Estimated()), j.User}, " "))
+			doc.Decimal(j.Submitted), doc.Decimal(j.EstimatedRunTime()), j.User}, " "))
 	}
 	want := "1 4 100 0 200 A,2 8 60 10 120 A,4 16 50 15 40 B,3 1 1 20 60 C,4-1 2 10 60 60 ,8 2 10.25 70 60 A"
 	if strings.Join(got, ",") != want {
@@ -128,14 +128,14 @@ func TestHopeless(t *testing.T) {
 		"out of bounds":     {"1 0 0 1e300 4 -1 -1 4 9 -1 1 1 1 1 1 1 -1 -1\n", "out of all bounds"},
 		"not a number":      {"; MaxProcs: 4\n1 0 0 NaN 4 -1 -1 4 9 -1 1 1 1 1 1 1 -1 -1\n", "column 4 is no number"},
 		"a million columns": {"; Version: 2\n" + wide + wide, "taken: 2 jobs"},
-	}, func(t testing.TB, text string) *importer.Made { return asLog(t, nil, text) })
+	}, func(t testing.TB, text string) *importer.Result { return asLog(t, nil, text) })
 }
 
 func TestSure(t *testing.T) {
 	for text, want := range map[string]bool{"": false, "{}": false, "1 2 3\n": false, "a;b\n1;2\n": false,
 		"; MaxProcs: 4\n" + strings.Repeat("1 ", 18): true, strings.Repeat(" 1", 18): true,
 		strings.Repeat(" a", 18): false} {
-		if n, _ := sure(importer.File{Name: "f", Data: []byte(text)}); (n >= 50) != want {
+		if n, _ := recognise(importer.File{Name: "f", Data: []byte(text)}); (n >= 50) != want {
 			t.Errorf("sure(%q): got %v, want at least 50: %t", text, n, want)
 		}
 	}
@@ -153,7 +153,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, slots string) {
 		for _, set := range []map[string]string{nil, {"slots": slots, "memory": slots, "keep-think-times": "yes"}} {
 			if made := asLog(t, set, string(data)); made.Scenario != nil {
-				importertest.Counted(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
+				importertest.CheckTaken(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
 			}
 		}
 	})

@@ -13,10 +13,10 @@ import (
 // such as column.jobs.slots=cores changes it, for guessed and given mappings.
 
 const (
-	askColumn = "column"
-	noColumn  = "none"
-	less      = " less " // between the columns of a difference
-	maxAsked  = 40       // greatest number of columns offered
+	questionColumn = "column"
+	noColumn       = "none"
+	differenceSign = " less " // between the columns of a difference
+	maxAsked       = 40       // greatest number of columns offered
 )
 
 // answer changes a mapping by the answers about columns. It returns a fault for each answer that
@@ -24,7 +24,7 @@ const (
 func (m *Mapping) answer(files []importer.File, w importer.Wishes) (faults doc.Faults) {
 	var names []string
 	for name, answer := range w.Set {
-		if strings.HasPrefix(name, askColumn+".") && answer != "" {
+		if strings.HasPrefix(name, questionColumn+".") && answer != "" {
 			names = append(names, name)
 		}
 	}
@@ -34,7 +34,7 @@ func (m *Mapping) answer(files []importer.File, w importer.Wishes) (faults doc.F
 	slices.Sort(names)
 	sheets, tables := m.open(files)
 	for _, name := range names {
-		if why := m.change(sheets, tables, strings.TrimPrefix(name, askColumn+"."), w.Set[name]); why != "" {
+		if why := m.change(sheets, tables, strings.TrimPrefix(name, questionColumn+"."), w.Set[name]); why != "" {
 			faults = append(faults, doc.Fault{Path: "set." + name, Value: w.Set[name], Why: why})
 		}
 	}
@@ -54,7 +54,7 @@ func (m *Mapping) change(sheets []*sheet, tables []*Table, of, to string) (why s
 		names := list.names()
 		return "must name a field of " + listName + ": " + strings.Join(names, ", ") + doc.Suggest(path, names)
 	}
-	column, minus, _ := strings.Cut(to, less)
+	column, minus, _ := strings.Cut(to, differenceSign)
 	var columns []string
 	done := false
 	for i, t := range tables {
@@ -96,11 +96,12 @@ func (m *maker) guesses(sh *sheet, t *Table, w importer.Wishes) {
 		if !known {
 			continue
 		}
-		name := askColumn + "." + list.Name + "." + c.Field
-		a := importer.Asked{Question: importer.Question{Name: name, Label: "Column of " + list.Name + ", " + f.Label},
+		name := questionColumn + "." + list.Name + "." + c.Field
+		a := importer.AnsweredQuestion{Question: importer.Question{Name: name,
+			Label: "Column of " + list.Name + ", " + f.Label},
 			Answer: c.Column, Assumed: w.Set[name] == ""}
 		if c.Minus != "" {
-			a.Answer += less + c.Minus
+			a.Answer += differenceSign + c.Minus
 			a.Choices = append(a.Choices, a.Answer)
 		} else if c.Column == "" {
 			a.Answer = noColumn
@@ -110,7 +111,8 @@ func (m *maker) guesses(sh *sheet, t *Table, w importer.Wishes) {
 			a.About = f.About
 		}
 		if c.Column == "" && a.Assumed {
-			m.report.Assumed(1, "", f.Label+" is "+c.Value+" for all "+list.Name+", because no column is named like it")
+			m.report.AddAssumed(1, "",
+				f.Label+" is "+c.Value+" for all "+list.Name+", because no column is named like it")
 		}
 		a.Choices = append(a.Choices, sh.names[:min(len(sh.names), maxAsked)]...)
 		if at := slices.Index(sh.names, c.Column); at >= maxAsked {
@@ -145,9 +147,9 @@ func (sh *sheet) evidence(c *Column, f *Field) (text string) {
 	return text
 }
 
-// allocated returns the index of the column of the resources allocated to jobs, which Batsim
+// allocationColumn returns the index of the column of the resources allocated to jobs, which Batsim
 // writes as 0-3 7, or -1 if there is none.
-func (sh *sheet) allocated() int {
+func (sh *sheet) allocationColumn() int {
 	for i, name := range sh.names {
 		if phraseScore(name, []string{"allocated resources"}) < 10 {
 			continue

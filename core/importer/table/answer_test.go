@@ -11,7 +11,8 @@ import (
 // Batsim's own names of columns are known, and the resources of jobs determine
 // the size of the machine.
 func TestBatsimColumns(t *testing.T) {
-	made := importertest.From(t, []*importer.Format{Format}, importertest.Genuine(t, "faults/f08-batsim-jobs.csv"), "",
+	made := importertest.Import(t, []*importer.Format{Format}, importertest.Genuine(t, "faults/f08-batsim-jobs.csv"),
+		"",
 		importer.Wishes{})
 	p := &made.Scenario.Farm.Problem
 	var slots []int
@@ -88,11 +89,11 @@ func TestGuessesAreAsked(t *testing.T) {
 	}
 }
 
-func askedFor(r *importer.Report, name string) importer.Asked {
+func askedFor(r *importer.Report, name string) importer.AnsweredQuestion {
 	for _, a := range r.Asked {
 		if a.Name == name {
 			return a
 		}
 	}
-	return importer.Asked{}
+	return importer.AnsweredQuestion{}
 }

@@ -27,17 +27,17 @@ const (
 
 // Styles of dates and times.
 const (
-	dateISO = "date, 2024-03-31"
-	dateDMY = "date, 31.3.2024"
-	dateMDY = "date, 3/31/2024"
-	epoch   = "s since 1970"
-	epochMS = "ms since 1970"
-	clocked = "h:min:s"
+	dateISO   = "date, 2024-03-31"
+	dateDMY   = "date, 31.3.2024"
+	dateMDY   = "date, 3/31/2024"
+	epoch     = "s since 1970"
+	epochMS   = "ms since 1970"
+	clockUnit = "h:min:s"
 )
 
 var (
 	times = []Unit{{"s", 1, 0}, {"ms", 1e-3, 0}, {"µs", 1e-6, 0}, {"ns", 1e-9, 0}, {"min", 60, 0}, {"h", 3600, 0},
-		{"d", 86400, 0}, {clocked, 1, aClock}}
+		{"d", 86400, 0}, {clockUnit, 1, aClock}}
 	dates = []Unit{{dateISO, 1, aDate}, {dateDMY, 1, aDate}, {dateMDY, 1, aDate}, {epoch, 1, anEpoch},
 		{epochMS, 1e-3, anEpoch}}
 	// sizes have decimal and binary units.
@@ -59,7 +59,7 @@ func (f *Field) Units() (units []Unit) {
 	switch {
 	case f.Kind == "text" || f.Kind == "choice" || f.Kind == "truth" || f.Kind == "list":
 		return nil
-	case f.Unit == "s" || f.Moment():
+	case f.Unit == "s" || f.IsTime():
 		units = times
 	case f.Unit == "MB":
 		units = sizes
@@ -72,7 +72,7 @@ func (f *Field) Units() (units []Unit) {
 	default:
 		units = shares
 	}
-	if f.Unit == "s" || f.Moment() {
+	if f.Unit == "s" || f.IsTime() {
 		// A duration may be the difference of two dates.
 		units = append(units[:len(units):len(units)], dates...)
 	}
@@ -137,10 +137,10 @@ func empty(c string) bool {
 	return false
 }
 
-// plain parses a number in the usual international notations: with blanks, apostrophes, or the sign
+// parsePlainNumber parses a number in the usual international notations: with blanks, apostrophes, or the sign
 // that is not the decimal one between thousands. If comma is set, the decimal sign is a comma. It
 // reports false for other texts.
-func plain(c string, comma bool) (x float64, ok bool) {
+func parsePlainNumber(c string, comma bool) (x float64, ok bool) {
 	// Most numbers have at most fifteen digits; a float64 keeps that many.
 	whole, digits, decimals, i := int64(0), 0, -1, 0
 	if len(c) > 0 && (c[0] == '-' || c[0] == '+') {
@@ -188,10 +188,10 @@ func parseNumber(c string, comma bool) (x float64, ok bool) {
 
 // number parses a cell of a column: a date or a clock if the column has these, otherwise a number
 // with an optional unit.
-func (col *mapped) number(c string) (x float64, why string) {
+func (col *mappedColumn) number(c string) (x float64, why string) {
 	switch col.unit.form {
 	case aDate:
-		if x, ok := moment(c, col.unit.Name); ok {
+		if x, ok := parseDate(c, col.unit.Name); ok {
 			return x, ""
 		}
 		return 0, "is no " + col.unit.Name
@@ -201,14 +201,14 @@ func (col *mapped) number(c string) (x float64, why string) {
 		}
 		return 0, "is no time such as 1:30:00"
 	}
-	if x, ok := plain(c, col.comma); ok {
+	if x, ok := parsePlainNumber(c, col.comma); ok {
 		return float64(x * col.unit.Factor), ""
 	}
 	if at := strings.IndexFunc(c, func(r rune) bool {
 		return r > '9' && r != 0xa0 || r == '%' // the first character of a unit
 	}); at > 0 {
 		if u := unitOf(col.units, strings.TrimSpace(c[at:])); u != nil && u.form == aNumber {
-			if x, ok := plain(strings.TrimSpace(c[:at]), col.comma); ok {
+			if x, ok := parsePlainNumber(strings.TrimSpace(c[:at]), col.comma); ok {
 				return float64(x * u.Factor), ""
 			}
 		}
@@ -221,7 +221,7 @@ func (col *mapped) number(c string) (x float64, why string) {
 func clock(c string) (seconds float64, ok bool) {
 	days, rest := 0.0, c
 	if d, after, found := strings.Cut(c, "-"); found && d != "" {
-		if days, ok = plain(d, false); !ok {
+		if days, ok = parsePlainNumber(d, false); !ok {
 			return 0, false
 		}
 		rest = after
@@ -231,7 +231,7 @@ func clock(c string) (seconds float64, ok bool) {
 		return 0, false
 	}
 	for _, p := range parts {
-		x, ok := plain(p, false)
+		x, ok := parsePlainNumber(p, false)
 		if !ok || x < 0 || p == "" {
 			return 0, false
 		}
@@ -240,9 +240,9 @@ func clock(c string) (seconds float64, ok bool) {
 	return float64(days*86400) + seconds, true
 }
 
-// moment parses a date with an optional time in one of the styles, as seconds since 1970. A time
+// parseDate parses a date with an optional time in one of the styles, as seconds since 1970. A time
 // without a zone is taken as UTC: only differences between times of one file matter.
-func moment(c, style string) (seconds float64, ok bool) {
+func parseDate(c, style string) (seconds float64, ok bool) {
 	var n [3]int
 	at := 0
 	for i := range n {
@@ -282,11 +282,11 @@ func moment(c, style string) (seconds float64, ok bool) {
 		return seconds, true
 	}
 	rest = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(rest, "T"), ","))
-	return withTime(seconds, rest)
+	return addTimeOfDay(seconds, rest)
 }
 
-// withTime adds the time of the day, with its zone and AM or PM.
-func withTime(seconds float64, rest string) (float64, bool) {
+// addTimeOfDay adds the time of the day, with its zone and AM or PM.
+func addTimeOfDay(seconds float64, rest string) (float64, bool) {
 	end := strings.IndexFunc(rest, func(r rune) bool {
 		return (r < '0' || r > '9') && r != ':' && r != '.' && r != ','
 	})
@@ -359,8 +359,8 @@ func names(c string) (list []string) {
 	return list
 }
 
-// rounded rounds to a whole number: requirements up, capacities down.
-func (f *Field) rounded(x float64) float64 {
+// round rounds to a whole number: requirements up, capacities down.
+func (f *Field) round(x float64) float64 {
 	if x == math.Trunc(x) {
 		return x
 	}
@@ -370,11 +370,11 @@ func (f *Field) rounded(x float64) float64 {
 	return math.Max(math.Floor(x), math.Min(1, math.Ceil(x)))
 }
 
-// whole reports whether the field has whole numbers.
-func whole(f *Field) bool { return f.Kind == "whole" || f.Rule.Whole || f.Element == "whole" }
+// isWhole reports whether the field has whole numbers.
+func isWhole(f *Field) bool { return f.Kind == "whole" || f.Rule.Whole || f.Element == "whole" }
 
-// ruled returns the reason why a number of a field is invalid, or "".
-func (f *Field) ruled(x float64) string {
+// violation returns the reason why a number of a field is invalid, or "".
+func (f *Field) violation(x float64) string {
 	if f.Kind == "map" && x == 0 {
 		return ""
 	}

@@ -96,7 +96,7 @@ func fillable(f *doc.Accessor) (ref string, fits bool) {
 	switch {
 	case f.Kind == "list" && f.Element == "object":
 		// Elements that a name alone determines, such as the predecessors of a job.
-		need := needed(f.Inside)
+		need := requiredFields(f.Inside)
 		if len(need) != 1 {
 			return "", false
 		}
@@ -108,8 +108,8 @@ func fillable(f *doc.Accessor) (ref string, fits bool) {
 	return f.Tag.Get("ref"), true
 }
 
-// needed returns the required fields.
-func needed(fields []doc.Field) (need []doc.Field) {
+// requiredFields returns the required fields.
+func requiredFields(fields []doc.Field) (need []doc.Field) {
 	for _, f := range fields {
 		if f.Rule.Required {
 			need = append(need, f)
@@ -145,19 +145,19 @@ func (l *List) names() (names []string) {
 	return names
 }
 
-// Needed reports whether every element must have the field. A field inside an optional part is
+// IsRequired reports whether every element must have the field. A field inside an optional part is
 // required only if the part is present.
-func (f *Field) Needed() bool { return f.Rule.Required && !strings.Contains(f.Path, ".") }
+func (f *Field) IsRequired() bool { return f.Rule.Required && !strings.Contains(f.Path, ".") }
 
-// Moment reports whether the field is a point in time and can be a date.
-func (f *Field) Moment() bool { return f.Tag.Get("moment") == "true" }
+// IsTime reports whether the field is a point in time and can be a date.
+func (f *Field) IsTime() bool { return f.Tag.Get("moment") == "true" }
 
 // Usual returns the value of the field if none is given.
 func (f *Field) Usual() string { return f.Tag.Get("usual") }
 
 // setNumber sets the field to a number, or the entry of a map.
 func (f *Field) setNumber(thing reflect.Value, x float64) {
-	v := f.Own(thing)
+	v := f.WritableValue(thing)
 	if v.Kind() == reflect.Map {
 		if x == 0 && f.Rule.Min > 0 {
 			return // an entry of 0 is omitted
@@ -188,7 +188,7 @@ func number(v reflect.Value, x float64) {
 
 // setText sets the field to a text.
 func (f *Field) setText(thing reflect.Value, text string) {
-	v := f.Own(thing)
+	v := f.WritableValue(thing)
 	if v.Kind() == reflect.Pointer {
 		v.Set(reflect.New(v.Type().Elem()))
 		v = v.Elem()
@@ -198,7 +198,7 @@ func (f *Field) setText(thing reflect.Value, text string) {
 
 // setNames sets a list of names, or of elements with a name.
 func (f *Field) setNames(thing reflect.Value, names []string) {
-	v := f.Own(thing)
+	v := f.WritableValue(thing)
 	list := reflect.MakeSlice(v.Type(), len(names), len(names))
 	for i, name := range names {
 		nameIn(list.Index(i), f).SetString(name)
@@ -211,6 +211,6 @@ func nameIn(entry reflect.Value, f *Field) reflect.Value {
 	if entry.Kind() == reflect.String {
 		return entry
 	}
-	name, _ := doc.Named(entry, needed(f.Inside)[0].Name)
+	name, _ := doc.FieldByName(entry, requiredFields(f.Inside)[0].Name)
 	return name
 }

@@ -32,13 +32,13 @@ func boundOf(text string, comma bool) bound {
 // worth returns the number of a cell or a bound: a plain number, or a date or clock time
 // in seconds. It reports false for other texts.
 func worth(c string, comma bool) (float64, bool) {
-	if x, ok := plain(c, comma); ok {
+	if x, ok := parsePlainNumber(c, comma); ok {
 		return x, true
 	}
-	if x, ok := moment(c, dateISO); ok {
+	if x, ok := parseDate(c, dateISO); ok {
 		return x, true
 	}
-	if x, ok := moment(c, dateDMY); ok {
+	if x, ok := parseDate(c, dateDMY); ok {
 		return x, true
 	}
 	return clock(c)
@@ -73,11 +73,11 @@ func (f *filter) passes(c string) bool {
 	if len(f.Is) > 0 && !slices.Contains(f.Is, c) || slices.Contains(f.Not, c) {
 		return false
 	}
-	return !f.from.given && !f.to.given || f.within(c)
+	return !f.from.given && !f.to.given || f.isWithin(c)
 }
 
-// within reports whether a cell is within the bounds.
-func (f *filter) within(c string) bool {
+// isWithin reports whether a cell is within the bounds.
+func (f *filter) isWithin(c string) bool {
 	x, sum := worth(c, f.comma)
 	below := func(b bound) bool {
 		if b.sum && sum {

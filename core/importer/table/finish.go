@@ -25,7 +25,7 @@ func (m *maker) finish() {
 	m.complete()
 	m.valid = m.prune()
 	for _, l := range m.lists {
-		m.report.Taken(l.Get(m.problem).Len(), l.Noun, "read")
+		m.report.AddTaken(l.Get(m.problem).Len(), l.Noun, "read")
 	}
 }
 
@@ -50,7 +50,7 @@ func (m *maker) subtractOrigin() {
 			}
 		}
 	}
-	m.report.Assumed(1, "", "times are counted from the earliest date, "+date(m.origin))
+	m.report.AddAssumed(1, "", "times are counted from the earliest date, "+date(m.origin))
 }
 
 // date formats seconds since 1970 as a date and a clock time: 2026-11-22 04:00:03.
@@ -83,7 +83,7 @@ func (m *maker) name() {
 		twice, nameless := 0, 0
 		var where []importer.Place
 		for i := range l.things.Len() {
-			v := id.Own(l.things.Index(i))
+			v := id.WritableValue(l.things.Index(i))
 			was := v.String()
 			now := l.ids.ID(was, l.Noun)
 			if v.SetString(now); now == was {
@@ -95,8 +95,8 @@ func (m *maker) name() {
 				where = append(where, l.at[i])
 			}
 		}
-		m.report.Assumed(nameless, l.Noun, "have no name and got a number")
-		m.report.Assumed(twice, l.Noun, "have a name that was there already, now with a number behind it", where...)
+		m.report.AddAssumed(nameless, l.Noun, "have no name and got a number")
+		m.report.AddAssumed(twice, l.Noun, "have a name that was there already, now with a number behind it", where...)
 	}
 }
 
@@ -123,7 +123,7 @@ func (m *maker) resolve(l *listRows, f *Field) {
 	id, _ := to.field("id")
 	known := make(map[string]bool, to.things.Len())
 	for i := range to.things.Len() {
-		known[id.Own(to.things.Index(i)).String()] = true
+		known[id.WritableValue(to.things.Index(i)).String()] = true
 	}
 	made := 0
 	// ok reports whether a reference is valid. It creates the element if necessary.
@@ -142,7 +142,7 @@ func (m *maker) resolve(l *listRows, f *Field) {
 				need.setNumber(thing, x)
 			}
 		}
-		id.Own(thing).SetString(name)
+		id.WritableValue(thing).SetString(name)
 		to.things.Set(reflect.Append(to.things, thing))
 		to.at = append(to.at, importer.Place{})
 		return true
@@ -159,7 +159,7 @@ func (m *maker) resolve(l *listRows, f *Field) {
 				usual += ", " + strings.ToLower(need.Label) + " " + need.Usual()
 			}
 		}
-		m.report.Assumed(made, to.Noun, "were made of the names in "+f.Label+usual)
+		m.report.AddAssumed(made, to.Noun, "were made of the names in "+f.Label+usual)
 	}
 }
 
@@ -174,11 +174,11 @@ func (m *maker) resolveOne(l *listRows, f *Field, i int, ok func(string) bool) b
 		if ok(name) {
 			return true
 		}
-		if f.Needed() {
-			m.report.LeftOut(1, l.Noun, f.Label+" names a "+nounOf(f.Ref)+" that is not there", l.at[i])
+		if f.IsRequired() {
+			m.report.AddLeftOut(1, l.Noun, f.Label+" names a "+nounOf(f.Ref)+" that is not there", l.at[i])
 			return false
 		}
-		m.report.Fault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
+		m.report.AddFault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
 		if strings.Contains(f.Path, ".") {
 			f.Clear(l.things.Index(i)) // the part is meaningless without the name
 		} else {
@@ -196,7 +196,7 @@ func (m *maker) resolveOne(l *listRows, f *Field, i int, ok func(string) bool) b
 		left++
 	}
 	if v.SetLen(left); missing > 0 {
-		m.report.Fault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
+		m.report.AddFault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
 	}
 	return true
 }
@@ -266,11 +266,11 @@ func (m *maker) complete() {
 	if c.Assumed > 0 {
 		q := question
 		q.Usual = strconv.Itoa(c.Assumed)
-		m.report.Asked = append(m.report.Asked, importer.Asked{Question: q,
+		m.report.Asked = append(m.report.Asked, importer.AnsweredQuestion{Question: q,
 			Answer: strconv.Itoa(cmp.Or(c.Slots, c.Assumed)), Assumed: m.slots == ""})
 	}
 	for _, n := range c.Notes {
-		m.report.Assumed(n.Count, n.Noun, n.Text)
+		m.report.AddAssumed(n.Count, n.Noun, n.Text)
 	}
 }
 
@@ -294,7 +294,7 @@ func (m *maker) prune() (valid bool) {
 				}
 				if stay[l][i] {
 					stay[l][i] = false
-					m.report.LeftOut(1, l.Noun, f.Why, l.at[i])
+					m.report.AddLeftOut(1, l.Noun, f.Why, l.at[i])
 				}
 			}
 		}

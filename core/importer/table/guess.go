@@ -44,12 +44,12 @@ func guess(sheets []*sheet, kind string) *Mapping {
 			best, most = m, sum
 		}
 	}
-	best.licensed()
+	best.dropMissingLicences()
 	return best
 }
 
-// licensed removes licences that jobs need and no machine has.
-func (m *Mapping) licensed() {
+// dropMissingLicences removes licences that jobs need and no machine has.
+func (m *Mapping) dropMissingLicences() {
 	has := map[string]bool{}
 	for i := range m.Tables {
 		for _, c := range m.Tables[i].Columns {
@@ -99,7 +99,7 @@ func guessList(sh *sheet, l *List) (t Table, score int) {
 	var pairs []pair
 	for i, name := range sh.names {
 		cells := sh.column(i)
-		for _, f := range l.wanted() {
+		for _, f := range l.fillableFields() {
 			s := nameScore(name, &f)
 			if s > 0 && !fits(&f, cells, comma) {
 				// A column with this name is assigned in any case; faults report its invalid
@@ -130,7 +130,7 @@ func guessList(sh *sheet, l *List) (t Table, score int) {
 		score += sh.order(&t, l, columns, comma)
 	}
 	for _, f := range l.Fields {
-		if f.Needed() && t.column(f.Path) == nil {
+		if f.IsRequired() && t.column(f.Path) == nil {
 			score -= 6
 			if f.Usual() != "" {
 				t.Columns = append(t.Columns, Column{Field: f.Path, Value: f.Usual()})
@@ -171,9 +171,9 @@ func sortColumns(t *Table, l *List) {
 	slices.SortStableFunc(t.Columns, func(a, b Column) int { return cmp.Compare(place(a.Field), place(b.Field)) })
 }
 
-// wanted returns the fields that a guess may fill: those of the list, with common entries of
+// fillableFields returns the fields that a guess may fill: those of the list, with common entries of
 // maps.
-func (l *List) wanted() (fields []Field) {
+func (l *List) fillableFields() (fields []Field) {
 	for _, f := range l.Fields {
 		switch {
 		case f.Kind != "map":
@@ -225,7 +225,7 @@ var (
 func (sh *sheet) order(t *Table, l *List, used []bool, comma bool) (score int) {
 	at := 0
 	for _, f := range l.Fields {
-		if !f.Needed() && f.Path != "submitted" {
+		if !f.IsRequired() && f.Path != "submitted" {
 			continue
 		}
 		for i := at; i < len(sh.names); i++ {
@@ -254,8 +254,8 @@ func (sh *sheet) comma() bool {
 			if !strings.ContainsAny(c, ",.") {
 				continue
 			}
-			_, point := plain(c, false)
-			_, comma := plain(c, true)
+			_, point := parsePlainNumber(c, false)
+			_, comma := parsePlainNumber(c, true)
 			if comma && !point {
 				with++
 			} else if point && !comma {
@@ -280,18 +280,18 @@ func fits(f *Field, cells []string, comma bool) bool {
 		case "choice":
 			ok = f.Rule.Text(strings.ToLower(c)) == ""
 		case "number", "whole", "map":
-			col := mapped{units: f.Units(), unit: Unit{Factor: 1}, comma: comma}
+			col := mappedColumn{units: f.Units(), unit: Unit{Factor: 1}, comma: comma}
 			_, why := col.number(c)
 			if ok = why == ""; !ok && f.Unit == "s" {
 				_, ok = clock(c)
 			}
-			if !ok && f.Moment() {
-				_, ok = moment(c, dateISO)
+			if !ok && f.IsTime() {
+				_, ok = parseDate(c, dateISO)
 				if !ok {
-					_, ok = moment(c, dateDMY)
+					_, ok = parseDate(c, dateDMY)
 				}
 				if !ok {
-					_, ok = moment(c, dateMDY)
+					_, ok = parseDate(c, dateMDY)
 				}
 			}
 		}
@@ -320,7 +320,7 @@ func guessUnit(f *Field, name string, cells []string, comma bool) string {
 	}
 	most, numbers, clocks, styles := 0.0, 0, 0, map[string]int{}
 	for _, c := range cells {
-		if x, ok := plain(c, comma); ok {
+		if x, ok := parsePlainNumber(c, comma); ok {
 			most, numbers = max(most, x), numbers+1
 			continue
 		}
@@ -328,20 +328,20 @@ func guessUnit(f *Field, name string, cells []string, comma bool) string {
 			clocks++
 		}
 		for _, style := range []string{dateISO, dateDMY, dateMDY} {
-			if _, ok := moment(c, style); ok {
+			if _, ok := parseDate(c, style); ok {
 				styles[style]++
 			}
 		}
 	}
-	timed := f.Unit == "s" || f.Moment()
-	switch style := mostFrequent(styles); {
+	timed := f.Unit == "s" || f.IsTime()
+	switch style := mostFrequentStyle(styles); {
 	case timed && styles[style] > len(cells)/2:
 		return style
 	case timed && clocks > len(cells)/2:
-		return clocked
-	case f.Moment() && f.Unit == "s" && numbers > 0 && most > 1e11 && most < 1e13:
+		return clockUnit
+	case f.IsTime() && f.Unit == "s" && numbers > 0 && most > 1e11 && most < 1e13:
 		return epochMS
-	case f.Moment() && f.Unit == "s" && numbers > 0 && most > 3e8 && most < 1e10:
+	case f.IsTime() && f.Unit == "s" && numbers > 0 && most > 3e8 && most < 1e10:
 		return epoch
 	case f.Unit == "MB" && f.Path == "memory" && most > 1e8:
 		return "B"
@@ -349,8 +349,8 @@ func guessUnit(f *Field, name string, cells []string, comma bool) string {
 	return ""
 }
 
-// mostFrequent returns the most frequent style of dates, on a tie the first.
-func mostFrequent(styles map[string]int) string {
+// mostFrequentStyle returns the most frequent style of dates, on a tie the first.
+func mostFrequentStyle(styles map[string]int) string {
 	best := dateISO
 	for _, style := range []string{dateDMY, dateMDY} {
 		if styles[style] > styles[best] {

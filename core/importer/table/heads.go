@@ -8,13 +8,13 @@ import (
 // Limits for large or malicious files.
 const (
 	maxColumns = 512       // cells kept per row
-	sampled    = 200       // rows read for guesses
+	sampleRows = 200       // rows read for guesses
 	sampleLong = 256 << 10 // bytes read for guesses
 )
 
-// named returns unique names of columns: an empty head gets its number, a repeated one a number
+// columnNames returns unique names of columns: an empty head gets its number, a repeated one a number
 // after it.
-func named(head []string) []string {
+func columnNames(head []string) []string {
 	names := make([]string, len(head))
 	known := make(map[string]int, len(head))
 	for i, h := range head {
@@ -41,14 +41,14 @@ func cut(text string, most int) string {
 	return text
 }
 
-// headed reports whether the first row has names: its cells are neither numbers, dates nor empty,
+// hasHeader reports whether the first row has names: its cells are neither numbers, dates nor empty,
 // except some above numbers.
-func headed(first []string, below [][]string) bool {
+func hasHeader(first []string, below [][]string) bool {
 	words, values := 0, 0
 	for _, c := range first {
 		switch {
 		case c == "":
-		case valued(c):
+		case isValue(c):
 			values++
 		default:
 			words++
@@ -62,24 +62,24 @@ func headed(first []string, below [][]string) bool {
 		// cells occurs below, unlike in a list of pairs of names.
 		for i, c := range first {
 			for _, row := range below {
-				if i < len(row) && (valued(row[i]) || strings.EqualFold(row[i], c)) {
-					return valued(row[i])
+				if i < len(row) && (isValue(row[i]) || strings.EqualFold(row[i], c)) {
+					return isValue(row[i])
 				}
 			}
 		}
-		return known(first) > 0
+		return countFieldNames(first) > 0
 	}
-	return words > 2*values && known(first) > 1
+	return words > 2*values && countFieldNames(first) > 1
 }
 
-// valued reports whether a cell is a number, a date or a time.
-func valued(c string) bool {
-	if _, ok := plain(c, false); ok {
+// isValue reports whether a cell is a number, a date or a time.
+func isValue(c string) bool {
+	if _, ok := parsePlainNumber(c, false); ok {
 		return true
 	}
-	_, ok := moment(c, dateISO)
+	_, ok := parseDate(c, dateISO)
 	if !ok {
-		_, ok = moment(c, dateDMY)
+		_, ok = parseDate(c, dateDMY)
 	}
 	return ok
 }

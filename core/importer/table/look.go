@@ -7,21 +7,21 @@ import (
 	"gridbox/core/importer"
 )
 
-// shown is the number of rows in a form.
-const shown = 6
+// formRows is the number of rows in a form.
+const formRows = 6
 
-// look returns the content of a form: the files with their mapping.
-func look(files []importer.File, w importer.Wishes) *importer.Look {
+// mappingForm returns the content of a form: the files with their mapping.
+func mappingForm(files []importer.File, w importer.Wishes) *importer.MappingForm {
 	m, _, faults := mappingOf(files, w)
 	if len(faults) > 0 {
 		return nil
 	}
-	l := &importer.Look{Kind: m.Kind}
+	l := &importer.MappingForm{Kind: m.Kind}
 	for _, list := range Lists(m.Kind) {
-		one := importer.Listed{Name: list.Name}
-		for _, f := range list.wanted() {
-			one.Fields = append(one.Fields, importer.Fielded{Path: f.Path, Label: f.Label, About: f.About,
-				Needed: f.Needed() && f.Path != "id"})
+		one := importer.FormList{Name: list.Name}
+		for _, f := range list.fillableFields() {
+			one.Fields = append(one.Fields, importer.FormField{Path: f.Path, Label: f.Label, About: f.About,
+				Needed: f.IsRequired() && f.Path != "id"})
 		}
 		l.Lists = append(l.Lists, one)
 	}
@@ -35,14 +35,14 @@ func look(files []importer.File, w importer.Wishes) *importer.Look {
 // viewOf returns the content of a form for one file.
 func viewOf(sh *sheet, t *Table, kind string) importer.Sheet {
 	s := importer.Sheet{File: sh.name, Headerless: sh.headerless, Separator: string(rune(sh.between)),
-		Rows: sh.sample[:min(shown, len(sh.sample))]}
+		Rows: sh.sample[:min(formRows, len(sh.sample))]}
 	if t == nil {
 		t = &Table{}
 	}
 	s.List, s.Comma = t.List, t.Decimal == "comma"
 	list := listOf(kind, t.List)
-	mark := func(c *Column) importer.Seen {
-		one := importer.Seen{Name: c.Column, Field: c.Field, Minus: c.Minus, Value: c.Value, Unit: c.Unit}
+	mark := func(c *Column) importer.FormColumn {
+		one := importer.FormColumn{Name: c.Column, Field: c.Field, Minus: c.Minus, Value: c.Value, Unit: c.Unit}
 		if f, known := list.field(c.Field); known {
 			one.Units = unitNames(f.Units())
 			if len(one.Units) > 0 && one.Unit == "" {
@@ -54,7 +54,7 @@ func viewOf(sh *sheet, t *Table, kind string) importer.Sheet {
 	for _, name := range sh.names[:min(len(sh.names), 100)] {
 		at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Column == name })
 		if at < 0 {
-			s.Columns = append(s.Columns, importer.Seen{Name: name})
+			s.Columns = append(s.Columns, importer.FormColumn{Name: name})
 			continue
 		}
 		s.Columns = append(s.Columns, mark(&t.Columns[at]))
@@ -177,7 +177,7 @@ func (m *Mapping) field(sh *sheet, t *Table, list *List, e importer.Edit) {
 // constants adds the usual value of each required field without a column.
 func (t *Table) constants(list *List) {
 	for _, f := range list.Fields {
-		if f.Needed() && f.Usual() != "" && t.column(f.Path) == nil {
+		if f.IsRequired() && f.Usual() != "" && t.column(f.Path) == nil {
 			t.Columns = append(t.Columns, Column{Field: f.Path, Value: f.Usual()})
 		}
 	}

@@ -38,8 +38,8 @@ type listRows struct {
 	filled map[string]bool // fields with a column
 }
 
-// mapped is a column that is ready to be read.
-type mapped struct {
+// mappedColumn is a column that is ready to be read.
+type mappedColumn struct {
 	Column
 	field     Field
 	from, sub int // indexes of the cells; -1 for none
@@ -66,10 +66,11 @@ func (m *maker) list(name string) *listRows {
 // read reads the rows of one file by a table. It returns the reason if it cannot.
 func (m *maker) read(f importer.File, sh *sheet, t *Table) (why string) {
 	list := m.list(t.List)
-	var columns []mapped
+	var columns []mappedColumn
 	for _, c := range t.Columns {
 		field, _ := list.field(c.Field)
-		col := mapped{Column: c, field: field, units: field.Units(), comma: t.Decimal == "comma", from: -1, sub: -1}
+		col := mappedColumn{Column: c, field: field, units: field.Units(), comma: t.Decimal == "comma", from: -1,
+			sub: -1}
 		for name, at := range map[string]*int{c.Column: &col.from, c.Minus: &col.sub} {
 			if name == "" {
 				continue
@@ -87,7 +88,7 @@ func (m *maker) read(f importer.File, sh *sheet, t *Table) (why string) {
 		col.constant = col.from < 0
 		// A difference is not a point in time, nor is a number without a date.
 		calendar := col.unit.form == aDate || col.unit.form == anEpoch
-		col.dated = calendar && col.sub < 0 && !col.constant && field.Moment()
+		col.dated = calendar && col.sub < 0 && !col.constant && field.IsTime()
 		list.filled[field.Path] = true
 		if col.dated && !slices.ContainsFunc(list.dates, func(d Field) bool { return d.Path == field.Path }) {
 			list.dates = append(list.dates, field)
@@ -103,12 +104,12 @@ func (m *maker) read(f importer.File, sh *sheet, t *Table) (why string) {
 }
 
 // rows reads the rows.
-func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, columns []mapped, filters []filter) {
+func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, columns []mappedColumn, filters []filter) {
 	r := newReader(string(f.Data), sh.between)
 	if !sh.headerless {
 		r.Next()
 	}
-	given := sh.allocated()
+	given := sh.allocationColumn()
 	thing := reflect.New(list.elem).Elem()
 	zero := reflect.Zero(list.elem)
 	taken, passed, wide, open := 0, 0, 0, 0
@@ -122,7 +123,7 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, colum
 		}
 		if r.Broken {
 			if open++; open <= rows.MaxOpen {
-				m.report.Assumed(1, "row", "have a quote that is never closed; it was taken as text", at)
+				m.report.AddAssumed(1, "row", "have a quote that is never closed; it was taken as text", at)
 			}
 		}
 		if !pass(filters, r.Cells) {
@@ -143,30 +144,32 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, colum
 			taken++
 		}
 	}
-	m.report.LeftOut(passed, "row", "of "+f.Name+" do not pass the filters")
-	m.report.Assumed(wide, "row", "have more than "+strconv.Itoa(maxColumns)+" cells; the cells behind were not read",
+	m.report.AddLeftOut(passed, "row", "of "+f.Name+" do not pass the filters")
+	m.report.AddAssumed(wide, "row", "have more than "+strconv.Itoa(
+		maxColumns)+" cells; the cells behind were not read",
 		importer.Place{File: f.Name})
 }
 
 // row fills an element from one row. It reports whether all required fields are present.
-func (m *maker) row(thing reflect.Value, cells []string, list *listRows, columns []mapped, at importer.Place) bool {
+func (m *maker) row(thing reflect.Value, cells []string, list *listRows, columns []mappedColumn,
+	at importer.Place) bool {
 	for i := range columns {
 		col := &columns[i]
 		why := m.cell(thing, cells, col, at)
 		if why == "" {
 			continue
 		}
-		if col.field.Needed() && col.field.Path != "id" {
-			m.report.LeftOut(1, list.Noun, col.describe()+" "+why, at)
+		if col.field.IsRequired() && col.field.Path != "id" {
+			m.report.AddLeftOut(1, list.Noun, col.describe()+" "+why, at)
 			return false
 		}
-		m.report.Fault(at, col.describe()+" "+why+"; the "+list.Noun+" is without it")
+		m.report.AddFault(at, col.describe()+" "+why+"; the "+list.Noun+" is without it")
 	}
 	return true
 }
 
 // describe returns the description of a column in a report.
-func (col *mapped) describe() string {
+func (col *mappedColumn) describe() string {
 	if col.from < 0 {
 		return col.field.Label
 	}

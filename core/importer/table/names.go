@@ -131,12 +131,12 @@ var synonyms = map[string][]string{
 	"busy end":              {"to", "until", "finish", "end time", "busy until", "reserved until"},
 }
 
-// known returns the number of cells that are names for fields of any list.
-func known(first []string) (n int) {
+// countFieldNames returns the number of cells that are names for fields of any list.
+func countFieldNames(first []string) (n int) {
 	for _, c := range first {
 		for _, kind := range kindsByUse {
 			if slices.ContainsFunc(Lists(kind), func(l *List) bool {
-				return slices.ContainsFunc(l.wanted(), func(f Field) bool { return nameScore(c, &f) >= 6 })
+				return slices.ContainsFunc(l.fillableFields(), func(f Field) bool { return nameScore(c, &f) >= 6 })
 			}) {
 				n++
 				break

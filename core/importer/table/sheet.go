@@ -35,7 +35,7 @@ func open(f importer.File, t *Table) *sheet {
 	r := newReader(sh.text, sh.between)
 	var first []string
 	firstLine := 1
-	for len(sh.sample) < sampled && r.Next() {
+	for len(sh.sample) < sampleRows && r.Next() {
 		row := make([]string, len(r.Cells))
 		for i, c := range r.Cells {
 			row[i] = strings.Clone(cut(c, 200))
@@ -46,11 +46,11 @@ func open(f importer.File, t *Table) *sheet {
 		}
 		sh.sample, sh.lines = append(sh.sample, row), append(sh.lines, r.Line)
 	}
-	if sh.headerless = len(first) > 0 && !headed(first, sh.sample); t != nil {
+	if sh.headerless = len(first) > 0 && !hasHeader(first, sh.sample); t != nil {
 		sh.headerless = t.Headerless
 	}
 	if !sh.headerless {
-		sh.names = named(first)
+		sh.names = columnNames(first)
 		return sh
 	}
 	if first != nil {
@@ -60,7 +60,7 @@ func open(f importer.File, t *Table) *sheet {
 	for _, row := range sh.sample {
 		width = max(width, len(row))
 	}
-	sh.names = named(make([]string, width))
+	sh.names = columnNames(make([]string, width))
 	return sh
 }
 

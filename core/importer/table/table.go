@@ -23,13 +23,13 @@ func init() {
 	Format = &importer.Format{ID: "table", Title: "Table",
 		About: "Becomes what its columns say. Any spreadsheet saves one: Save as, CSV (comma-separated).",
 		Kinds: kindsByUse,
-		Asks: []importer.Question{
+		Questions: []importer.Question{
 			{Name: "mapping", Label: "Mapping", File: true,
 				About: "which column is which field: a file of format gridbox-mapping, as --mapping writes one"},
-			{Name: askColumn, Label: "Column", Family: true, About: "the column of a field, as in " +
+			{Name: questionColumn, Label: "Column", Family: true, About: "the column of a field, as in " +
 				"column.jobs.slots=cores; none: no column; end less start: the difference of two"},
 			question},
-		Sure: recognise, Read: read, Look: look, Change: edit, Fits: appliesTo}
+		Sure: recognise, Read: read, Form: mappingForm, Change: edit, Fits: appliesTo}
 }
 
 // recognise recognises rows with equal numbers of cells. Formats of specific tables have a higher
@@ -105,7 +105,7 @@ func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table)
 // mappingOf returns the given mapping, or a guessed one, with the answers about columns applied. It
 // returns nil and faults if the mapping or an answer is invalid.
 func mappingOf(files []importer.File, w importer.Wishes) (m *Mapping, given bool, faults doc.Faults) {
-	text := w.Of(Format, "mapping")
+	text := w.Answer(Format, "mapping")
 	if given = text != ""; !given {
 		m = Guess(files, w.Kind)
 	} else if m, faults = ReadMapping([]byte(text)); len(faults) > 0 {
@@ -129,8 +129,8 @@ func (m *Mapping) specific() bool {
 }
 
 // read imports the files.
-func read(files []importer.File, w importer.Wishes) *importer.Made {
-	made := &importer.Made{}
+func read(files []importer.File, w importer.Wishes) *importer.Result {
+	made := &importer.Result{}
 	r := &made.Report
 	mapping, given, faults := mappingOf(files, w)
 	for _, f := range faults {
@@ -138,34 +138,35 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		if !strings.HasPrefix(f.Path, "set.") {
 			text = "the mapping: " + text
 		}
-		r.Fault(importer.Place{}, text)
+		r.AddFault(importer.Place{}, text)
 	}
 	if mapping == nil {
 		return made
 	}
 	made.Mapping = mapping.Text()
 	if !given {
-		r.Assumed(1, "", "which column is what was guessed, mostly from the names in the header").
+		r.AddAssumed(1, "", "which column is what was guessed, mostly from the names in the header").
 			Change("mapping", "", "corrects it")
 	}
 	if !given && w.Kind == "" && !mapping.specific() {
-		r.Fault(importer.Place{File: files[0].Name}, "no column says more here than a name; say which column is what")
+		r.AddFault(importer.Place{File: files[0].Name},
+			"no column says more here than a name; say which column is what")
 		return made
 	}
 	m := &maker{kind: mapping.Kind, made: scenario.Blank(mapping.Kind), report: r, slots: w.Set["slots"]}
 	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {
-		r.Fault(importer.Place{}, "slots: "+m.slots+" is no whole number from 1 to 1000000")
+		r.AddFault(importer.Place{}, "slots: "+m.slots+" is no whole number from 1 to 1000000")
 	}
 	m.problem = problemOf(m.made)
 	sheets, tables := mapping.open(files)
 	for i, t := range tables {
 		at := importer.Place{File: files[i].Name}
 		if t == nil {
-			r.LeftOut(1, "file", "have other columns than the mapping speaks of", at)
+			r.AddLeftOut(1, "file", "have other columns than the mapping speaks of", at)
 			continue
 		}
 		if why := m.read(files[i], sheets[i], t); why != "" {
-			r.LeftOut(1, "file", why, at)
+			r.AddLeftOut(1, "file", why, at)
 			continue
 		}
 		columns(r, sheets[i], t)
@@ -179,7 +180,7 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 		filled = filled || l.Get(m.problem).Len() > 0
 	}
 	if !filled {
-		r.Fault(importer.Place{}, "nothing could be made of any row")
+		r.AddFault(importer.Place{}, "nothing could be made of any row")
 		return made
 	}
 	m.made.Title = title(files)
@@ -213,7 +214,7 @@ func columns(r *importer.Report, sh *sheet, t *Table) {
 	if len(idle) > 12 {
 		listed += " …"
 	}
-	r.LeftOut(len(idle), "column", "of "+sh.name+": "+listed)
+	r.AddLeftOut(len(idle), "column", "of "+sh.name+": "+listed)
 }
 
 // appliesTo reports whether a mapping applies to all of the files.

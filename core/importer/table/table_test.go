@@ -15,7 +15,7 @@ import (
 )
 
 // from imports texts as files.
-func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Made {
+func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Result {
 	t.Helper()
 	var files []importer.File
 	for i, text := range texts {
@@ -25,7 +25,7 @@ func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Made {
 		}
 		files = append(files, importer.File{Name: name, Data: []byte(body)})
 	}
-	made, faults := importer.From([]*importer.Format{Format}, files, "", w)
+	made, faults := importer.Import([]*importer.Format{Format}, files, "", w)
 	if len(faults) > 0 {
 		t.Fatalf("From: %s", faults.Error())
 	}
@@ -33,7 +33,7 @@ func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Made {
 }
 
 // problemText returns a problem as text without spaces, from its first list on.
-func problemText(made *importer.Made) string {
+func problemText(made *importer.Result) string {
 	if made.Scenario == nil {
 		return "nothing: " + made.Report.String()
 	}
@@ -168,14 +168,14 @@ func TestUnreadableMappingsAreRefused(t *testing.T) {
 // The numbers were counted by other programs and are in the README of the data.
 func TestRealTables(t *testing.T) {
 	files := importertest.Genuine(t, "csv/openb_node_list_all_node.csv", "csv/openb_pod_list_first_1000.csv")
-	made := importertest.From(t, []*importer.Format{Format}, files, "", importer.Wishes{})
+	made := importertest.Import(t, []*importer.Format{Format}, files, "", importer.Wishes{})
 	if made.Scenario == nil {
 		t.Fatalf("got no scenario: %s", made.Report.String())
 	}
 	p := made.Scenario.Farm.Problem
 	// grep -c ',0,$' and awk over the eleventh column give 88 pods that were never
 	// scheduled; the first node has 32 cores and 262,144 MiB.
-	if len(p.Machines) != 1523 || len(p.Jobs) != 912 || made.Report.Count(importer.LeftThemOut, "job") != 88 {
+	if len(p.Machines) != 1523 || len(p.Jobs) != 912 || made.Report.Count(importer.LeftOut, "job") != 88 {
 		t.Errorf("got %d machines and %d jobs, want 1523, 912 and 88 left out\n%s", len(p.Machines), len(p.Jobs),
 			made.Report.String())
 	}
@@ -196,7 +196,7 @@ func TestSpreadsheetsInUTF16(t *testing.T) {
 	for _, u := range utf16.Encode([]rune("Task\tDuration\r\nä\t5\r\n")) {
 		data = append(data, byte(u), byte(u>>8))
 	}
-	made, faults := importer.From([]*importer.Format{Format}, []importer.File{{Name: "x.txt", Data: data}}, "",
+	made, faults := importer.Import([]*importer.Format{Format}, []importer.File{{Name: "x.txt", Data: data}}, "",
 		importer.Wishes{})
 	if len(faults) > 0 || made.Scenario == nil || made.Scenario.Farm.Jobs[0].Duration != 5 {
 		t.Fatalf("got faults %v, %+v; want a duration of 5", faults, made)
@@ -207,18 +207,18 @@ func TestCells(t *testing.T) {
 	for c, want := range map[string]float64{"1": 1, "-2.5": -2.5, "1,000": 1000, "1 000 000.5": 1000000.5,
 		"1'000": 1000,
 		"1e3":   1000, "12345678901234567890": 12345678901234567890, ".5": .5, "+3": 3, "1\u00a0000": 1000} {
-		if got, ok := plain(c, false); !ok || got != want {
+		if got, ok := parsePlainNumber(c, false); !ok || got != want {
 			t.Errorf("plain(%s): got %v, %t; want %v", c, got, ok, want)
 		}
 	}
 	for c, want := range map[string]float64{"1,5": 1.5, "1.000": 1000, "1.000,25": 1000.25, "0,125": .125} {
-		if got, ok := plain(c, true); !ok || got != want {
+		if got, ok := parsePlainNumber(c, true); !ok || got != want {
 			t.Errorf("plain(%s) with decimal commas: got %v, %t; want %v", c, got, ok, want)
 		}
 	}
 	for _, c := range []string{"", "-", ".", "1.2.3", "1,00", "1,0000", "abc", "1e", "0x10", "١", "1e999", "Inf",
 		"NaN", "--1"} {
-		if got, ok := plain(c, false); ok {
+		if got, ok := parsePlainNumber(c, false); ok {
 			t.Errorf("plain(%q): got %v, want an error", c, got)
 		}
 	}
@@ -232,7 +232,7 @@ func TestCells(t *testing.T) {
 		for m := 1; m <= 12; m++ {
 			want := time.Date(y, time.Month(m), 3, 4, 5, 6, 0, time.UTC).Unix()
 			text := fmt.Sprintf("%04d-%02d-03 04:05:06", y, m)
-			if got, ok := moment(text, dateISO); !ok || got != float64(want) {
+			if got, ok := parseDate(text, dateISO); !ok || got != float64(want) {
 				t.Fatalf("moment(%s): got %v, want %v", text, got, want)
 			}
 			if got := date(float64(want)); got != text {
@@ -242,13 +242,13 @@ func TestCells(t *testing.T) {
 	}
 	for c, style := range map[string]string{"2024-01-01T00:00:00+02:00": dateISO, "31/12/2023 22:00": dateDMY,
 		"12/31/2023 10:00 PM": dateMDY, "2023/12/31 22:00:00Z": dateISO, "31.12.23 22:00": dateDMY} {
-		if got, ok := moment(c, style); !ok || got != 1704060000 {
+		if got, ok := parseDate(c, style); !ok || got != 1704060000 {
 			t.Errorf("moment(%s): got %v, %t; want 1704060000", c, got, ok)
 		}
 	}
 	for _, c := range []string{"2024-13-01", "2024-00-01", "24-01-01", "2024-01", "2024-01-01 x",
 		"2024-01-01 10:00 +1"} {
-		if got, ok := moment(c, dateISO); ok {
+		if got, ok := parseDate(c, dateISO); ok {
 			t.Errorf("moment(%s): got %v, want an error", c, got)
 		}
 	}
@@ -266,14 +266,14 @@ func TestNamesAloneAreNoTable(t *testing.T) {
 		"group,nodes\neast,4\n":      true,
 	} {
 		files := []importer.File{{Name: "f.csv", Data: []byte(text)}}
-		made, faults := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{})
+		made, faults := importer.Import([]*importer.Format{Format}, files, "table", importer.Wishes{})
 		if len(faults) > 0 || (made.Scenario != nil) != want || made.Mapping == nil {
 			t.Errorf("%q: got faults %v, want scenario %t and a mapping\n%s", text, faults, want,
 				made.Report.String())
 		}
 	}
 	files := []importer.File{{Name: "f.csv", Data: []byte("id,STATE\n1,idle\n")}}
-	made, _ := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{Kind: "group"})
+	made, _ := importer.Import([]*importer.Format{Format}, files, "table", importer.Wishes{Kind: "group"})
 	if made.Scenario == nil {
 		t.Errorf("kind group: got no scenario\n%s", made.Report.String())
 	}
@@ -291,7 +291,7 @@ func TestBadInputIsBounded(t *testing.T) {
 		"names":             "task,duration,after\na,1," + strings.Repeat("b;", 1<<17),
 	} {
 		files := []importer.File{{Name: name + ".csv", Data: []byte(text)}}
-		made, faults := importer.From([]*importer.Format{Format}, files, "table", importer.Wishes{})
+		made, faults := importer.Import([]*importer.Format{Format}, files, "table", importer.Wishes{})
 		if len(faults) > 0 || made == nil {
 			t.Errorf("%s: got faults %v, want none", name, faults)
 		}
@@ -314,9 +314,9 @@ func FuzzTable(f *testing.F) {
 		file := importer.File{Name: "f.csv", Data: data}
 		answered := importer.Wishes{Kind: "farm", Set: map[string]string{"column.jobs.slots": "none",
 			"column.jobs.duration": "2"}}
-		importertest.From(t, []*importer.Format{Format}, []importer.File{file}, "table", answered)
+		importertest.Import(t, []*importer.Format{Format}, []importer.File{file}, "table", answered)
 		for _, kind := range append(scenario.Kinds(), "") {
-			made, faults := importer.From([]*importer.Format{Format}, []importer.File{file}, "table",
+			made, faults := importer.Import([]*importer.Format{Format}, []importer.File{file}, "table",
 				importer.Wishes{Kind: kind})
 			if len(faults) > 0 {
 				t.Fatalf("From: got faults %s, want none", faults.Error())
@@ -345,7 +345,7 @@ func BenchmarkTable(b *testing.B) {
 	files := []importer.File{{Name: "jobs.csv", Data: text.Bytes()}}
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
-		made, _ := importer.From([]*importer.Format{Format}, files, "", importer.Wishes{})
+		made, _ := importer.Import([]*importer.Format{Format}, files, "", importer.Wishes{})
 		if made.Scenario == nil || len(made.Scenario.Farm.Jobs) != 100_000 {
 			b.Fatalf("got no scenario of 100,000 jobs: %s", made.Report.String())
 		}

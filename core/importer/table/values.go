@@ -20,11 +20,11 @@ func cellOf(cells []string, at int) string {
 // cell sets one field of thing from the cells of a row, or from the constant
 // of the column. It returns "" or why it cannot. An empty cell of an optional
 // field changes nothing.
-func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at importer.Place) (why string) {
+func (m *maker) cell(thing reflect.Value, cells []string, col *mappedColumn, at importer.Place) (why string) {
 	f, c, given := &col.field, cellOf(cells, col.from), false
 	if col.constant || empty(c) {
 		if c, given = col.Value, true; c == "" {
-			if f.Needed() && f.Path != "id" {
+			if f.IsRequired() && f.Path != "id" {
 				return "is empty"
 			}
 			return ""
@@ -38,7 +38,7 @@ func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at import
 		if !ok {
 			return "is neither yes nor no"
 		}
-		f.Own(thing).SetBool(on)
+		f.WritableValue(thing).SetBool(on)
 	case "choice":
 		word := strings.ToLower(c)
 		if why := f.Rule.Text(word); why != "" {
@@ -62,14 +62,14 @@ func (m *maker) cell(thing reflect.Value, cells []string, col *mapped, at import
 // whole. If given is set, c is in the unit of the field and nothing is
 // subtracted. Dates are only checked later, relative to the earliest, which
 // m.origin keeps.
-func (m *maker) number(thing reflect.Value, c string, cells []string, col *mapped, given bool,
+func (m *maker) number(thing reflect.Value, c string, cells []string, col *mappedColumn, given bool,
 	at importer.Place) string {
 	f := &col.field
 	if given { // in the field's own unit
-		own := mapped{units: col.units, unit: Unit{Factor: 1}}
+		own := mappedColumn{units: col.units, unit: Unit{Factor: 1}}
 		x, why := own.number(c)
 		if why == "" {
-			why = f.ruled(x)
+			why = f.violation(x)
 		}
 		if why == "" {
 			f.setNumber(thing, x)
@@ -94,13 +94,13 @@ func (m *maker) number(thing reflect.Value, c string, cells []string, col *mappe
 		}
 		x -= y
 	}
-	if whole(f) {
-		if near := f.rounded(x); near != x {
+	if isWhole(f) {
+		if near := f.round(x); near != x {
 			way := "down"
 			if near > x {
 				way = "up"
 			}
-			m.report.Assumed(1, nounOf(f.list), col.describe()+" is no whole number and was rounded "+way, at)
+			m.report.AddAssumed(1, nounOf(f.list), col.describe()+" is no whole number and was rounded "+way, at)
 			x = near
 		}
 	}
@@ -108,12 +108,12 @@ func (m *maker) number(thing reflect.Value, c string, cells []string, col *mappe
 		if !m.dated || x < m.origin {
 			m.origin, m.dated = x, true
 		}
-	} else if why := f.ruled(x); why != "" {
-		return "is " + short(x) + " and " + why
+	} else if why := f.violation(x); why != "" {
+		return "is " + formatNumber(x) + " and " + why
 	}
 	f.setNumber(thing, x)
 	return ""
 }
 
-// short formats a number with ten digits.
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 10, 64) }
+// formatNumber formats a number with ten digits.
+func formatNumber(x float64) string { return strconv.FormatFloat(x, 'g', 10, 64) }

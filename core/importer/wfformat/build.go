@@ -18,12 +18,12 @@ const maxMachines = 200
 // build builds the scenario from the tasks and machines read.
 func (r *reader) build() {
 	report := &r.made.Report
-	report.LeftOut(r.twice, "task", "with the id of an earlier one")
+	report.AddLeftOut(r.twice, "task", "with the id of an earlier one")
 	r.parents()
 	r.sort()
 	r.park()
 	if len(r.machines) > maxMachines {
-		report.LeftOut(len(r.machines)-maxMachines, "machine", "beyond the first "+strconv.Itoa(maxMachines))
+		report.AddLeftOut(len(r.machines)-maxMachines, "machine", "beyond the first "+strconv.Itoa(maxMachines))
 		r.machines = r.machines[:maxMachines]
 	}
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Title: importer.Clean(r.name)}
@@ -74,16 +74,16 @@ func (r *reader) parents() {
 		t.parents = above[t]
 		slices.Sort(t.parents)
 		t.parents = slices.Compact(t.parents)
-		t.in, t.out = sortedOnce(t.in), sortedOnce(t.out)
+		t.in, t.out = sortUnique(t.in), sortUnique(t.out)
 		for _, name := range append(slices.Clip(t.in), t.out...) {
-			r.sized(name, -1)
+			r.recordSize(name, -1)
 		}
 	}
-	report.LeftOut(unknown, "dependency", "on a task that is not there")
-	report.LeftOut(own, "dependency", "of a task on itself")
+	report.AddLeftOut(unknown, "dependency", "on a task that is not there")
+	report.AddLeftOut(own, "dependency", "of a task on itself")
 }
 
-func sortedOnce(list []string) []string {
+func sortUnique(list []string) []string {
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -140,19 +140,19 @@ func (r *reader) sort() {
 		}
 	}
 	r.tasks = order
-	r.made.Report.LeftOut(circles, "dependency", "that goes in a circle")
+	r.made.Report.AddLeftOut(circles, "dependency", "that goes in a circle")
 }
 
 // number returns the answer to a question, or its default if the answer is out
 // of range.
 func (r *reader) number(name string, least, most float64) float64 {
-	answer := r.made.Report.Ask(Format, r.wishes, name)
+	answer := r.made.Report.AddQuestion(Format, r.wishes, name)
 	if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= least && x <= most {
 		return x
 	}
-	r.made.Report.Fault(importer.Place{}, name+" must be a number from "+doc.Exact(least)+" to "+
+	r.made.Report.AddFault(importer.Place{}, name+" must be a number from "+doc.Exact(least)+" to "+
 		doc.Exact(most)+", not "+strconv.Quote(answer))
-	x, _ := importer.ParseNumber([]byte(importer.Wishes{}.Of(Format, name)))
+	x, _ := importer.ParseNumber([]byte(importer.Wishes{}.Answer(Format, name)))
 	return x
 }
 
@@ -172,9 +172,9 @@ func (r *reader) park() {
 		for i := range n {
 			r.machines = append(r.machines, machine{name: "machine-" + strconv.Itoa(i+1)})
 		}
-		report.Assumed(n, "machine", "for the tasks; the file names none")
+		report.AddAssumed(n, "machine", "for the tasks; the file names none")
 	} else {
-		report.Taken(len(r.machines), "machine", "of the file")
+		report.AddTaken(len(r.machines), "machine", "of the file")
 	}
 	var names importer.Names
 	clocked := true
@@ -210,8 +210,8 @@ func (r *reader) home(t *task) int {
 // of run times.
 const instant = 0.001
 
-// latest bounds run times in seconds.
-const latest = 1e9
+// maxRunTime bounds run times in seconds.
+const maxRunTime = 1e9
 
 // work returns the run time of each task on the first machine.
 func (r *reader) work() []float64 {
@@ -226,8 +226,8 @@ func (r *reader) work() []float64 {
 		case ran < instant:
 			ran = instant
 			quick++
-		case ran > latest:
-			ran = latest
+		case ran > maxRunTime:
+			ran = maxRunTime
 			long++
 		}
 		if at := r.home(t); at >= 0 {
@@ -236,16 +236,16 @@ func (r *reader) work() []float64 {
 		out[i] = ran
 	}
 	report := &r.made.Report
-	report.Assumed(none, "task", "without a run time; 1 s is taken")
-	report.Assumed(quick, "task", "of less than a thousandth of a second; that is taken")
-	report.Assumed(long, "task", "with a run time out of all bounds; 1e9 s are taken")
+	report.AddAssumed(none, "task", "without a run time; 1 s is taken")
+	report.AddAssumed(quick, "task", "of less than a thousandth of a second; that is taken")
+	report.AddAssumed(long, "task", "with a run time out of all bounds; 1e9 s are taken")
 	return out
 }
 
 // size returns the size of a file in MB, 0 if the file has none.
 func (r *reader) size(name string) float64 { return min(max(0, r.sizes[name]), 1e18) / megabyte }
 
-func (r *reader) unsized() (n int) {
+func (r *reader) countUnsized() (n int) {
 	for _, name := range r.order {
 		if r.sizes[name] < 0 {
 			n++

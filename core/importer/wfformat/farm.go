@@ -78,20 +78,20 @@ func (r *reader) farm(s *scenario.Scenario) {
 	if len(f.Machines) > 1 {
 		f.Links = mesh(f.Machines, func(m *farm.Machine) string { return m.ID }, r.number("bandwidth", 1e-6, 1e15),
 			func(a, b string, rate float64) farm.Link { return farm.Link{A: a, B: b, Bandwidth: rate} })
-		report.Assumed(len(f.Links), "link", "between any two machines; the format knows none")
+		report.AddAssumed(len(f.Links), "link", "between any two machines; the format knows none")
 	}
 	s.Farm = &scenario.Farm{Problem: *f}
-	report.Taken(len(f.Jobs), "task", "as a job, on "+strconv.Itoa(len(f.Machines))+" "+
+	report.AddTaken(len(f.Jobs), "task", "as a job, on "+strconv.Itoa(len(f.Machines))+" "+
 		doc.Plural(len(f.Machines), "machine"))
-	report.Taken(edges, "dependency", "between tasks")
-	report.Taken(len(crossing), "file", "that one task makes and another reads, as data of their dependency")
-	report.LeftOut(len(r.order)-len(crossing), "file",
+	report.AddTaken(edges, "dependency", "between tasks")
+	report.AddTaken(len(crossing), "file", "that one task makes and another reads, as data of their dependency")
+	report.AddLeftOut(len(r.order)-len(crossing), "file",
 		"that comes from outside or that no task reads; a farm has no place for it")
-	report.Assumed(r.unsized(), "file", "without a size; it is taken as empty")
-	report.Assumed(wide, "task", "that asks for more cores than any machine has; all of one are taken")
-	report.LeftOut(forgotten, "task",
+	report.AddAssumed(r.countUnsized(), "file", "without a size; it is taken as empty")
+	report.AddAssumed(wide, "task", "that asks for more cores than any machine has; all of one are taken")
+	report.AddLeftOut(forgotten, "task",
 		"with memory, while not every machine says how much it has; only the memory was left out")
-	report.LeftOut(hungry, "task", "with more memory than any machine has; only the memory was left out")
+	report.AddLeftOut(hungry, "task", "with more memory than any machine has; only the memory was left out")
 }
 
 // common returns the names in both of two sorted lists.

@@ -18,7 +18,7 @@ func (r *reader) placement(s *scenario.Scenario) {
 		p.Links = mesh(p.Clusters, func(c *placement.Cluster) string { return c.ID },
 			r.number("bandwidth", 1e-6, 1e15),
 			func(a, b string, rate float64) placement.Link { return placement.Link{A: a, B: b, Bandwidth: rate} })
-		report.Assumed(len(p.Links), "link", "between any two machines; the format knows none")
+		report.AddAssumed(len(p.Links), "link", "between any two machines; the format knows none")
 	}
 	maker := map[string]int{}
 	for _, t := range r.tasks {
@@ -50,13 +50,13 @@ func (r *reader) placement(s *scenario.Scenario) {
 		p.Jobs = append(p.Jobs, j)
 	}
 	s.Placement = &scenario.Placement{Problem: *p}
-	report.Taken(len(p.Jobs), "task", "as a job, parents before children")
-	report.Taken(len(p.Datasets), "file", "as a dataset")
-	report.Assumed(len(p.Datasets)-placed, "file",
+	report.AddTaken(len(p.Jobs), "task", "as a job, parents before children")
+	report.AddTaken(len(p.Datasets), "file", "as a dataset")
+	report.AddAssumed(len(p.Datasets)-placed, "file",
 		"on the first machine, because no task made it or its machine is not stated")
-	report.Assumed(r.unsized(), "file", "without a size; it is taken as empty")
-	report.LeftOut(edges, "dependency",
+	report.AddAssumed(r.countUnsized(), "file", "without a size; it is taken as empty")
+	report.AddLeftOut(edges, "dependency",
 		"between tasks; a placement has none, and its jobs come in an order that keeps them")
-	report.LeftOut(len(r.machines), "machine",
+	report.AddLeftOut(len(r.machines), "machine",
 		"with cores; a cluster runs one job at a time, so that only its speed was taken")
 }

@@ -27,8 +27,8 @@ var Format = &importer.Format{
 
 	About: "A workflow as JSON: tasks, files and, where it was run, machines. WfInstances has hundreds, and WfGen " +
 		"makes more.",
-	Kinds: []string{"farm", "placement"}, Sure: sure,
-	Asks: []importer.Question{
+	Kinds: []string{"farm", "placement"}, Sure: recognise,
+	Questions: []importer.Question{
 		{Name: "machines", Label: "Machines", Usual: "4", About: "how many there are, where the file names none"},
 		{Name: "slots", Label: "Cores of a machine", Usual: "8",
 			About: "of a machine without a number of cores in the file"},
@@ -42,9 +42,9 @@ var Format = &importer.Format{
 // init sets the reading function of Format, which itself refers to Format.
 func init() { Format.Read = read }
 
-// sure returns the certainty that a file is in WfFormat. It counts keys of the
+// recognise returns the certainty that a file is in WfFormat. It counts keys of the
 // format at its beginning.
-func sure(f importer.File) (certainty int, evidence string) {
+func recognise(f importer.File) (certainty int, evidence string) {
 	head := bytes.TrimLeft(f.Data, " \t\r\n")
 	if len(head) == 0 || head[0] != '{' {
 		return 0, ""
@@ -83,7 +83,7 @@ type machine struct {
 
 // A reader turns a workflow into a scenario.
 type reader struct {
-	made     importer.Made
+	made     importer.Result
 	wishes   importer.Wishes
 	tasks    []*task
 	byName   map[string]*task
@@ -99,12 +99,12 @@ type reader struct {
 // read returns the workflow of the first file; further files are left out and
 // reported. After a syntax error the part before it is used. Without tasks the
 // scenario is nil.
-func read(files []importer.File, w importer.Wishes) *importer.Made {
+func read(files []importer.File, w importer.Wishes) *importer.Result {
 	r := &reader{wishes: w, byName: map[string]*task{}, alias: map[string]*task{},
 		sizes: map[string]float64{}, known: map[string]int{}}
 	report := &r.made.Report
 	if len(files) > 1 {
-		report.LeftOut(len(files)-1, "file", "of another workflow; import them one by one")
+		report.AddLeftOut(len(files)-1, "file", "of another workflow; import them one by one")
 	}
 	p := importer.NewPull(files[0].Data)
 	if !p.Object(func(key string) {
@@ -115,17 +115,17 @@ func read(files []importer.File, w importer.Wishes) *importer.Made {
 			p.Object(func(key string) { r.workflow(p, key) })
 		}
 	}) {
-		report.Fault(importer.Place{File: files[0].Name}, "is no JSON object")
+		report.AddFault(importer.Place{File: files[0].Name}, "is no JSON object")
 	}
 	if p.Broken != "" {
-		report.Fault(importer.Place{File: files[0].Name, Line: p.Line}, p.Broken+"; the part before it was read")
+		report.AddFault(importer.Place{File: files[0].Name, Line: p.Line}, p.Broken+"; the part before it was read")
 	}
 	if r.name == "" {
 		r.name = files[0].Name
 	}
 	r.name = strings.TrimSuffix(r.name, ".json")
 	if len(r.tasks) == 0 {
-		report.Fault(importer.Place{}, "there is no task in the workflow")
+		report.AddFault(importer.Place{}, "there is no task in the workflow")
 		return &r.made
 	}
 	r.build()
@@ -181,7 +181,7 @@ func (r *reader) list(p *importer.Pull) {
 			case "outputFiles":
 				t.out = texts(p)
 			case "files":
-				p.Array(func(int) { r.used(p, t) })
+				p.Array(func(int) { r.readTaskFile(p, t) })
 			case "runtimeInSeconds", "runtime":
 				t.ran = numberOr(p, -1)
 			case "memoryInBytes":
@@ -203,7 +203,7 @@ func (r *reader) list(p *importer.Pull) {
 			t.id = name
 		}
 		if t.id == "" {
-			r.made.Report.LeftOut(1, "task", "without id and name")
+			r.made.Report.AddLeftOut(1, "task", "without id and name")
 			return
 		}
 		if here[t.id] {
@@ -233,8 +233,8 @@ func (t *task) merge(more *task) {
 	t.ran, t.memory, t.cores = max(t.ran, more.ran), max(t.memory, more.memory), max(t.cores, more.cores)
 }
 
-// used reads a file as tasks of older versions list it.
-func (r *reader) used(p *importer.Pull, t *task) {
+// readTaskFile reads a file as tasks of older versions list it.
+func (r *reader) readTaskFile(p *importer.Pull, t *task) {
 	name, link, size := "", "", -1.0
 	p.Object(func(key string) {
 		switch key {
@@ -249,7 +249,7 @@ func (r *reader) used(p *importer.Pull, t *task) {
 		}
 	})
 	switch {
-	case !r.met(name, size):
+	case !r.recordFile(name, size):
 	case link == "output":
 		t.out = append(t.out, name)
 	default:
@@ -272,22 +272,22 @@ func (r *reader) file(p *importer.Pull) {
 			size = numberOr(p, -1)
 		}
 	})
-	r.met(name, size)
+	r.recordFile(name, size)
 }
 
-// met records a file. It reports whether the file has a name; one without is
+// recordFile records a file. It reports whether the file has a name; one without is
 // left out.
-func (r *reader) met(name string, size float64) (ok bool) {
+func (r *reader) recordFile(name string, size float64) (ok bool) {
 	if name == "" {
-		r.made.Report.LeftOut(1, "file", "without a name")
+		r.made.Report.AddLeftOut(1, "file", "without a name")
 		return false
 	}
-	r.sized(name, size)
+	r.recordSize(name, size)
 	return true
 }
 
-// sized records the size of a file, the largest if there are several.
-func (r *reader) sized(name string, size float64) {
+// recordSize records the size of a file, the largest if there are several.
+func (r *reader) recordSize(name string, size float64) {
 	if before, met := r.sizes[name]; !met {
 		r.order = append(r.order, name)
 		r.sizes[name] = size
@@ -320,7 +320,7 @@ func (r *reader) machine(p *importer.Pull) {
 		}
 	})
 	if _, twice := r.known[m.name]; twice {
-		r.made.Report.LeftOut(1, "machine", "in the list for the second time")
+		r.made.Report.AddLeftOut(1, "machine", "in the list for the second time")
 		return
 	}
 	r.known[m.name] = len(r.machines)

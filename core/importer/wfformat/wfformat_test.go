@@ -11,9 +11,9 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func brought(t testing.TB, kind string, set map[string]string, data string) *importer.Made {
+func brought(t testing.TB, kind string, set map[string]string, data string) *importer.Result {
 	t.Helper()
-	return importertest.From(t, []*importer.Format{Format}, importertest.Text("w.json", data), "wfformat",
+	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("w.json", data), "wfformat",
 		importer.Wishes{Kind: kind, Set: set})
 }
 
@@ -82,7 +82,7 @@ func TestHopeless(t *testing.T) {
 		"circle":    {circle, "left out: 1 dependency: that goes in a circle"},
 		"itself":    {circle, "left out: 1 dependency: of a task on itself"},
 		"machines":  {circle, "assumed: 4 machines: for the tasks; the file names none"},
-	}, func(t testing.TB, text string) *importer.Made { return brought(t, "", nil, text) })
+	}, func(t testing.TB, text string) *importer.Result { return brought(t, "", nil, text) })
 }
 
 func FuzzRead(f *testing.F) {
@@ -95,7 +95,7 @@ func FuzzRead(f *testing.F) {
 			made := brought(t, kind, importertest.Set("machines", answer, "slots", answer, "bandwidth", answer,
 				"mips", answer), string(data))
 			if made.Scenario != nil && kind == "farm" {
-				importertest.Counted(t, &made.Report, "task", len(made.Scenario.Farm.Jobs))
+				importertest.CheckTaken(t, &made.Report, "task", len(made.Scenario.Farm.Jobs))
 			}
 		}
 	})

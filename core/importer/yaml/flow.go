@@ -21,7 +21,7 @@ func (f *flow) value(depth int) any {
 	case strings.HasPrefix(f.text, "{"):
 		m := map[string]any{}
 		f.list('}', func() {
-			name := f.word()
+			name := f.parseWord()
 			if f.space(); strings.HasPrefix(f.text, ":") {
 				f.text = f.text[1:]
 				m[name] = f.value(depth + 1)
@@ -35,7 +35,7 @@ func (f *flow) value(depth int) any {
 		f.list(']', func() { list = append(list, f.value(depth+1)) })
 		return list
 	}
-	if word := f.word(); word != "null" && word != "~" {
+	if word := f.parseWord(); word != "null" && word != "~" {
 		return word
 	}
 	return nil
@@ -67,9 +67,9 @@ func (f *flow) list(end byte, each func()) {
 	}
 }
 
-// word parses a word up to the next separator, or a quoted text. If the
+// parseWord parses a word up to the next separator, or a quoted text. If the
 // quotation mark is not closed, it sets f.why and returns "".
-func (f *flow) word() string {
+func (f *flow) parseWord() string {
 	f.space()
 	if f.text != "" && (f.text[0] == '"' || f.text[0] == '\'') {
 		end := closing(f.text)
@@ -77,7 +77,7 @@ func (f *flow) word() string {
 			f.why = "ends inside of a text"
 			return ""
 		}
-		word := unquoted(f.text[:end])
+		word := unquote(f.text[:end])
 		f.text = f.text[end:]
 		return word
 	}

@@ -112,7 +112,7 @@ func isItem(text string) bool { return text == "-" || strings.HasPrefix(text, "-
 
 // sequence reads the items of a list at an indentation.
 func (p *parser) sequence(indent, depth int) (list []any) {
-	for p.skip(); p.here(indent) && isItem(p.lines[p.at].text); p.skip() {
+	for p.skip(); p.hasLineAt(indent) && isItem(p.lines[p.at].text); p.skip() {
 		l := &p.lines[p.at]
 		rest := strings.TrimLeft(l.text[1:], " ")
 		if rest == "" || rest[0] == '#' {
@@ -128,9 +128,9 @@ func (p *parser) sequence(indent, depth int) (list []any) {
 	return list
 }
 
-// here reports whether the next line has an indentation and belongs to this
+// hasLineAt reports whether the next line has an indentation and belongs to this
 // document.
-func (p *parser) here(indent int) bool {
+func (p *parser) hasLineAt(indent int) bool {
 	return p.fault == nil && p.at < len(p.lines) && p.lines[p.at].indent == indent && !p.lines[p.at].is("---")
 }
 
@@ -138,7 +138,7 @@ func (p *parser) here(indent int) bool {
 // line that is no entry. Of equal keys the last counts.
 func (p *parser) mapping(indent, depth int) map[string]any {
 	m := map[string]any{}
-	for p.skip(); p.here(indent); p.skip() {
+	for p.skip(); p.hasLineAt(indent); p.skip() {
 		name, rest, ok := key(p.lines[p.at].text)
 		if !ok {
 			break
@@ -147,7 +147,7 @@ func (p *parser) mapping(indent, depth int) map[string]any {
 		switch p.skip(); {
 		case rest != "":
 			m[name] = p.scalar(rest, indent, depth)
-		case p.here(indent) && isItem(p.lines[p.at].text):
+		case p.hasLineAt(indent) && isItem(p.lines[p.at].text):
 			m[name] = p.sequence(indent, depth+1)
 		default:
 			m[name] = p.block(indent+1, depth+1)
@@ -165,7 +165,7 @@ func key(text string) (name, rest string, ok bool) {
 		if end < 0 || !strings.HasPrefix(text[end:], ":") {
 			return "", "", false
 		}
-		name, rest = unquoted(text[:end]), text[end+1:]
+		name, rest = unquote(text[:end]), text[end+1:]
 	} else {
 		colon := strings.Index(text, ": ")
 		if strings.HasSuffix(text, ":") && colon < 0 {
@@ -192,7 +192,7 @@ func (p *parser) scalar(text string, indent, depth int) any {
 	case '|', '>':
 		return p.text(text, indent)
 	case '"', '\'':
-		return p.quoted(text)
+		return p.readQuoted(text)
 	case '{', '[':
 		f := flow{text: text}
 		value := f.value(depth)
@@ -209,9 +209,9 @@ func (p *parser) scalar(text string, indent, depth int) any {
 		p.fail("has an anchor, a reference or a tag, which are not read")
 		return nil
 	}
-	if p.goesOn(indent) {
+	if p.continuesWord(indent) {
 		whole := []byte(text)
-		for ; p.goesOn(indent); p.at++ {
+		for ; p.continuesWord(indent); p.at++ {
 			whole = append(append(whole, ' '), p.lines[p.at].text...)
 		}
 		text = string(whole)
@@ -225,8 +225,8 @@ func (p *parser) scalar(text string, indent, depth int) any {
 	return text
 }
 
-// goesOn reports whether the next line continues a plain word.
-func (p *parser) goesOn(indent int) bool {
+// continuesWord reports whether the next line continues a plain word.
+func (p *parser) continuesWord(indent int) bool {
 	return p.at < len(p.lines) && p.lines[p.at].text != "" && p.lines[p.at].indent > indent &&
 		p.lines[p.at].text[0] != '#'
 }
@@ -259,11 +259,11 @@ func (p *parser) text(head string, indent int) string {
 	return strings.TrimRight(b.String(), " \n")
 }
 
-// quoted reads a text in quotation marks, which may span lines. If the closing
+// readQuoted reads a text in quotation marks, which may span lines. If the closing
 // mark is missing, it fails and returns "".
-func (p *parser) quoted(text string) string {
+func (p *parser) readQuoted(text string) string {
 	whole := []byte(text)
-	end, seen := closed(whole, 1)
+	end, seen := closingFrom(whole, 1)
 	for end < 0 {
 		if p.at >= len(p.lines) {
 			p.at--
@@ -271,22 +271,22 @@ func (p *parser) quoted(text string) string {
 			return ""
 		}
 		whole = append(append(whole, ' '), p.lines[p.at].text...)
-		end, seen = closed(whole, seen)
+		end, seen = closingFrom(whole, seen)
 		p.at++
 	}
-	return unquoted(string(whole[:end]))
+	return unquote(string(whole[:end]))
 }
 
 // closing returns the index after the closing quote of a text, -1 if there is
 // none.
 func closing(text string) int {
-	end, _ := closed([]byte(text), 1)
+	end, _ := closingFrom([]byte(text), 1)
 	return end
 }
 
-// closed is like closing from an index on. If nothing closes the text, seen is
+// closingFrom is like closing from an index on. If nothing closes the text, seen is
 // the index at which to continue when there is more text.
-func closed(text []byte, from int) (end, seen int) {
+func closingFrom(text []byte, from int) (end, seen int) {
 	for i := from; i < len(text); i++ {
 		switch {
 		case text[i] == '\\' && text[0] == '"':
@@ -301,9 +301,9 @@ func closed(text []byte, from int) (end, seen int) {
 	return -1, len(text)
 }
 
-// unquoted returns the content of a text in single or double quotes, with its
+// unquote returns the content of a text in single or double quotes, with its
 // escapes decoded. An escape that only YAML has is kept as written.
-func unquoted(text string) string {
+func unquote(text string) string {
 	inside := text[1 : len(text)-1]
 	if text[0] == '\'' {
 		return strings.ReplaceAll(inside, "''", "'")

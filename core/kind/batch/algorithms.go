@@ -19,7 +19,7 @@ const (
 // algorithms returns the algorithms in the order of their colours, which is the
 // order in which they were added.
 func algorithms() []kind.Algorithm {
-	return kind.WithOptions(Options{}, []kind.Algorithm{
+	return kind.SetOptions(Options{}, []kind.Algorithm{
 		{ID: "alp", Name: "ALP", Paper: window.PaperALP, Default: true,
 			About:   "Takes the earliest window in which no slot exceeds the job's greatest price.",
 			Article: "alp-amp", Code: pseudocode(window.CodeALP())},

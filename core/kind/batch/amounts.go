@@ -20,7 +20,7 @@ func (p *Problem) Amounts() []doc.Amount {
 // given one.
 func (s Spec) Amounts(given *Problem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
-	p := s.over(found.Parameters)
+	p := s.overlay(found.Parameters)
 	p.fit(given, s)
 	list := amounts(float64(p.SlotsMax), float64(p.JobsMax)*float64(max(1, p.Cycles)))
 	for i, own := range given.Amounts() {

@@ -23,19 +23,19 @@ func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
 	text := i18n.T("{} takes {} a job than {} and costs {}; it offers a job {} windows to choose from, the other "+
 		"{}",
 		nameA,
-		kind.Against(a.Metrics["meanTime"], b.Metrics["meanTime"], "less time", "more time",
+		kind.MarginText(a.Metrics["meanTime"], b.Metrics["meanTime"], "less time", "more time",
 			"the time"),
 		nameB,
-		kind.Against(a.Metrics["meanCost"], b.Metrics["meanCost"], "less", "more", "as much"),
+		kind.MarginText(a.Metrics["meanCost"], b.Metrics["meanCost"], "less", "more", "as much"),
 		tenth(a.Metrics["alternativesPerJob"]), tenth(b.Metrics["alternativesPerJob"]))
-	if left, right := served(a.Solution), served(b.Solution); left != right {
+	if left, right := countServed(a.Solution), countServed(b.Solution); left != right {
 		text += i18n.T("; it serves {} jobs, the other {}", strconv.Itoa(left), strconv.Itoa(right))
 	}
 	return text + "."
 }
 
-// served returns the number of jobs that have a window.
-func served(s *Solution) int {
+// countServed returns the number of jobs that have a window.
+func countServed(s *Solution) int {
 	if s == nil {
 		return 0
 	}

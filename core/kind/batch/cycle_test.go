@@ -85,11 +85,11 @@ func TestPresets(t *testing.T) {
 		again, _ := Generate(spec, 7)
 		other, _ := Generate(spec, 8)
 		next, _ := Generate(spec, 9)
-		if !reflect.DeepEqual(p, again) || reflect.DeepEqual(p, other) != preset.Drawn() ||
-			reflect.DeepEqual(p, next) != preset.Drawn() {
+		if !reflect.DeepEqual(p, again) || reflect.DeepEqual(p, other) != preset.IsFixed() ||
+			reflect.DeepEqual(p, next) != preset.IsFixed() {
 			t.Errorf("%s: the same seed gives another problem, or another seed the same", preset.ID)
 		}
-		if e := spec.Effective(); e.FaultsFor(&Problem{}) != nil || !preset.Drawn() &&
+		if e := spec.Effective(); e.FaultsFor(&Problem{}) != nil || !preset.IsFixed() &&
 			(e.JobsMax == nil || e.PriceRate == nil) {
 			t.Errorf("%s: got effective %+v, want all parameters", preset.ID, e)
 		}

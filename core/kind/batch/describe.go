@@ -10,7 +10,7 @@ import (
 func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{ kind.Plain[Problem] }
+type methods struct{ kind.Defaults[Problem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -18,7 +18,7 @@ func (methods) Describe() kind.Description {
 		ID: "batch", Name: "Batch",
 		Question: "Which windows can each job of a batch have, and which combination of them is best?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy:   Own(),
+		Policy:   PolicyKind(),
 		Recorded: kind.Settles{Event: "choose", Role: "job"},
 		Noise:    "batch.jobs[*].volume",
 	}

@@ -8,20 +8,20 @@ import (
 	"gridbox/core/kind"
 )
 
-// makes has the way in which metrics are computed from jobs. Other metrics are
+// aggregations has the way in which metrics are computed from jobs. Other metrics are
 // compared as a whole.
-var makes = map[string]kind.Make{"alternativesPerJob": kind.Sum, "totalTime": kind.Sum,
+var aggregations = map[string]kind.Aggregation{"alternativesPerJob": kind.Sum, "totalTime": kind.Sum,
 	"totalCost": kind.Sum, "meanTime": kind.Sum,
 	"meanCost": kind.Sum}
 
-// waits is the mark of a job without a window.
-const waits = "waits"
+// waitingMark is the mark of a job without a window.
+const waitingMark = "waits"
 
 // Parts returns the chosen window of each job, or that it waits.
 func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
-	parts := kind.Parts{Make: makes[metric]}
-	if s == nil || parts.Make == kind.Whole {
+	parts := kind.Parts{Aggregation: aggregations[metric]}
+	if s == nil || parts.Aggregation == kind.NotAggregated {
 		return kind.Parts{}
 	}
 	parts.Items = make([]kind.Item, len(p.Jobs))
@@ -29,7 +29,7 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 	for i := range parts.Items {
 		id := p.Jobs[i].ID
 		place[id] = i
-		parts.Items[i] = kind.Item{Thing: kind.Thing{Kind: "job", ID: id}, Mark: waits}
+		parts.Items[i] = kind.Item{Ref: kind.Ref{Kind: "job", ID: id}, Mark: waitingMark}
 	}
 	type list struct {
 		job   string
@@ -85,8 +85,8 @@ func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	parts := m.Parts(p, a, a, "totalCost")
 	for i := range parts.Items {
-		if it := &parts.Items[i]; it.Mark != waits {
-			list = append(list, kind.Step{Thing: it.Thing, Text: kind.Tenths(it.Stand.From) + " " + it.Stand.Where})
+		if it := &parts.Items[i]; it.Mark != waitingMark {
+			list = append(list, kind.Step{Ref: it.Ref, Text: kind.Tenths(it.Stand.From) + " " + it.Stand.Where})
 		}
 	}
 	return list

@@ -20,8 +20,8 @@ const (
 
 // Limits of numbers, so that products of a few of them stay finite.
 const (
-	smallest = 1e-6
-	largest  = 1e9
+	minNumber = 1e-6
+	maxNumber = 1e9
 )
 
 // Generate returns the problem of a spec. The same spec and seed give the same
@@ -38,16 +38,16 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case found.Drawn():
-		return given.over(found.Draw()), nil
+	case found.IsFixed():
+		return given.overlay(found.Draw()), nil
 	}
-	return found.Parameters.on(given, seed), nil
+	return found.Parameters.drawMissing(given, seed), nil
 }
 
 // resolve returns the preset with the spec's parameters over its own.
 func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
-	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
-	if faults == nil && !found.Drawn() {
+	found, faults := preset.Resolve(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.overlay)
+	if faults == nil && !found.IsFixed() {
 		found.Parameters.fit(given, s)
 		faults = found.Parameters.faults()
 	}
@@ -60,24 +60,24 @@ func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.counts("slotsMin", p.SlotsMin, "slotsMax", p.SlotsMax, 0, MaxSlots)
 	v.interval("lengthMin", p.LengthMin, "lengthMax", p.LengthMax)
-	v.Between("sameStart", p.SameStart, 0, 1)
-	v.Between("gapMax", p.GapMax, 0, largest)
+	v.InRange("sameStart", p.SameStart, 0, 1)
+	v.InRange("gapMax", p.GapMax, 0, maxNumber)
 	v.interval("performanceMin", p.PerformanceMin, "performanceMax", p.PerformanceMax)
-	if v.Between("priceBase", p.PriceBase, 0.01, 100) {
-		if top := max(p.market(p.PerformanceMax), p.market(p.AskMax)); !(top <= largest) {
+	if v.InRange("priceBase", p.PriceBase, 0.01, 100) {
+		if top := max(p.market(p.PerformanceMax), p.market(p.AskMax)); !(top <= maxNumber) {
 			v.Fault("priceBase", doc.Exact(p.PriceBase),
-				"makes prices greater than "+doc.Exact(largest)+"; use a smaller base")
+				"makes prices greater than "+doc.Exact(maxNumber)+"; use a smaller base")
 		}
 	}
-	v.Between("priceSpread", p.PriceSpread, 0, 1)
+	v.InRange("priceSpread", p.PriceSpread, 0, 1)
 	v.counts("jobsMin", p.JobsMin, "jobsMax", p.JobsMax, 0, MaxJobs)
 	v.counts("nodesMin", p.NodesMin, "nodesMax", p.NodesMax, 1, MaxNodes)
 	v.interval("volumeMin", p.VolumeMin, "volumeMax", p.VolumeMax)
 	v.interval("askMin", p.AskMin, "askMax", p.AskMax)
-	v.Between("priceRate", p.PriceRate, smallest, largest)
+	v.InRange("priceRate", p.PriceRate, minNumber, maxNumber)
 	v.Count("cycles", p.Cycles, 1, MaxCycles)
-	v.Between("period", p.Period, 0, largest)
-	v.Between("sight", p.Sight, 0, largest)
+	v.InRange("period", p.Period, 0, maxNumber)
+	v.InRange("sight", p.Sight, 0, maxNumber)
 	return v.Faults
 }
 
@@ -88,7 +88,7 @@ func (v *validation) counts(lowPath string, low int, highPath string, high, leas
 }
 
 func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
-	if v.Between(lowPath, low, smallest, largest) && v.Between(highPath, high, smallest, largest) && low > high {
+	if v.InRange(lowPath, low, minNumber, maxNumber) && v.InRange(highPath, high, minNumber, maxNumber) && low > high {
 		v.Fault(lowPath, doc.Exact(low), "must not be above "+highPath+", which is "+doc.Exact(high))
 	}
 }
@@ -98,9 +98,9 @@ func (p *parameters) market(performance float64) float64 {
 	return rng.Exp(float64(performance * rng.Ln(p.PriceBase)))
 }
 
-// on draws the missing parts. Times have two decimals, performances and prices
+// drawMissing draws the missing parts. Times have two decimals, performances and prices
 // three, which keeps documents short.
-func (p *parameters) on(out Problem, seed uint64) Problem {
+func (p *parameters) drawMissing(out Problem, seed uint64) Problem {
 	if nodes, time := len(out.Nodes) == 0, out.Horizon == 0; nodes || time {
 		p.slots(&out, rng.New(seed, "batch/slots", 0), nodes, time)
 	}
@@ -120,7 +120,7 @@ func (p *parameters) on(out Problem, seed uint64) Problem {
 // previous one or after a gap. Given nodes or times are kept. Every number is
 // drawn even if unused, so that the others do not change.
 func (p *parameters) slots(out *Problem, s *rng.Stream, nodes, time bool) {
-	n := s.Between(p.SlotsMin, p.SlotsMax)
+	n := s.UniformInt(p.SlotsMin, p.SlotsMax)
 	if nodes {
 		out.Nodes = make([]window.Node, n)
 	}
@@ -133,13 +133,14 @@ func (p *parameters) slots(out *Problem, s *rng.Stream, nodes, time bool) {
 		if i > 0 && !s.Chance(p.SameStart) {
 			start += s.Uniform(0, p.GapMax)
 		}
-		performance := p.within(s.Uniform(p.PerformanceMin, p.PerformanceMax), p.PerformanceMin, p.PerformanceMax)
-		price := rounded(p.market(performance)*s.Uniform(1-p.PriceSpread, 1+p.PriceSpread), 1e3)
+		performance := p.clampPerformance(s.Uniform(p.PerformanceMin, p.PerformanceMax), p.PerformanceMin,
+			p.PerformanceMax)
+		price := roundTo(p.market(performance)*s.Uniform(1-p.PriceSpread, 1+p.PriceSpread), 1e3)
 		if nodes {
 			out.Nodes[i] = window.Node{ID: "n" + strconv.Itoa(i+1), Performance: performance, Price: price}
 		}
-		from := rounded(start, 100)
-		to := rounded(from+s.Uniform(p.LengthMin, p.LengthMax), 100)
+		from := roundTo(start, 100)
+		to := roundTo(from+s.Uniform(p.LengthMin, p.LengthMax), 100)
 		if to <= from { // a slot shorter than the decimals can express
 			to = from + p.LengthMax
 		}
@@ -155,23 +156,25 @@ func (p *parameters) slots(out *Problem, s *rng.Stream, nodes, time bool) {
 
 // jobs draws jobs. With several cycles they arrive in equal parts.
 func (p *parameters) jobs(out *Problem, s *rng.Stream) {
-	n := s.Between(p.JobsMin, p.JobsMax)
+	n := s.UniformInt(p.JobsMin, p.JobsMax)
 	out.Jobs = make([]Job, n)
 	for i := range n {
 		j := &out.Jobs[i]
 		j.ID = "j" + strconv.Itoa(i+1)
-		j.Nodes = s.Between(p.NodesMin, p.NodesMax)
-		j.Volume = max(rounded(s.Uniform(p.VolumeMin, p.VolumeMax), 100), smallest)
-		j.MinPerformance = p.within(s.Uniform(p.AskMin, p.AskMax), p.AskMin, p.AskMax)
-		j.MaxPrice = rounded(p.PriceRate*p.market(j.MinPerformance), 1e3)
+		j.Nodes = s.UniformInt(p.NodesMin, p.NodesMax)
+		j.Volume = max(roundTo(s.Uniform(p.VolumeMin, p.VolumeMax), 100), minNumber)
+		j.MinPerformance = p.clampPerformance(s.Uniform(p.AskMin, p.AskMax), p.AskMin, p.AskMax)
+		j.MaxPrice = roundTo(p.PriceRate*p.market(j.MinPerformance), 1e3)
 		if p.Cycles > 1 {
 			j.Cycle = 1 + i*p.Cycles/n
 		}
 	}
 }
 
-// within rounds a performance and limits it to its range.
-func (p *parameters) within(x, lo, hi float64) float64 { return min(max(rounded(x, 1e3), lo), hi) }
+// clampPerformance rounds a performance and limits it to its range.
+func (p *parameters) clampPerformance(x, lo, hi float64) float64 {
+	return min(max(roundTo(x, 1e3), lo), hi)
+}
 
-// rounded rounds x to a multiple of 1/steps.
-func rounded(x, steps float64) float64 { return math.Floor(float64(x*steps)+0.5) / steps }
+// roundTo rounds x to a multiple of 1/steps.
+func roundTo(x, steps float64) float64 { return math.Floor(float64(x*steps)+0.5) / steps }

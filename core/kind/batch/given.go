@@ -16,18 +16,18 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {
-		return faults.Within("generate")
+		return faults.PrefixPaths("generate")
 	}
 	faults = preset.Needless(s, lists)
 	if len(given.Nodes) > 0 && given.Horizon > 0 && len(given.Jobs) > 0 {
 		faults = append(faults, preset.NothingLeft(lists)...)
 	}
-	faults = append(faults.Within("generate"), given.Timeless()...)
+	faults = append(faults.PrefixPaths("generate"), given.Timeless()...)
 	if len(faults) > 0 {
 		return faults
 	}
-	if found.Drawn() {
-		whole := given.over(found.Draw())
+	if found.IsFixed() {
+		whole := given.overlay(found.Draw())
 		return whole.Validate()
 	}
 	frame := *given
@@ -48,11 +48,11 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 // Random reports whether another seed may give another problem.
 func (s Spec) Random(*Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
-	return faults == nil && !found.Drawn()
+	return faults == nil && !found.IsFixed()
 }
 
-// over returns the base with the parts of p over its own.
-func (p *Problem) over(base Problem) Problem {
+// overlay returns the base with the parts of p over its own.
+func (p *Problem) overlay(base Problem) Problem {
 	out := *p
 	if out.Horizon == 0 {
 		out.Horizon, out.Slots, out.Busy = base.Horizon, base.Slots, base.Busy
@@ -76,8 +76,8 @@ func (p *Problem) over(base Problem) Problem {
 // stay, and may be rejected later.
 func (p *parameters) fit(given *Problem, s Spec) {
 	if n := len(given.Nodes); n > 0 {
-		preset.AtMost(&p.NodesMax, n, s.NodesMax)
-		preset.AtMost(&p.NodesMin, p.NodesMax, s.NodesMin)
+		preset.Limit(&p.NodesMax, n, s.NodesMax)
+		preset.Limit(&p.NodesMin, p.NodesMax, s.NodesMin)
 	}
 	if given.Cycles > 0 {
 		p.Cycles = given.Cycles
@@ -92,19 +92,19 @@ func Like(p *Problem) Spec {
 	if n == 0 {
 		return s
 	}
-	s.JobsMin, s.JobsMax = preset.Some(n), preset.Some(n)
+	s.JobsMin, s.JobsMax = preset.PointerTo(n), preset.PointerTo(n)
 	preset.Counts(&s.NodesMin, &s.NodesMax, 1, p.Jobs, func(j *Job) int { return min(j.Nodes, MaxNodes) })
-	preset.Range(&s.VolumeMin, &s.VolumeMax, smallest, largest, p.Jobs, func(j *Job) float64 { return j.Volume })
-	preset.Range(&s.AskMin, &s.AskMax, smallest, largest, p.Jobs, func(j *Job) float64 { return j.MinPerformance })
-	rate, base := nearestLaw(p.Jobs)
+	preset.Range(&s.VolumeMin, &s.VolumeMax, minNumber, maxNumber, p.Jobs, func(j *Job) float64 { return j.Volume })
+	preset.Range(&s.AskMin, &s.AskMax, minNumber, maxNumber, p.Jobs, func(j *Job) float64 { return j.MinPerformance })
+	rate, base := fitPriceLaw(p.Jobs)
 	s.PriceRate, s.PriceBase = &rate, &base
 	return s
 }
 
-// nearestLaw fits prices = rate x base^performance to the jobs with a positive greatest price, by
+// fitPriceLaw fits prices = rate x base^performance to the jobs with a positive greatest price, by
 // least squares of the logarithms. The base is 1 if all these jobs have the same performance, and
 // it is limited to [0.01, 100]. Without such a job the rate is smallest and the base 1.
-func nearestLaw(jobs []Job) (rate, base float64) {
+func fitPriceLaw(jobs []Job) (rate, base float64) {
 	var n, x, y, xx, xy float64
 	for i := range jobs {
 		if j := &jobs[i]; j.MaxPrice > 0 {
@@ -113,7 +113,7 @@ func nearestLaw(jobs []Job) (rate, base float64) {
 		}
 	}
 	if n == 0 {
-		return smallest, 1
+		return minNumber, 1
 	}
 	slope := 0.0
 	if spread := float64(n*xx) - float64(x*x); spread > 1e-9*float64(n*xx) {
@@ -121,5 +121,5 @@ func nearestLaw(jobs []Job) (rate, base float64) {
 	}
 	base = min(max(rng.Exp(slope), 0.01), 100)
 	rate = rng.Exp((y - float64(rng.Ln(base)*x)) / n)
-	return math.Min(math.Max(rate, smallest), largest), base
+	return math.Min(math.Max(rate, minNumber), maxNumber), base
 }

@@ -15,16 +15,16 @@ type Options struct {
 	Families    int         `json:"families" rule:">=0,int" label:"Families" about:"greatest number of windows that a job is offered; 0: no limit"`
 }
 
-// ByALP is the search of ALP for a policy.
-const ByALP = "alp"
+// SearchALP is the search of ALP for a policy.
+const SearchALP = "alp"
 
-// AsScenario is the objective of the problem.
-const AsScenario = "scenario"
+// ScenarioObjective is the objective of the problem.
+const ScenarioObjective = "scenario"
 
 // Aim returns the objective under the options, and whether it is the problem's
 // own, so that the problem's limit applies.
 func (o *Options) Aim(p *Problem) (objective string, own bool) {
-	if o.Objective == "" || o.Objective == AsScenario || o.Objective == p.Goal() {
+	if o.Objective == "" || o.Objective == ScenarioObjective || o.Objective == p.Goal() {
 		return p.Goal(), true
 	}
 	return o.Objective, false
@@ -70,11 +70,11 @@ const (
 // Pick is the point of a Pareto front that is chosen.
 type Pick string
 
-// The picks; the zero value is Balanced.
+// The picks; the zero value is PickBalanced.
 const (
-	Balanced Pick = "balanced" // the least sum of time and cost, each as a share of its range
-	PickTime Pick = "time"     // the least time
-	PickCost Pick = "cost"     // the least cost
+	PickBalanced Pick = "balanced" // the least sum of time and cost, each as a share of its range
+	PickTime     Pick = "time"     // the least time
+	PickCost     Pick = "cost"     // the least cost
 )
 
 // Order is a lexicographic order of objectives.

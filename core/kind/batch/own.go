@@ -8,9 +8,9 @@ const (
 	DecideJob
 )
 
-// Own returns the decisions of an own algorithm and the numbers that its
+// PolicyKind returns the decisions of an own algorithm and the numbers that its
 // formulas may read.
-func Own() policy.Kind {
+func PolicyKind() policy.Kind {
 	return policy.Kind{ID: "batch", Default: "shortest",
 		Decisions: []policy.Decision{
 			{ID: "window", Usual: "time",

@@ -40,13 +40,13 @@ type table[whole, number, word any] struct {
 	Sight  number `json:"sight,omitempty" rule:">0" label:"Sight" about:"how far ahead a cycle sees free time" draws:"cycles"`
 }
 
-// over returns the preset's parameters overridden by the spec's.
-func (s Spec) over(base parameters) parameters { return preset.LayAll(base, s) }
+// overlay returns the preset's parameters overridden by the spec's.
+func (s Spec) overlay(base parameters) parameters { return preset.OverlayAll(base, s) }
 
 // Effective returns the spec with every parameter set, from itself or from the
 // preset. Forms show it.
 func (s Spec) Effective() Spec {
-	whole := preset.Effective(Presets(), s.Preset, s, s.over)
+	whole := preset.Effective(Presets(), s.Preset, s, s.overlay)
 	if whole.Sight != nil && *whole.Sight == 0 { // no limit
 		whole.Sight = nil
 	}

@@ -14,7 +14,7 @@ const paperPredictions = "Tsafrir, Etsion, Feitelson: Backfilling Using System-G
 
 // algorithms returns the algorithms in the order of their colours. A new one is appended.
 func algorithms() []kind.Algorithm {
-	return kind.WithOptions(Options{}, []kind.Algorithm{
+	return kind.SetOptions(Options{}, []kind.Algorithm{
 		{ID: "two-stage", Name: "Two-stage", Paper: paperFarm, Default: true,
 			About: "Orders jobs by static priority and gives each the machine of the highest dynamic priority, in " +
 				"advance where it must be.",

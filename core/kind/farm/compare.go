@@ -10,7 +10,7 @@ import (
 // Compare returns a sentence on when answer a ends compared with answer b, and how long jobs
 // wait.
 func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
-	if text := kind.Unanswered(a, b, "schedule"); text != "" {
+	if text := kind.InfeasibleText(a, b, "schedule"); text != "" {
 		return text
 	}
 	text := kind.Ends(a.Name, b.Name, a.Metrics["makespan"], b.Metrics["makespan"])
@@ -23,16 +23,16 @@ func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
 	default:
 		text += i18n.T("; jobs wait {} s more on average", strconv.FormatFloat(x-y, 'f', 1, 64))
 	}
-	if x, y := longestWait(p, a.Solution), longestWait(p, b.Solution); max(x, y) > 1.5*min(x, y) {
+	if x, y := maxWait(p, a.Solution), maxWait(p, b.Solution); max(x, y) > 1.5*min(x, y) {
 		text += i18n.T(", the longest {} s instead of {} s",
 			strconv.FormatFloat(x, 'f', 0, 64), strconv.FormatFloat(y, 'f', 0, 64))
 	}
 	return text + "."
 }
 
-// longestWait returns the greatest time from the submission of a job to its start, or 0 if there
+// maxWait returns the greatest time from the submission of a job to its start, or 0 if there
 // is no problem or no schedule.
-func longestWait(p *Problem, s *Solution) float64 {
+func maxWait(p *Problem, s *Solution) float64 {
 	if p == nil || s == nil {
 		return 0
 	}
@@ -40,7 +40,7 @@ func longestWait(p *Problem, s *Solution) float64 {
 	for i := range p.Jobs { // reservations are in the order of the jobs
 		job := &p.Jobs[i]
 		if at == len(all) || all[at].Job != job.ID {
-			return longestInAnyOrder(p, s)
+			return maxWaitUnordered(p, s)
 		}
 		start := all[at].Start
 		for ; at < len(all) && all[at].Job == job.ID; at++ {
@@ -51,8 +51,8 @@ func longestWait(p *Problem, s *Solution) float64 {
 	return longest
 }
 
-// longestInAnyOrder is longestWait for reservations in any order.
-func longestInAnyOrder(p *Problem, s *Solution) float64 {
+// maxWaitUnordered is maxWait for reservations in any order.
+func maxWaitUnordered(p *Problem, s *Solution) float64 {
 	start := make(map[string]float64, len(p.Jobs))
 	for i := range s.Reservations {
 		r := &s.Reservations[i]

@@ -17,7 +17,7 @@ func TestLongestWait(t *testing.T) {
 		"one is gone":    {[]Reservation{job("a", 4), job("old", 90), job("b", 8), job("c", 5)}, 6},
 		"nothing starts": {nil, 0},
 	} {
-		if got := longestWait(p, &Solution{Reservations: c.answer}); got != c.want {
+		if got := maxWait(p, &Solution{Reservations: c.answer}); got != c.want {
 			t.Errorf("%s: got longest wait %v, want %v", name, got, c.want)
 		}
 	}

@@ -16,7 +16,7 @@ func (v *validation) cycle(jobs map[string]int) {
 	)
 	state, next := make([]uint8, len(v.p.Jobs)), make([]int, len(v.p.Jobs))
 	for root := range v.p.Jobs {
-		v.Look()
+		v.CountInspection()
 		if state[root] != unseen {
 			continue
 		}
@@ -70,7 +70,7 @@ func (v *validation) running(machines map[string]int) {
 	own := make([]map[string]int, len(v.p.Machines))
 	floating := map[string]int{}
 	for i := range v.p.Jobs {
-		v.Look()
+		v.CountInspection()
 		j := &v.p.Jobs[i]
 		r := j.Running
 		if r == nil {
@@ -100,14 +100,14 @@ func (v *validation) running(machines map[string]int) {
 			case j.SpeedOf(m)*-r.Since >= j.Duration:
 				v.Fault(at+".since", doc.Exact(r.Since), "is so long ago that job "+j.ID+" has ended by 0; remove it")
 			}
-			v.held(j, m, path, &own[q], floating)
+			v.countLicences(j, m, path, &own[q], floating)
 		}
 	}
 }
 
-// held adds the licences of a running part to the counts of its machine or of the floating
+// countLicences adds the licences of a running part to the counts of its machine or of the floating
 // licences, and checks the limits.
-func (v *validation) held(j *Job, m *Machine, path string, own *map[string]int, floating map[string]int) {
+func (v *validation) countLicences(j *Job, m *Machine, path string, own *map[string]int, floating map[string]int) {
 	for _, name := range sorting.Keys(j.Licenses) {
 		count, limit := floating, v.p.Licenses[name]
 		if n, bound := m.Licenses[name]; bound {

@@ -12,7 +12,7 @@ import (
 func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{ kind.Plain[Problem] }
+type methods struct{ kind.Defaults[Problem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -20,7 +20,7 @@ func (methods) Describe() kind.Description {
 		ID: "farm", Name: "Compute farm",
 		Question: "Which machine, and when, for every job of a compute farm?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy:   Own(),
+		Policy:   PolicyKind(),
 		Recorded: kind.Settles{Event: "place", Role: "job"},
 		Noise:    "farm.jobs[*].duration",
 	}
@@ -47,8 +47,8 @@ func (methods) Decide(s *Solution, job string) kind.Decision {
 	return d
 }
 
-// Related returns the jobs on which a job depends.
-func (methods) Related(p *Problem, job string) (list []string) {
+// RelatedIDs returns the jobs on which a job depends.
+func (methods) RelatedIDs(p *Problem, job string) (list []string) {
 	for i := range p.Jobs {
 		if p.Jobs[i].ID == job {
 			for _, before := range p.Jobs[i].After {

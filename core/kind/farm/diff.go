@@ -9,21 +9,21 @@ import (
 	"gridbox/core/sorting"
 )
 
-// makes is the way in which each metric is computed from jobs. Metrics that are not listed are
+// aggregations is the way in which each metric is computed from jobs. Metrics that are not listed are
 // compared as a whole.
-var makes = map[string]kind.Make{"makespan": kind.Peak, "maxLateness": kind.Peak, "meanWait": kind.Sum}
+var aggregations = map[string]kind.Aggregation{"makespan": kind.Peak, "maxLateness": kind.Peak, "meanWait": kind.Sum}
 
 // Parts returns the jobs as items, with their machines and times.
 func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
-	parts, n := kind.Parts{Make: makes[metric], Total: a.Metrics[metric]}, float64(len(p.Jobs))
-	if s == nil || parts.Make == kind.Whole {
+	parts, n := kind.Parts{Aggregation: aggregations[metric], Total: a.Metrics[metric]}, float64(len(p.Jobs))
+	if s == nil || parts.Aggregation == kind.NotAggregated {
 		return kind.Parts{}
 	}
 	place := make(map[string]int, len(p.Jobs))
 	for i := range p.Jobs {
 		place[p.Jobs[i].ID] = i
-		parts.Items = append(parts.Items, kind.Item{Thing: kind.Thing{Kind: "job", ID: p.Jobs[i].ID}})
+		parts.Items = append(parts.Items, kind.Item{Ref: kind.Ref{Kind: "job", ID: p.Jobs[i].ID}})
 	}
 	for i := range s.Reservations {
 		r := &s.Reservations[i]
@@ -60,7 +60,7 @@ func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	sorting.Stable(parts.Items, func(a, b kind.Item) int { return cmp.Compare(a.Stand.From, b.Stand.From) })
 	for i := range parts.Items {
 		it := &parts.Items[i]
-		list = append(list, kind.Step{Thing: it.Thing, Text: it.Stand.Where + " " + kind.Tenths(it.Stand.From)})
+		list = append(list, kind.Step{Ref: it.Ref, Text: it.Stand.Where + " " + kind.Tenths(it.Stand.From)})
 	}
 	return list
 }

@@ -13,8 +13,8 @@ const (
 	tryScore = 0.00025 // only its score is computed
 )
 
-// eachTurn is the time in a browser in milliseconds that a suspension costs.
-const eachTurn = 0.01
+// suspensionCost is the time in a browser in milliseconds that a suspension costs.
+const suspensionCost = 0.01
 
 // maxEffort is the effort above which the exact value does not matter.
 const maxEffort = 1000
@@ -29,23 +29,23 @@ func (p *Problem) Effort(algorithm string, o Options) float64 {
 		work *= float64(1 + max(0, o.Tries))
 	}
 	if algorithm == "gang" {
-		work += float64(eachTurn * p.turns(cmp.Or(o.Slice, UsualSlice)))
+		work += float64(suspensionCost * p.suspensions(cmp.Or(o.Slice, UsualSlice)))
 	}
-	if try := p.eachTry(algorithm, o); try > 0 && work < maxEffort {
+	if try := p.tryCost(algorithm, o); try > 0 && work < maxEffort {
 		work += float64(try * p.tries())
 	}
 	return work
 }
 
-// eachTry returns the cost of a waiting job when another job ends.
-func (p *Problem) eachTry(algorithm string, o Options) float64 {
+// tryCost returns the cost of a waiting job when another job ends.
+func (p *Problem) tryCost(algorithm string, o Options) float64 {
 	switch {
 	case (algorithm == "own" || algorithm == "multifactor") && o.Backfill == BackfillConservative:
 		return tryAnew
 	case algorithm == "own", algorithm == "easy-sjbf", algorithm == "lookahead", algorithm == "greedy",
 		algorithm == "easy-plus-plus", algorithm == "multifactor":
 		return tryScore
-	case algorithm != "conservative" || !p.early():
+	case algorithm != "conservative" || !p.hasEarlyEnd():
 		return 0 // every job ends as estimated, and no reservation moves
 	case o.Compression == Replan:
 		return tryAnew
@@ -53,8 +53,8 @@ func (p *Problem) eachTry(algorithm string, o Options) float64 {
 	return tryAlone
 }
 
-// early reports whether a job ends before its estimate.
-func (p *Problem) early() bool {
+// hasEarlyEnd reports whether a job ends before its estimate.
+func (p *Problem) hasEarlyEnd() bool {
 	for i := range p.Jobs {
 		if e := p.Jobs[i].Estimate; e != nil && *e > p.Jobs[i].Duration {
 			return true
@@ -63,14 +63,14 @@ func (p *Problem) early() bool {
 	return false
 }
 
-// turns returns an upper bound on the number of times that gang suspends jobs.
-func (p *Problem) turns(slice float64) (turns float64) {
+// suspensions returns an upper bound on the number of times that gang suspends jobs.
+func (p *Problem) suspensions(slice float64) (turns float64) {
 	for i := range p.Jobs {
 		if j := &p.Jobs[i]; j.Preemptible && j.Restartable {
 			turns += j.Duration / slice
 		}
 	}
-	return min(turns, MostSlices)
+	return min(turns, MaxSuspensions)
 }
 
 // tries estimates the number of waiting jobs at each end of a job, summed over all ends. It is
@@ -96,7 +96,7 @@ func (p *Problem) tries() float64 {
 	if !(slots > 0) {
 		return 0
 	}
-	order := p.bySubmission()
+	order := p.submissionOrder()
 	most := p.waiting(order, slots, pace, func(j *Job) float64 { return float64(j.Slots) })
 	most = max(most, p.waiting(order, memory, float64(memory*pace)/slots, func(j *Job) float64 { return j.Memory }))
 	for name, n := range licences {
@@ -138,13 +138,13 @@ func (p *Problem) waiting(order []int, all, pace float64, of func(*Job) float64)
 	return tries
 }
 
-// bySubmission returns the indexes of the jobs by submission, ties in the order of the document.
-func (p *Problem) bySubmission() []int {
+// submissionOrder returns the indexes of the jobs by submission, ties in the order of the document.
+func (p *Problem) submissionOrder() []int {
 	order := make([]int, len(p.Jobs))
 	for i := range order {
 		order[i] = i
 	}
-	sorting.By(order, func(a, b int) int {
+	sorting.Sort(order, func(a, b int) int {
 		if c := sorting.Ascending(p.Jobs[a].Submitted, p.Jobs[b].Submitted); c != 0 {
 			return c
 		}

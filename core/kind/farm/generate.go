@@ -33,7 +33,7 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case found.Drawn():
+	case found.IsFixed():
 		return given.overlay(found.Draw()), nil
 	}
 	return found.Parameters.generate(given, seed), nil
@@ -41,8 +41,8 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 
 // resolve returns the preset of the spec with the spec's own parameters set.
 func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
-	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.overlay)
-	if faults == nil && !found.Drawn() {
+	found, faults := preset.Resolve(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.overlay)
+	if faults == nil && !found.IsFixed() {
 		found.Parameters.fit(given, s)
 		faults = found.Parameters.faults()
 	}
@@ -52,14 +52,14 @@ func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 // faults checks the parameters against the limits and against each other.
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
-	v.Between("machines", float64(p.Machines), 1, MaxMachines)
-	v.Between("slotsMax", float64(p.SlotsMax), 1, maxSlots)
-	v.Between("types", float64(p.Types), 1, float64(p.Machines))
-	v.Between("jobs", float64(p.Jobs), 0, MaxJobs)
-	v.Between("partsMax", float64(p.PartsMax), 2, 64)
-	v.Between("priorities", float64(p.Priorities), 1, 1000)
-	v.Between("licenses", float64(p.Licenses), 0, MaxJobs)
-	v.Between("users", float64(p.Users), 0, MaxUsers)
+	v.InRange("machines", float64(p.Machines), 1, MaxMachines)
+	v.InRange("slotsMax", float64(p.SlotsMax), 1, maxSlots)
+	v.InRange("types", float64(p.Types), 1, float64(p.Machines))
+	v.InRange("jobs", float64(p.Jobs), 0, MaxJobs)
+	v.InRange("partsMax", float64(p.PartsMax), 2, 64)
+	v.InRange("priorities", float64(p.Priorities), 1, 1000)
+	v.InRange("licenses", float64(p.Licenses), 0, MaxJobs)
+	v.InRange("users", float64(p.Users), 0, MaxUsers)
 	for _, share := range []struct {
 		path string
 		x    float64
@@ -67,32 +67,32 @@ func (p *parameters) faults() doc.Faults {
 		{"wideShare", p.WideShare},
 		{"parallelShare", p.ParallelShare}, {"dependentShare", p.DependentShare}, {"deadlineShare", p.DeadlineShare},
 		{"preemptibleShare", p.PreemptibleShare}} {
-		v.Between(share.path, share.x, 0, 1)
+		v.InRange(share.path, share.x, 0, 1)
 	}
 	if p.SpeedSpread > 0.99 {
 		v.Fault("speedSpread", doc.Exact(p.SpeedSpread), "must be at most 0.99, or a machine might stand still")
 	}
-	v.Between("memoryPerSlot", p.MemoryPerSlot, 0, 1e6)
+	v.InRange("memoryPerSlot", p.MemoryPerSlot, 0, 1e6)
 	if p.Degree > float64(p.Machines-1) {
 		v.Fault("degree", doc.Exact(p.Degree), "is more than the "+strconv.Itoa(p.Machines-1)+" other machines")
 	} else if links := p.Degree * float64(p.Machines) / 2; links > MaxLinks {
 		v.Fault("degree", doc.Exact(p.Degree), "would make more than "+strconv.Itoa(MaxLinks)+" links")
 	}
-	v.Between("bandwidth", p.Bandwidth, 1e-6, 1e9)
-	v.Between("durationMin", p.DurationMin, 1e-3, 1e9)
-	v.Between("durationMax", p.DurationMax, 1e-3, 1e9)
+	v.InRange("bandwidth", p.Bandwidth, 1e-6, 1e9)
+	v.InRange("durationMin", p.DurationMin, 1e-3, 1e9)
+	v.InRange("durationMax", p.DurationMax, 1e-3, 1e9)
 	if p.DurationMin > p.DurationMax {
 		v.Fault("durationMin", doc.Exact(p.DurationMin), "must not be above durationMax, which is "+
 			doc.Exact(p.DurationMax))
 	}
-	v.Between("overestimate", p.Overestimate, 1, 1000)
-	v.Between("interval", p.Interval, 0, 1e9)
-	v.Between("dataMax", p.DataMax, 0, 1e9)
-	v.Between("cycle", p.Cycle, 0, 1e9)
+	v.InRange("overestimate", p.Overestimate, 1, 1000)
+	v.InRange("interval", p.Interval, 0, 1e9)
+	v.InRange("dataMax", p.DataMax, 0, 1e9)
+	v.InRange("cycle", p.Cycle, 0, 1e9)
 	if p.Model != modelSimple && p.Model != modelLublin {
 		v.Fault("model", strconv.Quote(p.Model), "is not a workload model; choose simple or lublin-feitelson")
 	}
-	v.Between("load", p.Load, 1e-3, 1e3)
+	v.InRange("load", p.Load, 1e-3, 1e3)
 	return v.Faults
 }
 
@@ -134,7 +134,7 @@ func (p *parameters) farm(out *Problem, seed uint64) {
 		}
 		m := Machine{ID: "m" + strconv.Itoa(i+1), Slots: slots, Memory: float64(slots) * p.MemoryPerSlot}
 		if p.SpeedSpread > 0 {
-			s := preset.Rounded(speeds.Uniform(1-p.SpeedSpread, 1+p.SpeedSpread), 100)
+			s := preset.RoundTo(speeds.Uniform(1-p.SpeedSpread, 1+p.SpeedSpread), 100)
 			m.Speed = &s
 		}
 		if p.Types > 1 {
@@ -234,9 +234,9 @@ func (p *parameters) owners(jobs []Job, seed uint64) {
 // leaves the other properties unchanged.
 func (p *parameters) job(draw *rng.Stream, i int, capacity capacity) Job {
 	j := Job{ID: "j" + strconv.Itoa(i+1), Slots: 1,
-		Duration: preset.Rounded(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
+		Duration: preset.RoundTo(draw.PowerLaw(1, p.DurationMin, p.DurationMax), 1)}
 	wide, parallel := draw.Chance(p.WideShare), draw.Chance(p.ParallelShare)
-	slots, parts := draw.Between(2, max(2, p.SlotsMax)), draw.Between(2, p.PartsMax)
+	slots, parts := draw.UniformInt(2, max(2, p.SlotsMax)), draw.UniformInt(2, p.PartsMax)
 	memory := draw.Uniform(0.1, 1)
 	switch {
 	case parallel && capacity.machines >= parts:

@@ -13,15 +13,15 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {
-		return faults.Within("generate")
+		return faults.PrefixPaths("generate")
 	}
 	faults = preset.Needless(s, lists)
 	whole := len(given.Machines) > 0 && len(given.Jobs) > 0
-	if whole && (len(given.Links) > 0 || found.Drawn() || found.Parameters.Degree == 0) {
+	if whole && (len(given.Links) > 0 || found.IsFixed() || found.Parameters.Degree == 0) {
 		faults = append(faults, preset.NothingLeft(lists)...)
 	}
-	faults = faults.Within("generate")
-	if found.Drawn() {
+	faults = faults.PrefixPaths("generate")
+	if found.IsFixed() {
 		whole := given.overlay(found.Draw())
 		return append(faults, whole.Validate()...)
 	}
@@ -49,7 +49,7 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 // Random reports whether the problem depends on the seed.
 func (s Spec) Random(*Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
-	return faults == nil && !found.Drawn()
+	return faults == nil && !found.IsFixed()
 }
 
 // overlay returns p with the lists and settings of base in place of missing ones.
@@ -174,9 +174,9 @@ func (p *parameters) capacity(on *Problem) capacity {
 // shares.
 func Like(p *Problem) Spec {
 	none := 0.0
-	s := Spec{Preset: "farm-mixed", Jobs: preset.Some(len(p.Jobs)), Degree: &none}
+	s := Spec{Preset: "farm-mixed", Jobs: preset.PointerTo(len(p.Jobs)), Degree: &none}
 	if len(p.Licenses) == 0 {
-		s.Licenses = preset.Some(0)
+		s.Licenses = preset.PointerTo(0)
 	}
 	if len(p.Links) > 0 {
 		s.Degree = nil // the links are given
@@ -192,7 +192,7 @@ func Like(p *Problem) Spec {
 				n++
 			}
 		}
-		*at = preset.Some(float64(n) / float64(len(p.Jobs)))
+		*at = preset.PointerTo(float64(n) / float64(len(p.Jobs)))
 	}
 	share(&s.TypedShare, func(j *Job) bool { return j.Type != "" })
 	share(&s.LicensedShare, func(j *Job) bool { return len(j.Licenses) > 0 })
@@ -206,7 +206,7 @@ func Like(p *Problem) Spec {
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
 		first, last = min(first, j.Submitted), max(last, j.Submitted)
-		over, priority = max(over, j.Estimated()/j.Duration), max(priority, j.Priority)
+		over, priority = max(over, j.EstimatedRunTime()/j.Duration), max(priority, j.Priority)
 		for k := range j.After {
 			data = max(data, j.After[k].Data)
 		}
@@ -215,10 +215,10 @@ func Like(p *Problem) Spec {
 		}
 	}
 	if len(users) > 0 {
-		s.Users = preset.Some(min(len(users), MaxUsers))
+		s.Users = preset.PointerTo(min(len(users), MaxUsers))
 	}
-	s.Interval = preset.Some(min((last-first)/float64(len(p.Jobs)), 1e9))
-	s.Overestimate, s.DataMax = preset.Some(min(over, 1000)), preset.Some(min(data, 1e9))
-	s.Priorities = preset.Some(1 + int(min(priority, 999)))
+	s.Interval = preset.PointerTo(min((last-first)/float64(len(p.Jobs)), 1e9))
+	s.Overestimate, s.DataMax = preset.PointerTo(min(over, 1000)), preset.PointerTo(min(data, 1e9))
+	s.Priorities = preset.PointerTo(1 + int(min(priority, 999)))
 	return s
 }

@@ -70,16 +70,16 @@ const reservationPrefix = "reservation "
 // from before 0 until the reservation ends.
 func ReservationJob(name, machine string) string { return reservationPrefix + name + " on " + machine }
 
-// Reserved reports whether the job represents a reservation.
-func (j *Job) Reserved() bool {
+// IsReservation reports whether the job represents a reservation.
+func (j *Job) IsReservation() bool {
 	return j.Running != nil && len(j.ID) > len(reservationPrefix) && j.ID[:len(reservationPrefix)] == reservationPrefix
 }
 
-// moment checks the data of a running cluster.
-func (v *validation) moment() {
+// snapshot checks the data of a running cluster.
+func (v *validation) snapshot() {
 	if m := v.p.Moment; m != nil {
 		for i, used := range m.Used {
-			v.Between("moment.used["+strconv.Itoa(i)+"]", used, 0, 1e6)
+			v.InRange("moment.used["+strconv.Itoa(i)+"]", used, 0, 1e6)
 		}
 	}
 	for i := range v.p.Jobs {
@@ -89,10 +89,10 @@ func (v *validation) moment() {
 		}
 		at := doc.At("jobs", i) + ".told"
 		if forecast.Start != nil {
-			v.Between(at+".start", *forecast.Start, -latest, latest)
+			v.InRange(at+".start", *forecast.Start, -maxTime, maxTime)
 		}
 		if forecast.Started != nil {
-			v.Between(at+".started", *forecast.Started, -latest, latest)
+			v.InRange(at+".started", *forecast.Started, -maxTime, maxTime)
 		}
 	}
 }

@@ -91,9 +91,9 @@ func (p *Problem) FairShares() (entries []fairshare.Entry, user []int) {
 	return entries, user
 }
 
-// fairShare returns a farm with one user who submits 40 jobs of two slots within minutes, and two users of
+// fairShareFarm returns a farm with one user who submits 40 jobs of two slots within minutes, and two users of
 // another account who submit a short job from time to time.
-func fairShare() Problem {
+func fairShareFarm() Problem {
 	p := Problem{Machines: []Machine{{ID: "m1", Slots: 8}}, Shares: []Share{{ID: "physics"}, {ID: "biology"},
 		{ID: "greedy", User: true, Under: "physics"}, {ID: "light", User: true, Under: "biology"},
 		{ID: "casual", User: true, Under: "biology"}}}
@@ -117,16 +117,16 @@ func fairShare() Problem {
 func (v *validation) shares() {
 	known := make(map[string]int, len(v.p.Shares))
 	for i := range v.p.Shares {
-		v.Look()
+		v.CountInspection()
 		v.ID(known, "share", doc.At("shares", i), v.p.Shares[i].ID, i)
 	}
 	whole := true
 	for i := range v.p.Shares {
 		s, path := &v.p.Shares[i], doc.At("shares", i)
 		if s.Shares != nil {
-			v.Between(path+".shares", *s.Shares, 0, 1e9)
+			v.InRange(path+".shares", *s.Shares, 0, 1e9)
 		}
-		v.Between(path+".usage", s.Usage, 0, 1e15)
+		v.InRange(path+".usage", s.Usage, 0, 1e15)
 		if s.Usage > 0 && !s.User {
 			v.Fault(path+".usage", "", "belongs to users; that of an account is the sum of its users")
 		}

@@ -128,7 +128,7 @@ func TestDrawnUsers(t *testing.T) {
 			t.Errorf("%s: Like of jobs without users: got %d users, want nil", name, *like.Users)
 		}
 	}
-	p := fairShare()
+	p := fairShareFarm()
 	if like := Like(&p); like.Users == nil || *like.Users != 3 {
 		t.Errorf("Like of jobs of three users: got %v users, want 3", like.Users)
 	}

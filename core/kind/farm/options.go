@@ -49,8 +49,8 @@ const (
 	UsualShare = 4
 )
 
-// MostSlices is the greatest number of times that gang suspends jobs.
-const MostSlices = 20_000
+// MaxSuspensions is the greatest number of times that gang suspends jobs.
+const MaxSuspensions = 20_000
 
 // Rounding returns the tolerance with which gang compares times near at.
 func Rounding(at float64) float64 { return float64(1e-10 * max(1, math.Abs(at))) }

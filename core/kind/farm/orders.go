@@ -26,7 +26,7 @@ func (l Line) formula() string {
 	case Narrowest:
 		return "n"
 	}
-	own := Own()
+	own := PolicyKind()
 	if r, ok := own.Find(string(l)); ok {
 		return r.Source
 	}
@@ -44,7 +44,7 @@ func Formulas(queue, others Line) *policy.Formulas {
 	if others != queue {
 		source += "\nbackfill: " + others.formula()
 	}
-	own := Own()
+	own := PolicyKind()
 	f, _ := own.Read(source, nil)
 	return f
 }

@@ -37,8 +37,8 @@ var farmJob = []policy.Name{
 	{ID: "free", Unit: "slots", Moves: true, About: "slots that are free on all machines together"},
 }
 
-// Own returns the decisions of an own algorithm and the numbers that its formulas may read.
-func Own() policy.Kind {
+// PolicyKind returns the decisions of an own algorithm and the numbers that its formulas may read.
+func PolicyKind() policy.Kind {
 	machine := []policy.Name{
 		{ID: "speed", About: "speed of the machine for the job; 1 is that of the estimates"},
 		{ID: "slots", Unit: "slots", About: "slots of the machine"},

@@ -79,40 +79,40 @@ func (p *Problem) Rules() Rules {
 		return r
 	}
 	if w := policy.Weights; w != nil {
-		preset.Lay(&r.Memory, w.Memory)
-		preset.Lay(&r.Slots, w.Slots)
-		preset.Lay(&r.Slack, w.Slack)
-		preset.Lay(&r.Waiting, w.Waiting)
-		preset.Lay(&r.Priority, w.Priority)
+		preset.Overlay(&r.Memory, w.Memory)
+		preset.Overlay(&r.Slots, w.Slots)
+		preset.Overlay(&r.Slack, w.Slack)
+		preset.Overlay(&r.Waiting, w.Waiting)
+		preset.Overlay(&r.Priority, w.Priority)
 	}
 	if d := policy.Dynamic; d != nil {
-		preset.Lay(&r.Start, d.Start)
-		preset.Lay(&r.Finish, d.Finish)
-		preset.Lay(&r.Load, d.Load)
-		preset.Lay(&r.Demand, d.Demand)
+		preset.Overlay(&r.Start, d.Start)
+		preset.Overlay(&r.Finish, d.Finish)
+		preset.Overlay(&r.Load, d.Load)
+		preset.Overlay(&r.Demand, d.Demand)
 	}
 	if c := policy.Cost; c != nil {
-		preset.Lay(&r.CostMakespan, c.Makespan)
-		preset.Lay(&r.CostWait, c.Wait)
-		preset.Lay(&r.CostLateness, c.Lateness)
+		preset.Overlay(&r.CostMakespan, c.Makespan)
+		preset.Overlay(&r.CostWait, c.Wait)
+		preset.Overlay(&r.CostLateness, c.Lateness)
 	}
-	preset.Lay(&r.Reservation, policy.Reservation)
-	preset.Lay(&r.Backfill, policy.Backfill)
-	preset.Lay(&r.Preemption, policy.Preemption)
-	preset.Lay(&r.Partitioning, policy.Partitioning)
-	preset.Lay(&r.PriorityRatio, policy.PriorityRatio)
-	preset.Lay(&r.RemainingRatio, policy.RemainingRatio)
-	preset.Lay(&r.SpentRatio, policy.SpentRatio)
-	preset.Lay(&r.Cycle, policy.Cycle)
-	preset.Lay(&r.Overrun, policy.Overrun)
+	preset.Overlay(&r.Reservation, policy.Reservation)
+	preset.Overlay(&r.Backfill, policy.Backfill)
+	preset.Overlay(&r.Preemption, policy.Preemption)
+	preset.Overlay(&r.Partitioning, policy.Partitioning)
+	preset.Overlay(&r.PriorityRatio, policy.PriorityRatio)
+	preset.Overlay(&r.RemainingRatio, policy.RemainingRatio)
+	preset.Overlay(&r.SpentRatio, policy.SpentRatio)
+	preset.Overlay(&r.Cycle, policy.Cycle)
+	preset.Overlay(&r.Overrun, policy.Overrun)
 	return r
 }
 
 // Metrics by which a policy can rate schedules.
 const (
-	ByMakespan = "makespan"
-	ByWait     = "meanWait"
-	ByLateness = "maxLateness"
+	ObjectiveMakespan = "makespan"
+	ObjectiveWait     = "meanWait"
+	ObjectiveLateness = "maxLateness"
 )
 
 // Objective returns the metric by which the policy rates schedules: the only one with a weight,
@@ -121,11 +121,11 @@ func (r *Rules) Objective() string {
 	switch {
 	case r.CostMakespan > 0:
 	case r.CostWait > 0 && r.CostLateness == 0:
-		return ByWait
+		return ObjectiveWait
 	case r.CostLateness > 0 && r.CostWait == 0:
-		return ByLateness
+		return ObjectiveLateness
 	}
-	return ByMakespan
+	return ObjectiveMakespan
 }
 
 // Effective returns the policy with every field set, for forms.
@@ -156,9 +156,9 @@ func (j *Job) SpeedOf(m *Machine) float64 {
 // Parts returns the greatest number of parts of the job.
 func (j *Job) Parts() int { return max(1, j.Partition) }
 
-// Estimated returns the run time on which a scheduler relies: the estimate or, without one, the
+// EstimatedRunTime returns the run time on which a scheduler relies: the estimate or, without one, the
 // duration.
-func (j *Job) Estimated() float64 {
+func (j *Job) EstimatedRunTime() float64 {
 	if j.Estimate != nil {
 		return *j.Estimate
 	}

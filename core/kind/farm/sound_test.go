@@ -7,7 +7,7 @@ import (
 
 // A job without lists is sound if and only if it has no faults.
 func TestSound(t *testing.T) {
-	numbers := []float64{math.Inf(-1), -2e12, -latest, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, latest, 2e12,
+	numbers := []float64{math.Inf(-1), -2e12, -maxTime, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, maxTime, 2e12,
 		math.Inf(1), math.NaN()}
 	fields := map[string]func(j *Job, x float64){
 		"memory":    func(j *Job, x float64) { j.Memory = x },
@@ -29,9 +29,9 @@ func TestSound(t *testing.T) {
 			if len(v.Faults) > 0 {
 				got++
 			}
-			if j.sound() != (len(v.Faults) == 0) {
+			if j.isValid() != (len(v.Faults) == 0) {
 				t.Errorf("%s %v: got sound %v, faults %v; want sound if and only if there are none", name, x,
-					j.sound(), v.Faults)
+					j.isValid(), v.Faults)
 			}
 		}
 		if got == 0 || got == len(numbers) {
@@ -42,7 +42,7 @@ func TestSound(t *testing.T) {
 		"licenses": {Licenses: map[string]int{"l": 1}}, "speeds": {Speeds: map[string]float64{"m": 1}},
 		"after": {After: []After{{Job: "i"}}}, "running": {Running: &Running{Machine: "m"}},
 	} {
-		if j.Slots, j.Duration = 1, 1; j.sound() {
+		if j.Slots, j.Duration = 1, 1; j.isValid() {
 			t.Errorf("job with %s: got sound, want not sound because of the list", name)
 		}
 	}

@@ -46,7 +46,7 @@ type table[whole, number, word any] struct {
 }
 
 // overlay returns base with the values of the spec set.
-func (s Spec) overlay(base parameters) parameters { return preset.LayAll(base, s) }
+func (s Spec) overlay(base parameters) parameters { return preset.OverlayAll(base, s) }
 
 // Effective returns the spec with every parameter set, by its own value or by that of the preset.
 // Forms show it next to the values that the user set.

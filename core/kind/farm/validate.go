@@ -30,17 +30,17 @@ func (p *Problem) ValidateWith(pause func()) doc.Faults {
 	v.counts("licenses", p.Licenses, 0)
 	jobs := v.names()
 	for i := range p.Jobs {
-		if v.Look(); !p.Jobs[i].sound() {
+		if v.CountInspection(); !p.Jobs[i].isValid() {
 			v.job(i, machines, jobs)
 		}
 	}
 	v.order(jobs)
 	v.policy()
 	v.shares()
-	v.moment()
+	v.snapshot()
 	if v.Faults == nil {
 		v.cycle(jobs)
-		v.short()
+		v.shortJobs()
 	}
 	if v.Faults == nil {
 		v.running(machines)
@@ -60,10 +60,10 @@ func (v *validation) machines() map[string]int {
 	for i := range v.p.Machines {
 		m, at := &v.p.Machines[i], doc.At("machines", i)
 		v.ID(known, "machine", at, m.ID, i)
-		v.Between(at+".slots", float64(m.Slots), 1, 1e6)
-		v.Between(at+".memory", m.Memory, 0, 1e12)
+		v.InRange(at+".slots", float64(m.Slots), 1, 1e6)
+		v.InRange(at+".memory", m.Memory, 0, 1e12)
 		if m.Speed != nil {
-			v.Between(at+".speed", *m.Speed, 1e-6, 1e6)
+			v.InRange(at+".speed", *m.Speed, 1e-6, 1e6)
 		}
 		v.counts(at+".licenses", m.Licenses, 0)
 	}
@@ -77,7 +77,7 @@ func (v *validation) links(machines map[string]int) {
 		l, at := &v.p.Links[i], doc.At("links", i)
 		a, okA := v.Ref(machines, "machine", at+".a", l.A)
 		b, okB := v.Ref(machines, "machine", at+".b", l.B)
-		v.Between(at+".bandwidth", l.Bandwidth, 1e-6, 1e15)
+		v.InRange(at+".bandwidth", l.Bandwidth, 1e-6, 1e15)
 		if !okA || !okB {
 			continue
 		}
@@ -104,59 +104,59 @@ func (v *validation) names() map[string]int {
 			v.ID(known, "job", doc.At("jobs", i), id, i)
 			continue
 		}
-		v.Look()
+		v.CountInspection()
 		known[id] = i
 	}
 	return known
 }
 
-// latest is the limit of the absolute value of a time, so that sums of times keep fractions of a
+// maxTime is the limit of the absolute value of a time, so that sums of times keep fractions of a
 // second.
-const latest = 1e12
+const maxTime = 1e12
 
-// sound reports whether a job certainly has no fault. Most jobs of a trace are sound, and job,
+// isValid reports whether a job certainly has no fault. Most jobs of a trace are sound, and job,
 // which builds the paths of all fields, is slow.
-func (j *Job) sound() bool {
+func (j *Job) isValid() bool {
 	within := func(x, least, most float64) bool { return x >= least && x <= most }
-	return within(float64(j.Slots), 1, 1e6) && within(j.Memory, 0, 1e12) && within(j.Duration, 1e-6, latest) &&
-		(j.Estimate == nil || within(*j.Estimate, 1e-6, latest)) && within(j.Priority, -latest, latest) &&
-		within(j.Submitted, -latest, latest) && (j.Deadline == nil || within(*j.Deadline, -latest, latest)) &&
+	return within(float64(j.Slots), 1, 1e6) && within(j.Memory, 0, 1e12) && within(j.Duration, 1e-6, maxTime) &&
+		(j.Estimate == nil || within(*j.Estimate, 1e-6, maxTime)) && within(j.Priority, -maxTime, maxTime) &&
+		within(j.Submitted, -maxTime, maxTime) && (j.Deadline == nil || within(*j.Deadline, -maxTime, maxTime)) &&
 		within(float64(j.Partition), 0, 1e6) && len(j.Licenses)+len(j.Speeds)+len(j.After) == 0 && j.Running == nil
 }
 
 // job checks one job.
 func (v *validation) job(i int, machines, jobs map[string]int) {
 	j, at := &v.p.Jobs[i], doc.At("jobs", i)
-	v.Between(at+".slots", float64(j.Slots), 1, 1e6)
-	v.Between(at+".memory", j.Memory, 0, 1e12)
-	v.Between(at+".duration", j.Duration, 1e-6, latest)
+	v.InRange(at+".slots", float64(j.Slots), 1, 1e6)
+	v.InRange(at+".memory", j.Memory, 0, 1e12)
+	v.InRange(at+".duration", j.Duration, 1e-6, maxTime)
 	if j.Estimate != nil {
-		v.Between(at+".estimate", *j.Estimate, 1e-6, latest)
+		v.InRange(at+".estimate", *j.Estimate, 1e-6, maxTime)
 	}
-	v.Between(at+".priority", j.Priority, -latest, latest)
-	v.Between(at+".submitted", j.Submitted, -latest, latest)
+	v.InRange(at+".priority", j.Priority, -maxTime, maxTime)
+	v.InRange(at+".submitted", j.Submitted, -maxTime, maxTime)
 	if j.Deadline != nil {
-		v.Between(at+".deadline", *j.Deadline, -latest, latest)
+		v.InRange(at+".deadline", *j.Deadline, -maxTime, maxTime)
 	}
-	v.Between(at+".partition", float64(j.Partition), 0, 1e6)
+	v.InRange(at+".partition", float64(j.Partition), 0, 1e6)
 	v.counts(at+".licenses", j.Licenses, 1)
 	for _, id := range sorting.Keys(j.Speeds) {
 		path := at + ".speeds" + doc.JoinPath("", keyPath(id))
 		if _, ok := v.Ref(machines, "machine", path, id); ok {
-			v.Between(path, j.Speeds[id], 1e-6, 1e6)
+			v.InRange(path, j.Speeds[id], 1e-6, 1e6)
 		}
 	}
 	for k := range j.After {
 		a, here := &j.After[k], at+".after["+strconv.Itoa(k)+"]"
-		v.Between(here+".delay", a.Delay, 0, latest)
-		v.Between(here+".data", a.Data, 0, latest)
+		v.InRange(here+".delay", a.Delay, 0, maxTime)
+		v.InRange(here+".data", a.Data, 0, maxTime)
 		other, ok := v.Ref(jobs, "job", here+".job", a.Job)
 		if ok && other == i {
 			v.Fault(here+".job", text(a.Job), "waits for itself; remove it")
 		}
 	}
 	if r := j.Running; r != nil {
-		v.Between(at+".running.since", r.Since, -latest, 0)
+		v.InRange(at+".running.since", r.Since, -maxTime, 0)
 		v.Ref(machines, "machine", at+".running.machine", r.Machine)
 		for k, id := range r.Others {
 			v.Ref(machines, "machine", at+".running.others["+strconv.Itoa(k)+"]", id)
@@ -185,7 +185,7 @@ func (v *validation) policy() {
 	if v.p.Policy == nil {
 		return
 	}
-	v.Faults = append(v.Faults, doc.Check(v.p.Policy).Within("policy")...)
+	v.Faults = append(v.Faults, doc.Check(v.p.Policy).PrefixPaths("policy")...)
 	r := v.p.Rules()
 	for _, w := range []struct {
 		path string
@@ -203,14 +203,14 @@ func (v *validation) policy() {
 	if r.Overrun < 1.01 && r.Overrun > 1 {
 		v.Fault("policy.overrun", doc.Exact(r.Overrun), "must be at least 1.01, or an estimate would hardly grow")
 	}
-	if r.Cycle > 0 && r.Cycle < 1e-3 || r.Cycle > latest {
-		v.Fault("policy.cycle", doc.Exact(r.Cycle), "must be 0 or lie from 0.001 to "+doc.Exact(latest))
+	if r.Cycle > 0 && r.Cycle < 1e-3 || r.Cycle > maxTime {
+		v.Fault("policy.cycle", doc.Exact(r.Cycle), "must be 0 or lie from 0.001 to "+doc.Exact(maxTime))
 	}
 }
 
-// short adds a fault for a job that is so short compared with the sum of all others that a
+// shortJobs adds a fault for a job that is so short compared with the sum of all others that a
 // float64 clock cannot separate its start from its end.
-func (v *validation) short() {
+func (v *validation) shortJobs() {
 	slow, fast := 1.0, 1.0
 	for i := range v.p.Machines {
 		if s := v.p.Machines[i].Speed; s != nil {
@@ -228,7 +228,7 @@ func (v *validation) short() {
 		for _, s := range j.Speeds { // independent of the iteration order
 			slowest, own = min(slowest, s), max(own, s)
 		}
-		horizon += max(j.Duration, j.Estimated()) / slowest
+		horizon += max(j.Duration, j.EstimatedRunTime()) / slowest
 		last = max(last, math.Abs(j.Submitted))
 		for k := range j.After {
 			horizon += j.After[k].Delay + j.After[k].Data/narrow
@@ -236,7 +236,7 @@ func (v *validation) short() {
 	}
 	horizon += last // all are submitted by then, and one after another they take the rest
 	for i := range v.p.Jobs {
-		if j := &v.p.Jobs[i]; min(j.Duration, j.Estimated())/own < horizon*0x1p-46 {
+		if j := &v.p.Jobs[i]; min(j.Duration, j.EstimatedRunTime())/own < horizon*0x1p-46 {
 			why := "is too short beside the " + doc.Exact(horizon) +
 				" s that all jobs may take together; use a larger unit of time or leave the longest jobs out"
 			if last > horizon/2 {

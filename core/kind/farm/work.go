@@ -123,13 +123,13 @@ type Reservation struct {
 	Finish  float64 `json:"finish" unit:"s"`
 	How     string  `json:"how,omitempty" rule:"oneof=running|direct|reservation|backfill|queued|resumed" about:"how it came about"`
 	// Preempted is set if the job was stopped before its end.
-	Preempted *Preempted `json:"preempted,omitempty" about:"for which job it was stopped"`
+	Preempted *Preemption `json:"preempted,omitempty" about:"for which job it was stopped"`
 }
 
-// Preempted has the job that preempted another, and the ratio of their static priorities at that
+// Preemption has the job that preempted another, and the ratio of their static priorities at that
 // time. With Turn the job was suspended because its time slice ended: the ratio is 1, and the
 // policy's ratios do not apply.
-type Preempted struct {
+type Preemption struct {
 	By    string  `json:"by" rule:"required"`
 	Ratio float64 `json:"ratio" rule:">=1"`
 	Turn  bool    `json:"turn,omitempty" about:"whether its time slice had ended"`

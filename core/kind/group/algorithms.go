@@ -11,7 +11,7 @@ const paperGroup = "Toporkov, Yemelyanov, Bulkhak: Efficient Allocation of Resou
 // algorithms returns the algorithms in the order of their colours, which is the
 // order in which they were added.
 func algorithms() []kind.Algorithm {
-	return kind.WithOptions(Options{}, []kind.Algorithm{
+	return kind.SetOptions(Options{}, []kind.Algorithm{
 		{ID: "frontier", Name: "Frontier", Default: true,
 			About: "Exact on real prices, with proof: fixes most groups by a Lagrangian bound and searches the rest " +
 				"by labels.",

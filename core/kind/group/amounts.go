@@ -21,7 +21,7 @@ func (p *Problem) Amounts() []doc.Amount {
 // given one.
 func (s Spec) Amounts(given *Problem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
-	p := s.over(found.Parameters)
+	p := s.overlay(found.Parameters)
 	p.fit(given, s)
 	return amounts(float64(p.Nodes), float64(len(given.Groups)))
 }

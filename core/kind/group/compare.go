@@ -10,14 +10,14 @@ import (
 
 // Compare returns a sentence that compares answer a with answer b.
 func (methods) Compare(p *Problem, a, b *kind.Answer[*Solution]) string {
-	if text := kind.Unanswered(a, b, "window"); text != "" {
+	if text := kind.InfeasibleText(a, b, "window"); text != "" {
 		return text
 	}
 	sums := p != nil && p.Sums()
 	text := worth(a.Name, b.Name, a.Metrics["value"], b.Metrics["value"], sums) +
 		costs(a.Metrics["cost"], b.Metrics["cost"])
 	if a.Solution != nil && b.Solution != nil {
-		text += "; " + sameNodes(common(a.Solution.Nodes, b.Solution.Nodes), len(a.Solution.Nodes))
+		text += "; " + commonNodesText(common(a.Solution.Nodes, b.Solution.Nodes), len(a.Solution.Nodes))
 	}
 	return text + "."
 }
@@ -57,8 +57,8 @@ func costs(a, b float64) string {
 	return i18n.T(" and costs {} more", difference)
 }
 
-// sameNodes returns a clause on how many of a number of nodes two windows have in common.
-func sameNodes(same, nodes int) string {
+// commonNodesText returns a clause on how many of a number of nodes two windows have in common.
+func commonNodesText(same, nodes int) string {
 	of := i18n.T("{} of {}", strconv.Itoa(same), strconv.Itoa(nodes))
 	switch {
 	case same == nodes:

@@ -12,7 +12,7 @@ import (
 func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{ kind.Plain[Problem] }
+type methods struct{ kind.Defaults[Problem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -20,7 +20,7 @@ func (methods) Describe() kind.Description {
 		ID: "group", Name: "Groups",
 		Question: "Which nodes under a budget are most likely all available, when nodes fail in groups?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy: Own(),
+		Policy: PolicyKind(),
 		Noise:  "group.groups[*].availability",
 	}
 }

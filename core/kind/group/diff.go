@@ -12,12 +12,12 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 	if s == nil || p.Request == nil {
 		return kind.Parts{}
 	}
-	parts := kind.Parts{Make: kind.Whole}
+	parts := kind.Parts{Aggregation: kind.NotAggregated}
 	switch sums := p.Sums(); {
 	case metric == "cost", metric == "value" && sums:
-		parts.Make = kind.Sum
+		parts.Aggregation = kind.Sum
 	case metric == "availability" && !sums, metric == "value":
-		parts.Make = kind.Product
+		parts.Aggregation = kind.Product
 	default:
 		return parts
 	}
@@ -31,12 +31,12 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 	}
 	parts.Total = 1
 	add := func(sort, id, where string, cost, odd, value float64) {
-		it := kind.Item{Thing: kind.Thing{Kind: sort, ID: id}, Stand: kind.Stand{Where: where, Cost: cost},
+		it := kind.Item{Ref: kind.Ref{Kind: sort, ID: id}, Stand: kind.Stand{Where: where, Cost: cost},
 			Mark: where + kind.Mark(cost)}
 		switch {
 		case metric == "cost":
 			it.Value = cost
-		case parts.Make == kind.Product:
+		case parts.Aggregation == kind.Product:
 			it.Value = odd
 			parts.Total *= odd
 		default:
@@ -89,7 +89,7 @@ func (methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	}
 	for i := range p.Groups {
 		if id := p.Groups[i].ID; count[id] > 0 {
-			list = append(list, kind.Step{Thing: kind.Thing{Kind: "group", ID: id}, Text: strconv.Itoa(count[id])})
+			list = append(list, kind.Step{Ref: kind.Ref{Kind: "group", ID: id}, Text: strconv.Itoa(count[id])})
 		}
 	}
 	return list

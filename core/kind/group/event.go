@@ -11,22 +11,22 @@ import (
 // repair. The paper describes availability events by random variables without
 // specifying their distributions; ours are independent of each other.
 type Event struct {
-	Node   string   `json:"node,omitempty" ref:"nodes" label:"Node" about:"id of the node that it occupies; or give a group"`
-	Group  string   `json:"group,omitempty" ref:"groups" label:"Group" about:"id of the group that it occupies; or give a node"`
-	Chance *float64 `json:"chance,omitempty" rule:"0..1" label:"Chance" about:"probability that it happens; 1 when absent"`
-	Start  Moment   `json:"start" rule:"required" about:"when it begins"`
-	End    *Moment  `json:"end,omitempty" about:"when it ends; never when absent"`
+	Node   string      `json:"node,omitempty" ref:"nodes" label:"Node" about:"id of the node that it occupies; or give a group"`
+	Group  string      `json:"group,omitempty" ref:"groups" label:"Group" about:"id of the group that it occupies; or give a node"`
+	Chance *float64    `json:"chance,omitempty" rule:"0..1" label:"Chance" about:"probability that it happens; 1 when absent"`
+	Start  RandomTime  `json:"start" rule:"required" about:"when it begins"`
+	End    *RandomTime `json:"end,omitempty" about:"when it ends; never when absent"`
 }
 
-// A Moment is a random point in time.
-type Moment struct {
+// A RandomTime is a random point in time.
+type RandomTime struct {
 	Law    string  `json:"law,omitempty" rule:"oneof=fixed|uniform|normal|exponential" label:"Law" about:"fixed (the default), uniform, normal, or exponential (memoryless, from 0)"`
 	Mean   float64 `json:"mean" rule:"required" label:"Mean" unit:"s" about:"its mean"`
 	Spread float64 `json:"spread,omitempty" rule:">=0" label:"Spread" unit:"s" about:"standard deviation of normal, half the width of uniform"`
 }
 
-// Before returns the probability that the moment is at t or earlier.
-func (m *Moment) Before(t float64) float64 {
+// CDF returns the probability that the moment is at t or earlier.
+func (m *RandomTime) CDF(t float64) float64 {
 	switch away := t - m.Mean; {
 	case m.Law == "exponential" && m.Mean > 0:
 		return 1 - rng.Exp(-math.Max(t, 0)/m.Mean)
@@ -46,9 +46,9 @@ func (m *Moment) Before(t float64) float64 {
 // exclusive except for the chance that an event ends before it begins; the sum
 // is limited to 1.
 func (e *Event) Free(start, end float64) float64 {
-	free := 1 - e.Start.Before(end)
+	free := 1 - e.Start.CDF(end)
 	if e.End != nil {
-		free += e.End.Before(start)
+		free += e.End.CDF(start)
 	}
 	chance := 1.0
 	if e.Chance != nil {
@@ -70,10 +70,10 @@ type Odds struct {
 func (p *Problem) Odds() Odds {
 	o := Odds{make([]float64, len(p.Groups)), make([]float64, len(p.Nodes))}
 	for i := range p.Groups {
-		o.Groups[i] = given(p.Groups[i].Availability)
+		o.Groups[i] = availabilityOf(p.Groups[i].Availability)
 	}
 	for i := range p.Nodes {
-		o.Nodes[i] = given(p.Nodes[i].Availability)
+		o.Nodes[i] = availabilityOf(p.Nodes[i].Availability)
 	}
 	if len(p.Events) == 0 {
 		return o
@@ -97,7 +97,7 @@ func (p *Problem) Odds() Odds {
 	return o
 }
 
-func given(availability *float64) float64 {
+func availabilityOf(availability *float64) float64 {
 	if availability == nil {
 		return 1
 	}

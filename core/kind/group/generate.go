@@ -28,25 +28,25 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case found.Drawn():
-		return given.over(found.Draw()), nil
+	case found.IsFixed():
+		return given.overlay(found.Draw()), nil
 	}
-	return found.Parameters.on(given, seed), nil
+	return found.Parameters.drawMissing(given, seed), nil
 }
 
 // resolve returns the preset with the spec's parameters over its own.
 func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
-	found, faults := preset.Over(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.over)
-	if faults == nil && !found.Drawn() {
+	found, faults := preset.Resolve(Presets(), s.Preset, s == Spec{Preset: s.Preset}, s.overlay)
+	if faults == nil && !found.IsFixed() {
 		found.Parameters.fit(given, s)
 		faults = found.Parameters.faults()
 	}
 	return found, faults
 }
 
-// dearest is the maximum price, so that sums of a few million prices stay
+// maxPrice is the maximum price, so that sums of a few million prices stay
 // exact.
-const dearest = 1e9
+const maxPrice = 1e9
 
 // faults returns the faults of the parameters together, beyond the range of
 // each field.
@@ -55,21 +55,21 @@ func (p *parameters) faults() doc.Faults {
 	v.Count("nodes", p.Nodes, 1, MaxNodes)
 	v.Count("groupMin", p.GroupMin, 1, p.GroupMax)
 	v.Count("groupMax", p.GroupMax, 1, MaxNodes)
-	v.Between("availabilityMin", p.AvailabilityMin, 1e-4, p.AvailabilityMax)
-	v.Between("availabilityMax", p.AvailabilityMax, 1e-4, 1)
-	v.Between("ownMin", p.OwnMin, 1e-4, 1)
-	v.Between("priceMin", p.PriceMin, 0, p.PriceMax)
-	v.Between("priceMax", p.PriceMax, 0, dearest)
-	v.Between("priceStep", p.PriceStep, 1e-6, dearest)
-	v.Between("correlation", p.Correlation, 0, 1)
+	v.InRange("availabilityMin", p.AvailabilityMin, 1e-4, p.AvailabilityMax)
+	v.InRange("availabilityMax", p.AvailabilityMax, 1e-4, 1)
+	v.InRange("ownMin", p.OwnMin, 1e-4, 1)
+	v.InRange("priceMin", p.PriceMin, 0, p.PriceMax)
+	v.InRange("priceMax", p.PriceMax, 0, maxPrice)
+	v.InRange("priceStep", p.PriceStep, 1e-6, maxPrice)
+	v.InRange("correlation", p.Correlation, 0, 1)
 	v.Count("request", p.Request, 1, p.Nodes)
-	v.Between("budgetShare", p.BudgetShare, 0, 1e6)
+	v.InRange("budgetShare", p.BudgetShare, 0, 1e6)
 	return v.Faults
 }
 
-// on draws the missing parts. Availabilities have four digits, which keeps
+// drawMissing draws the missing parts. Availabilities have four digits, which keeps
 // documents short.
-func (p *parameters) on(out Problem, seed uint64) Problem {
+func (p *parameters) drawMissing(out Problem, seed uint64) Problem {
 	odds := rng.New(seed, "group/availability", 0)
 	mean := (p.PriceMin + p.PriceMax) / 2
 	if len(out.Nodes) == 0 {
@@ -77,7 +77,7 @@ func (p *parameters) on(out Problem, seed uint64) Problem {
 	} else {
 		mean = meanPrice(out.Nodes)
 		if len(out.Groups) == 0 {
-			out.Groups = p.named(out.groupIDs(), odds)
+			out.Groups = p.groups(out.groupIDs(), odds)
 		}
 	}
 	if out.Request == nil {
@@ -95,7 +95,7 @@ func (p *parameters) nodes(out *Problem, odds *rng.Stream, seed uint64) {
 	given := len(out.Groups)
 	out.Nodes = make([]Node, 0, p.Nodes)
 	for turn := 0; len(out.Nodes) < p.Nodes; turn++ {
-		size := min(sizes.Between(p.GroupMin, p.GroupMax), p.Nodes-len(out.Nodes))
+		size := min(sizes.UniformInt(p.GroupMin, p.GroupMax), p.Nodes-len(out.Nodes))
 		g := p.group(turn, odds)
 		if given > 0 {
 			g = out.Groups[turn%given]
@@ -109,7 +109,7 @@ func (p *parameters) nodes(out *Problem, odds *rng.Stream, seed uint64) {
 		for range size {
 			n := Node{ID: "n" + strconv.Itoa(len(out.Nodes)+1), Price: p.price(prices, a), Group: g.ID}
 			if p.OwnMin < 1 {
-				a := rounded(own.Uniform(p.OwnMin, 1), 1e4)
+				a := roundToStep(own.Uniform(p.OwnMin, 1), 1e4)
 				n.Availability = &a
 			}
 			out.Nodes = append(out.Nodes, n)
@@ -119,12 +119,12 @@ func (p *parameters) nodes(out *Problem, odds *rng.Stream, seed uint64) {
 
 // group draws one group.
 func (p *parameters) group(i int, odds *rng.Stream) Group {
-	a := rounded(odds.Uniform(p.AvailabilityMin, p.AvailabilityMax), 1e4)
+	a := roundToStep(odds.Uniform(p.AvailabilityMin, p.AvailabilityMax), 1e4)
 	return Group{ID: "g" + strconv.Itoa(i+1), Availability: &a}
 }
 
-// named draws groups with the given ids.
-func (p *parameters) named(ids []string, odds *rng.Stream) (groups []Group) {
+// groups draws groups with the given ids.
+func (p *parameters) groups(ids []string, odds *rng.Stream) (groups []Group) {
 	for _, id := range ids {
 		g := p.group(0, odds)
 		g.ID = id
@@ -152,7 +152,7 @@ func (p *parameters) price(s *rng.Stream, availability float64) float64 {
 	return steps * p.PriceStep
 }
 
-// rounded rounds x to a multiple of 1/steps, but at least to one.
-func rounded(x, steps float64) float64 {
+// roundToStep rounds x to a multiple of 1/steps, but at least to one.
+func roundToStep(x, steps float64) float64 {
 	return math.Max(math.Floor(float64(x*steps)+0.5), 1) / steps
 }

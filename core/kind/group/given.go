@@ -12,13 +12,13 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {
-		return faults.Within("generate")
+		return faults.PrefixPaths("generate")
 	}
 	faults = preset.Needless(s, lists)
 	if len(given.Nodes) > 0 && given.Request != nil && (len(given.Groups) > 0 || !given.names()) {
 		faults = append(faults, preset.NothingLeft(lists)...)
 	}
-	faults = faults.Within("generate")
+	faults = faults.PrefixPaths("generate")
 	if len(given.Nodes) == 0 {
 		for i := range given.Groups {
 			if len(given.Groups[i].Variants) > 0 {
@@ -27,8 +27,8 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 			}
 		}
 	}
-	if found.Drawn() {
-		whole := given.over(found.Draw())
+	if found.IsFixed() {
+		whole := given.overlay(found.Draw())
 		return append(faults, whole.Validate()...)
 	}
 	frame := *given
@@ -68,12 +68,12 @@ func (p *Problem) groupIDs() (ids []string) {
 // not drawn.
 func (s Spec) Random(given *Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
-	return faults == nil && !found.Drawn() &&
+	return faults == nil && !found.IsFixed() &&
 		(len(given.Nodes) == 0 || len(given.Groups) == 0 && given.names())
 }
 
-// over returns the base with the parts of p over its own.
-func (p *Problem) over(base Problem) Problem {
+// overlay returns the base with the parts of p over its own.
+func (p *Problem) overlay(base Problem) Problem {
 	out := *p
 	if len(out.Groups) == 0 {
 		out.Groups = base.Groups
@@ -100,7 +100,7 @@ func (p *parameters) fit(given *Problem, s Spec) {
 		p.Nodes = n
 	}
 	if given.Request == nil {
-		preset.AtMost(&p.Request, p.Nodes, s.Request)
+		preset.Limit(&p.Request, p.Nodes, s.Request)
 	} else {
 		p.Request = 1 // it is not used, so it cannot be too much
 	}

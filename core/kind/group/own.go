@@ -5,9 +5,9 @@ import "gridbox/core/policy"
 // DecideNode is the index of the decision of an own algorithm.
 const DecideNode = 0
 
-// Own returns the decisions of an own algorithm and the numbers that its
+// PolicyKind returns the decisions of an own algorithm and the numbers that its
 // formulas may read.
-func Own() policy.Kind {
+func PolicyKind() policy.Kind {
 	return policy.Kind{ID: "group", Default: "spread",
 		Decisions: []policy.Decision{{ID: "node",
 			About: "the nodes that can still be taken, one after another; the lowest score is taken next, where the " +
@@ -67,7 +67,7 @@ func RuleFormulas(p *Problem, algorithm string) *policy.Formulas {
 	default:
 		return nil
 	}
-	own := Own()
+	own := PolicyKind()
 	f, _ := own.Read(source, nil)
 	return f
 }

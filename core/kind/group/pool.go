@@ -71,13 +71,13 @@ type Request struct {
 // A Solution is a window: the nodes taken, in the order of the document, and
 // the chosen variants of groups with variants.
 type Solution struct {
-	Nodes    []string `json:"nodes"`
-	Variants []Chosen `json:"variants,omitempty"`
+	Nodes    []string        `json:"nodes"`
+	Variants []ChosenVariant `json:"variants,omitempty"`
 }
 
-// A Chosen is the chosen variant of a group, by index. The nodes taken are then
+// A ChosenVariant is the chosen variant of a group, by index. The nodes taken are then
 // the first of the group, since they are equivalent.
-type Chosen struct {
+type ChosenVariant struct {
 	Group   string `json:"group" rule:"required"`
 	Variant int    `json:"variant" rule:"required,>=0"`
 }

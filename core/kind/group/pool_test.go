@@ -67,12 +67,15 @@ func TestValidate(t *testing.T) {
 			p.Nodes[2].Availability = some(0.5)
 		}},
 		{"", "", func(p *Problem) {
-			p.Events = []Event{{Group: "h", Start: Moment{Mean: 4}}}
+			p.Events = []Event{{Group: "h", Start: RandomTime{Mean: 4}}}
 			p.Request.End = 1
 		}},
 		{"request.end", "must lie after",
-			func(p *Problem) { p.Events = []Event{{Group: "h", Start: Moment{Mean: 4}}} }},
-		{"events[0]", "either", func(p *Problem) { p.Events = []Event{{Start: Moment{Mean: 4}}}; p.Request.End = 1 }},
+			func(p *Problem) { p.Events = []Event{{Group: "h", Start: RandomTime{Mean: 4}}} }},
+		{"events[0]", "either", func(p *Problem) {
+			p.Events = []Event{{Start: RandomTime{Mean: 4}}}
+			p.Request.End = 1
+		}},
 		{"events[0].group", "does not exist", func(p *Problem) { p.Events = []Event{{Group: "x"}}; p.Request.End = 1 }},
 		{"events[0].node", "does not exist", func(p *Problem) { p.Events = []Event{{Node: "x"}}; p.Request.End = 1 }},
 		{"events[0].group", "given", func(p *Problem) { p.Events = []Event{{Group: "g"}}; p.Request.End = 1 }},
@@ -83,15 +86,15 @@ func TestValidate(t *testing.T) {
 			p.Request.End = 1
 		}},
 		{"events[0].start.law", "not a law",
-			func(p *Problem) { p.Events = []Event{{Node: "a", Start: Moment{Law: "x"}}}; p.Request.End = 1 }},
+			func(p *Problem) { p.Events = []Event{{Node: "a", Start: RandomTime{Law: "x"}}}; p.Request.End = 1 }},
 		{"events[0].start.mean", "above 0", func(p *Problem) {
-			p.Events = []Event{{Node: "a", Start: Moment{Law: "exponential"}}}
+			p.Events = []Event{{Node: "a", Start: RandomTime{Law: "exponential"}}}
 			p.Request.End = 1
 		}},
 		{"events[0].end.spread", "no meaning",
-			func(p *Problem) { p.Events = []Event{{Node: "a", End: &Moment{Spread: 1}}}; p.Request.End = 1 }},
+			func(p *Problem) { p.Events = []Event{{Node: "a", End: &RandomTime{Spread: 1}}}; p.Request.End = 1 }},
 		{"events[0].end.spread", "below 0", func(p *Problem) {
-			p.Events = []Event{{Node: "a", End: &Moment{Law: "normal", Spread: -1}}}
+			p.Events = []Event{{Node: "a", End: &RandomTime{Law: "normal", Spread: -1}}}
 			p.Request.End = 1
 		}},
 		{"events[0].chance", "0 to 1", func(p *Problem) {
@@ -132,7 +135,7 @@ func TestNormal(t *testing.T) {
 
 // Free equals values worked out by hand.
 func TestEvents(t *testing.T) {
-	at := func(law string, mean, spread float64) *Moment { return &Moment{law, mean, spread} }
+	at := func(law string, mean, spread float64) *RandomTime { return &RandomTime{law, mean, spread} }
 	for _, c := range []struct {
 		name string
 		e    Event

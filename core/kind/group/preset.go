@@ -33,13 +33,13 @@ func Presets() []Preset {
 		{ID: "gka-22", Title: "22 nodes",
 			About: "The paper's first experiment, small enough for brute force: 11 of 22 nodes in groups of " +
 				"up to 5.",
-			Parameters: preset.With(gka, func(p *parameters) { p.Nodes, p.GroupMax, p.Request = 22, 5, 11 })},
+			Parameters: preset.Modify(gka, func(p *parameters) { p.Nodes, p.GroupMax, p.Request = 22, 5, 11 })},
 		{ID: "gka-200", Title: "200 nodes",
 			About:      "The paper's second experiment, where the search tree begins to grow: 30 of 200 nodes.",
 			Parameters: gka},
 		{ID: "gka-1000", Title: "1000 nodes",
 			About:      "The paper's third experiment, for dynamic programmes: 80 of 1000 nodes.",
-			Parameters: preset.With(gka, func(p *parameters) { p.Nodes, p.Request = 1000, 80 })},
+			Parameters: preset.Modify(gka, func(p *parameters) { p.Nodes, p.Request = 1000, 80 })},
 	}
 }
 
@@ -74,7 +74,9 @@ func maintenance() Problem {
 	p.site("rack 1", 1, 3, 4, 4, 5)
 	p.site("rack 2", 1, 3.5, 4.5, 6)
 	p.site("rack 3", 1, 5, 5.5, 6, 6.5)
-	at := func(law string, mean, spread float64) *Moment { return &Moment{Law: law, Mean: mean, Spread: spread} }
+	at := func(law string, mean, spread float64) *RandomTime {
+		return &RandomTime{Law: law, Mean: mean, Spread: spread}
+	}
 	tenth, half := 0.1, 0.5
 	p.Events = []Event{
 		// Power is cut some time after.

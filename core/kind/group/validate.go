@@ -60,7 +60,7 @@ func (v *validation) nodes(p *Problem, groups map[string]int) *doc.Index {
 	known := doc.NewIndex(len(p.Nodes), func(i int) string { return p.Nodes[i].ID })
 	group := "" // nodes of a group are often adjacent
 	for i := range p.Nodes {
-		v.Look()
+		v.CountInspection()
 		n := &p.Nodes[i]
 		if earlier, twice := known.Add(i); n.ID == "" || twice {
 			v.ID(map[string]int{n.ID: earlier}, "node", doc.At("nodes", i), n.ID, i)
@@ -99,7 +99,7 @@ func (v *validation) variants(p *Problem, groups map[string]int) {
 		return
 	}
 	for i := range p.Nodes {
-		v.Look()
+		v.CountInspection()
 		n := &p.Nodes[i]
 		g, ok := groups[n.Group]
 		if !ok {
@@ -177,9 +177,9 @@ func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index)
 		if e.Chance != nil && v.Finite(at+".chance", *e.Chance) && (*e.Chance < 0 || *e.Chance > 1) {
 			v.Fault(at+".chance", doc.Exact(*e.Chance), "must lie from 0 to 1")
 		}
-		v.moment(at+".start", &e.Start)
+		v.randomTime(at+".start", &e.Start)
 		if e.End != nil {
-			v.moment(at+".end", e.End)
+			v.randomTime(at+".end", e.End)
 		}
 	}
 	if r := p.Request; len(p.Events) > 0 && r != nil && !(r.End > r.Start) {
@@ -188,9 +188,9 @@ func (v *validation) events(p *Problem, groups map[string]int, nodes *doc.Index)
 	}
 }
 
-// moment adds the faults of a moment at a path: its numbers, its law, and a mean or spread that
+// randomTime adds the faults of a moment at a path: its numbers, its law, and a mean or spread that
 // contradicts the law.
-func (v *validation) moment(at string, m *Moment) {
+func (v *validation) randomTime(at string, m *RandomTime) {
 	v.Finite(at+".mean", m.Mean)
 	v.NotNegative(at+".spread", m.Spread, "spread")
 	switch m.Law {

@@ -17,18 +17,18 @@ const (
 // its limit, in total at least that of the default limit and at most ten times
 // that. In a large problem a node of the tree takes more effort.
 const (
-	EachTree    = 2_000
-	EachGreedy  = 10_000
-	EachSorted  = 8 // for a node of the problem in a knapsack
-	EachVisited = 1 // for a node that is only visited
+	TreeNodeEffort    = 2_000
+	GreedyNodeEffort  = 10_000
+	SortedNodeEffort  = 8 // for a node of the problem in a knapsack
+	VisitedNodeEffort = 1 // for a node that is only visited
 )
 
 // TreeEffort returns the limit of effort for a search tree with a limit of
 // nodes.
-func TreeEffort(most int) int { return max(MaxTree, min(most, 10*MaxTree)) * EachTree }
+func TreeEffort(most int) int { return max(MaxTree, min(most, 10*MaxTree)) * TreeNodeEffort }
 
 // GreedyEffort returns the limit of effort for a greedy search tree.
-func GreedyEffort(most int) int { return max(MaxGreedy, min(most, 10*MaxGreedy)) * EachGreedy }
+func GreedyEffort(most int) int { return max(MaxGreedy, min(most, 10*MaxGreedy)) * GreedyNodeEffort }
 
 // Work returns the estimated time of an algorithm for the request in a browser
 // in milliseconds, from measurements of the presets. It decides which

@@ -28,7 +28,7 @@ const (
 
 // algorithms returns the algorithms in the order of their colours. A new one is appended.
 func algorithms() []kind.Algorithm {
-	return kind.WithOptions(Options{}, []kind.Algorithm{
+	return kind.SetOptions(Options{}, []kind.Algorithm{
 		{ID: "rbhs", Name: "RBHS", Paper: paperRBHS, Default: true,
 			About:   "Ranks clusters by transfer time and run time, weighted by how data-intensive the job is.",
 			Article: "rbhs", Code: pseudocode(`Z = how data-intensive the job is|factor

@@ -11,7 +11,7 @@ import (
 // Compare returns a sentence on when answer a ends compared with answer b, how long it moves
 // data, and how many jobs run on other clusters.
 func (methods) Compare(_ *Problem, a, b *kind.Answer[*Solution]) string {
-	if text := kind.Unanswered(a, b, "placement"); text != "" {
+	if text := kind.InfeasibleText(a, b, "placement"); text != "" {
 		return text
 	}
 	text := kind.Ends(a.Name, b.Name, a.Metrics["makespan"], b.Metrics["makespan"]) +

@@ -9,7 +9,7 @@ import (
 func Kind() kind.Kind { return kind.New[Problem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{ kind.Plain[Problem] }
+type methods struct{ kind.Defaults[Problem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -17,7 +17,7 @@ func (methods) Describe() kind.Description {
 		ID: "placement", Name: "Placement",
 		Question: "On which cluster does each job run, and from where do its data come?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy:      Own(),
+		Policy:      PolicyKind(),
 		Recorded:    kind.Settles{Event: "place", Role: "job"},
 		Noise:       "placement.jobs[*].mi",
 		PictureOnly: []string{"placement.clusters[*].x", "placement.clusters[*].y"},
@@ -34,8 +34,8 @@ func (methods) Decide(s *Solution, job string) kind.Decision {
 	return kind.Decision{}
 }
 
-// Related returns the datasets of a job.
-func (methods) Related(p *Problem, job string) []string {
+// RelatedIDs returns the datasets of a job.
+func (methods) RelatedIDs(p *Problem, job string) []string {
 	for i := range p.Jobs {
 		if p.Jobs[i].ID == job {
 			return p.Jobs[i].Datasets
@@ -44,8 +44,8 @@ func (methods) Related(p *Problem, job string) []string {
 	return nil
 }
 
-// Called returns the words for a link, which are the names of its ends.
-func (methods) Called(p *Problem, list string, index int) string {
+// ElementName returns the words for a link, which are the names of its ends.
+func (methods) ElementName(p *Problem, list string, index int) string {
 	if list != "links" || index >= len(p.Links) {
 		return ""
 	}

@@ -6,27 +6,28 @@ import (
 	"gridbox/core/kind"
 )
 
-// makes is the way in which each metric is computed from jobs. Metrics that are not listed are
+// aggregations is the way in which each metric is computed from jobs. Metrics that are not listed are
 // compared as a whole.
-var makes = map[string]kind.Make{"makespan": kind.Stack, "totalTransferTime": kind.Sum, "meanTransferTime": kind.Sum,
+var aggregations = map[string]kind.Aggregation{"makespan": kind.Stack, "totalTransferTime": kind.Sum,
+	"meanTransferTime":   kind.Sum,
 	"meanCompletionTime": kind.Sum}
 
 // Parts returns the jobs as items. The decision about a job is its cluster and the paths of its
 // data.
 func (methods) Parts(_ *Problem, a, other *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
-	parts := kind.Parts{Make: makes[metric]}
-	if s == nil || parts.Make == kind.Whole {
+	parts := kind.Parts{Aggregation: aggregations[metric]}
+	if s == nil || parts.Aggregation == kind.NotAggregated {
 		return kind.Parts{}
 	}
 	parts.Items = make([]kind.Item, len(s.Assignments))
 	n := float64(len(s.Assignments))
-	if parts.Make == kind.Stack {
+	if parts.Aggregation == kind.Stack {
 		parts.Pivot, parts.Holds = pivot(s, other.Solution)
 	}
 	for i := range s.Assignments {
 		x := &s.Assignments[i]
-		it := kind.Item{Thing: kind.Thing{Kind: "job", ID: x.Job},
+		it := kind.Item{Ref: kind.Ref{Kind: "job", ID: x.Job},
 			Stand: kind.Stand{Where: x.Cluster, From: x.Start, To: x.Finish}, Mark: x.Cluster}
 		for k := range x.Sources {
 			it.Mark += "\n" + x.Sources[k].Dataset + "\n" + strings.Join(x.Sources[k].Path, "\n")
@@ -80,7 +81,7 @@ func (methods) Order(_ *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	for i := range a.Solution.Assignments {
 		x := &a.Solution.Assignments[i]
-		list = append(list, kind.Step{Thing: kind.Thing{Kind: "job", ID: x.Job}, Text: x.Cluster})
+		list = append(list, kind.Step{Ref: kind.Ref{Kind: "job", ID: x.Job}, Text: x.Cluster})
 	}
 	return list
 }

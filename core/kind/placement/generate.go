@@ -33,7 +33,7 @@ func Complete(given Problem, spec Spec, seed uint64) (Problem, doc.Faults) {
 	switch {
 	case faults != nil:
 		return Problem{}, faults
-	case found.Drawn():
+	case found.IsFixed():
 		p, faults := redraw(found, spec)
 		return given.overlay(p), faults
 	}
@@ -46,7 +46,7 @@ func (s Spec) resolve(given *Problem) (Preset, doc.Faults) {
 	switch {
 	case faults != nil:
 		return found, faults
-	case found.Drawn():
+	case found.IsFixed():
 		_, faults := redraw(found, s)
 		return found, faults
 	}
@@ -89,20 +89,20 @@ func (p *parameters) faults() doc.Faults {
 	}
 	v.probability("linkProbability", p.LinkProbability)
 	v.probability("dataShare", p.DataShare)
-	v.Between("degree", p.Degree, 0, MaxClusters)
+	v.InRange("degree", p.Degree, 0, MaxClusters)
 	if links := p.expectedLinks(); links > MaxLinks {
 		v.Fault("degree", "", "would make about "+strconv.FormatFloat(links, 'f', 0, 64)+" links; at most "+
 			strconv.Itoa(MaxLinks)+" can be made")
 	}
-	v.Between("bandwidthMean", p.BandwidthMean, minValue, maxValue)
-	v.Between("bandwidthSd", p.BandwidthSD, 0, maxValue)
-	v.Between("mipsMean", p.MIPSMean, minValue, maxValue)
-	v.Between("mipsSd", p.MIPSSD, 0, maxValue)
+	v.InRange("bandwidthMean", p.BandwidthMean, minValue, maxValue)
+	v.InRange("bandwidthSd", p.BandwidthSD, 0, maxValue)
+	v.InRange("mipsMean", p.MIPSMean, minValue, maxValue)
+	v.InRange("mipsSd", p.MIPSSD, 0, maxValue)
 	v.interval("sizeMin", p.SizeMin, "sizeMax", p.SizeMax)
 	v.interval("workMin", p.WorkMin, "workMax", p.WorkMax)
-	v.Between("sizeAlpha", p.SizeAlpha, 0, maxExponent)
-	v.Between("workAlpha", p.WorkAlpha, 0, maxExponent)
-	v.Between("dataWork", p.DataWork, minValue, maxValue)
+	v.InRange("sizeAlpha", p.SizeAlpha, 0, maxExponent)
+	v.InRange("workAlpha", p.WorkAlpha, 0, maxExponent)
+	v.InRange("dataWork", p.DataWork, minValue, maxValue)
 	p.timeFaults(v)
 	v.interval("replicasMin", float64(p.ReplicasMin), "replicasMax", float64(p.ReplicasMax))
 	if p.ReplicasMax > p.Clusters {
@@ -125,7 +125,7 @@ func (v *validation) probability(path string, x float64) { v.unit(path, &x) }
 
 // interval checks the two ends of a range.
 func (v *validation) interval(lowPath string, low float64, highPath string, high float64) {
-	if v.Between(lowPath, low, minValue, maxValue) && v.Between(highPath, high, minValue, maxValue) && low > high {
+	if v.InRange(lowPath, low, minValue, maxValue) && v.InRange(highPath, high, minValue, maxValue) && low > high {
 		v.Fault(lowPath, doc.Exact(low), "must not be above "+highPath+", which is "+doc.Exact(high))
 	}
 }
@@ -138,7 +138,7 @@ func (p *parameters) generate(out Problem, seed uint64) Problem {
 		power := rng.New(seed, "placement/power", 0)
 		for i := range p.Clusters {
 			mips := power.TruncatedNormal(p.MIPSMean, p.MIPSSD, p.MIPSMean/10, 2*p.MIPSMean)
-			out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: preset.Rounded(mips, 1)})
+			out.Clusters = append(out.Clusters, Cluster{ID: "c" + strconv.Itoa(i+1), MIPS: preset.RoundTo(mips, 1)})
 		}
 	}
 	if len(out.Links) == 0 {
@@ -157,9 +157,9 @@ func (p *parameters) generate(out Problem, seed uint64) Problem {
 func (p *parameters) datasets(out *Problem, seed uint64) {
 	sizes, homes := rng.New(seed, "placement/sizes", 0), rng.New(seed, "placement/replicas", 0)
 	for i := range p.Datasets {
-		size := preset.Rounded(sizes.PowerLaw(p.SizeAlpha, p.SizeMin, p.SizeMax), 10)
+		size := preset.RoundTo(sizes.PowerLaw(p.SizeAlpha, p.SizeMin, p.SizeMax), 10)
 		d := Dataset{ID: "d" + strconv.Itoa(i+1), Size: size}
-		for _, c := range homes.Sample(p.Clusters, homes.Between(p.ReplicasMin, p.ReplicasMax)) {
+		for _, c := range homes.Sample(p.Clusters, homes.UniformInt(p.ReplicasMin, p.ReplicasMax)) {
 			d.At = append(d.At, out.Clusters[c].ID)
 		}
 		out.Datasets = append(out.Datasets, d)
@@ -174,11 +174,11 @@ func (p *parameters) jobs(out *Problem, seed uint64) {
 		if jobs.Chance(p.DataShare) {
 			work *= p.DataWork
 		}
-		j := Job{ID: "j" + strconv.Itoa(i+1), MI: preset.Rounded(work, 1)}
+		j := Job{ID: "j" + strconv.Itoa(i+1), MI: preset.RoundTo(work, 1)}
 		if p.Times != timesOfWork {
 			j.MI, j.Times = 0, p.rangeTimes(times, len(out.Clusters))
 		}
-		for _, d := range jobs.Sample(p.Datasets, jobs.Between(p.NeedsMin, p.NeedsMax)) {
+		for _, d := range jobs.Sample(p.Datasets, jobs.UniformInt(p.NeedsMin, p.NeedsMax)) {
 			j.Datasets = append(j.Datasets, out.Datasets[d].ID)
 		}
 		out.Jobs = append(out.Jobs, j)

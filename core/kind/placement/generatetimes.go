@@ -28,8 +28,8 @@ func (p *parameters) timeFaults(v *validation) {
 	if !slices.Contains(known, p.Times) {
 		v.Fault("times", text(p.Times), "is not known; choose work, consistent, semi-consistent or inconsistent")
 	}
-	v.Between("jobRange", p.JobRange, 1, maxRange)
-	v.Between("clusterRange", p.ClusterRange, 1, maxRange)
+	v.InRange("jobRange", p.JobRange, 1, maxRange)
+	v.InRange("clusterRange", p.ClusterRange, 1, maxRange)
 	if n := float64(p.Jobs) * float64(p.Clusters); p.Times != timesOfWork && n > maxTimes {
 		v.Fault("times", text(p.Times), "would make "+strconv.FormatFloat(n, 'f', 0, 64)+" times; at most "+
 			strconv.Itoa(maxTimes)+" can be made")
@@ -44,7 +44,7 @@ func (p *parameters) rangeTimes(draw *rng.Stream, clusters int) []float64 {
 	base := draw.Uniform(1, p.JobRange)
 	times := make([]float64, clusters)
 	for i := range times {
-		times[i] = preset.Rounded(base*draw.Uniform(1, p.ClusterRange), 10)
+		times[i] = preset.RoundTo(base*draw.Uniform(1, p.ClusterRange), 10)
 	}
 	switch p.Times {
 	case timesConsistent:

@@ -14,13 +14,13 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	lists := doc.Present(*given)
 	found, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {
-		return faults.Within("generate")
+		return faults.PrefixPaths("generate")
 	}
 	if faults = preset.Needless(s, lists); len(lists) == 4 {
 		faults = append(faults, preset.NothingLeft(lists)...)
 	}
-	faults = faults.Within("generate")
-	if found.Drawn() {
+	faults = faults.PrefixPaths("generate")
+	if found.IsFixed() {
 		p, _ := redraw(found, s)
 		whole := given.overlay(p)
 		return append(faults, whole.Validate()...)
@@ -42,17 +42,17 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 // Random reports whether the problem depends on the seed.
 func (s Spec) Random(*Problem) bool {
 	found, faults := preset.Find(Presets(), s.Preset)
-	return faults == nil && !found.Drawn()
+	return faults == nil && !found.IsFixed()
 }
 
 // overlay returns the lists of p, with those of base in place of empty ones.
 func (p *Problem) overlay(base Problem) Problem {
-	return Problem{Clusters: orElse(p.Clusters, base.Clusters), Links: orElse(p.Links, base.Links),
-		Datasets: orElse(p.Datasets, base.Datasets), Jobs: orElse(p.Jobs, base.Jobs)}
+	return Problem{Clusters: firstNonEmpty(p.Clusters, base.Clusters), Links: firstNonEmpty(p.Links, base.Links),
+		Datasets: firstNonEmpty(p.Datasets, base.Datasets), Jobs: firstNonEmpty(p.Jobs, base.Jobs)}
 }
 
-// orElse returns list, or other if list is empty.
-func orElse[T any](list, other []T) []T {
+// firstNonEmpty returns list, or other if list is empty.
+func firstNonEmpty[T any](list, other []T) []T {
 	if len(list) > 0 {
 		return list
 	}
@@ -75,11 +75,11 @@ func (p *parameters) fit(given *Problem, s Spec) {
 	if len(given.Links) > 0 { // the effort of generating links does not matter
 		p.Topology, p.Degree, p.LinkProbability = "ring", 0, 0
 	}
-	preset.AtMost(&p.Islands, p.Clusters, s.Islands)
-	preset.AtMost(&p.ReplicasMax, p.Clusters, s.ReplicasMax)
-	preset.AtMost(&p.ReplicasMin, p.ReplicasMax, s.ReplicasMin)
-	preset.AtMost(&p.NeedsMax, p.Datasets, s.NeedsMax)
-	preset.AtMost(&p.NeedsMin, p.NeedsMax, s.NeedsMin)
+	preset.Limit(&p.Islands, p.Clusters, s.Islands)
+	preset.Limit(&p.ReplicasMax, p.Clusters, s.ReplicasMax)
+	preset.Limit(&p.ReplicasMin, p.ReplicasMax, s.ReplicasMin)
+	preset.Limit(&p.NeedsMax, p.Datasets, s.NeedsMax)
+	preset.Limit(&p.NeedsMin, p.NeedsMax, s.NeedsMin)
 }
 
 // Like returns the spec of lists that resemble those of a problem, with the same counts and
@@ -87,12 +87,12 @@ func (p *parameters) fit(given *Problem, s Spec) {
 func Like(p *Problem, lists []string) Spec {
 	s := Spec{Preset: "rbhs-mixed"}
 	if slices.Contains(lists, "datasets") && len(p.Datasets) > 0 {
-		s.Datasets = preset.Some(len(p.Datasets))
+		s.Datasets = preset.PointerTo(len(p.Datasets))
 		preset.Range(&s.SizeMin, &s.SizeMax, minValue, maxValue, p.Datasets, func(d *Dataset) float64 { return d.Size })
 		preset.Counts(&s.ReplicasMin, &s.ReplicasMax, 1, p.Datasets, func(d *Dataset) int { return len(d.At) })
 	}
 	if slices.Contains(lists, "jobs") && len(p.Jobs) > 0 {
-		s.Jobs, s.DataShare = preset.Some(len(p.Jobs)), preset.Some(0.0)
+		s.Jobs, s.DataShare = preset.PointerTo(len(p.Jobs)), preset.PointerTo(0.0)
 		preset.Range(&s.WorkMin, &s.WorkMax, minValue, maxValue, p.Jobs, func(j *Job) float64 { return j.MI })
 		preset.Counts(&s.NeedsMin, &s.NeedsMax, 0, p.Jobs, func(j *Job) int { return len(j.Datasets) })
 	}

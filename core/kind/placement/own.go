@@ -5,11 +5,11 @@ import "gridbox/core/policy"
 // DecideCluster is the index of the only decision of an own algorithm.
 const DecideCluster = 0
 
-const ranked = "Abdoli, Entezari-Maleki, Movaghar: A Rank-based Hybrid Algorithm for Scheduling Data- and " +
+const paperRankBased = "Abdoli, Entezari-Maleki, Movaghar: A Rank-based Hybrid Algorithm for Scheduling Data- and " +
 	"Computation-intensive Jobs in Grid Environments (2013)"
 
-// Own returns the decisions of an own algorithm and the numbers that its formulas may read.
-func Own() policy.Kind {
+// PolicyKind returns the decisions of an own algorithm and the numbers that its formulas may read.
+func PolicyKind() policy.Kind {
 	return policy.Kind{ID: "placement", Default: "rbhs",
 		Decisions: []policy.Decision{{ID: "cluster",
 			About: "the clusters that can reach a job's data; the lowest score gets the job, equal ones by the job's " +
@@ -32,11 +32,12 @@ func Own() policy.Kind {
 				{ID: "which", About: "the cluster's place in the scenario, from 1"},
 			}}},
 		Ready: []policy.Ready{
-			{ID: "rbhs", Title: "RBHS", Source: "(1 - z) * rs + z * cra", Paper: ranked,
+			{ID: "rbhs", Title: "RBHS", Source: "(1 - z) * rs + z * cra", Paper: paperRankBased,
 				About: "The paper's weights: the less a kind of time counts for a job, the higher its weight."},
-			{ID: "rbhs-swapped", Title: "RBHS, swapped", Source: "z * rs + (1 - z) * cra", Paper: ranked,
+			{ID: "rbhs-swapped", Title: "RBHS, swapped", Source: "z * rs + (1 - z) * cra", Paper: paperRankBased,
 				About: "The weights that the paper's prose suggests."},
-			{ID: "rbhs-queue", Title: "RBHS, queue-aware", Source: "ready + ((1 - z) * rs + z * cra)", Paper: ranked,
+			{ID: "rbhs-queue", Title: "RBHS, queue-aware", Source: "ready + ((1 - z) * rs + z * cra)",
+				Paper: paperRankBased,
 				About: "The paper's weights, and the cluster's earlier jobs."},
 			{ID: "completion", Title: "Min completion", Source: "ready + (rs + cra)",
 				About: "Where the job ends earliest."},

@@ -33,32 +33,32 @@ func Presets() []Preset {
 		{ID: "rbhs-computation", Title: "Mostly computation",
 			About: "100 clusters and 1000 jobs of which one in ten is data-intensive: the first scenario of the " +
 				"paper on RBHS.",
-			Parameters: preset.With(rbhs, func(p *parameters) { p.DataShare = 0.1 })},
+			Parameters: preset.Modify(rbhs, func(p *parameters) { p.DataShare = 0.1 })},
 		{ID: "rbhs-data", Title: "Mostly data",
 			About: "100 clusters and 1000 jobs of which nine in ten are data-intensive: the paper's second " +
 				"scenario.",
-			Parameters: preset.With(rbhs, func(p *parameters) { p.DataShare = 0.9 })},
+			Parameters: preset.Modify(rbhs, func(p *parameters) { p.DataShare = 0.9 })},
 		{ID: "rbhs-mixed", Title: "Half and half",
 			About:      "100 clusters and 1000 jobs of both classes in equal parts: the paper's third scenario.",
 			Parameters: rbhs},
 		{ID: "split-network", Title: "Two islands",
 			About: "Twelve clusters in two parts without a link between them: some data cannot be reached from " +
 				"everywhere.",
-			Parameters: preset.With(rbhs, func(p *parameters) {
+			Parameters: preset.Modify(rbhs, func(p *parameters) {
 				p.Clusters, p.Islands, p.LinkProbability, p.Degree = 12, 2, 0, 2.5
 				p.Datasets, p.ReplicasMin, p.ReplicasMax = 8, 3, 5
 				p.Jobs, p.NeedsMin, p.NeedsMax, p.DataShare = 40, 1, 2, 0.5
 			})},
 		{ID: "fat-tree", Title: "Fat tree",
 			About: "A data centre of 40 clusters in three layers whose links get wider toward the root.",
-			Parameters: preset.With(rbhs, func(p *parameters) {
+			Parameters: preset.Modify(rbhs, func(p *parameters) {
 				p.Clusters, p.Topology, p.Degree, p.LinkProbability = 40, "fat-tree", 3, 0
 				p.Datasets, p.Jobs = 60, 200
 			})},
 		{ID: "unrelated-machines", Title: "Unrelated machines",
 			About: "128 jobs whose times on 16 clusters are inconsistent and of high heterogeneity, by the " +
 				"range-based method of Braun's benchmark.",
-			Parameters: preset.With(rbhs, func(p *parameters) {
+			Parameters: preset.Modify(rbhs, func(p *parameters) {
 				p.Clusters, p.Topology, p.Degree, p.LinkProbability = 16, "ring", 0, 0
 				p.Datasets, p.NeedsMin, p.NeedsMax, p.DataShare = 0, 0, 0, 0
 				p.Jobs, p.Times = 128, timesInconsistent

@@ -51,7 +51,7 @@ func (s Spec) overlay(base parameters) parameters {
 	if s.Degree != nil {
 		base.LinkProbability = 0
 	}
-	return preset.LayAll(base, s)
+	return preset.OverlayAll(base, s)
 }
 
 // Effective returns the spec with every parameter set, by its own value or by that of the preset.

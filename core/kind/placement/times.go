@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Timed reports whether the job states its times on the clusters. Its work and the clusters'
+// HasTimes reports whether the job states its times on the clusters. Its work and the clusters'
 // power are then ignored.
-func (j *Job) Timed() bool { return len(j.Times) > 0 || len(j.TimesOn) > 0 }
+func (j *Job) HasTimes() bool { return len(j.Times) > 0 || len(j.TimesOn) > 0 }
 
 // RunTime returns the time that a job computes on a cluster, or +Inf if it cannot run there.
 func (p *Problem) RunTime(job, cluster int) float64 {
@@ -51,7 +51,7 @@ func mean(list []float64) float64 {
 	return sum / float64(len(list))
 }
 
-// Timed reports whether a job of the problem states its times.
-func (p *Problem) Timed() bool {
-	return slices.ContainsFunc(p.Jobs, func(j Job) bool { return j.Timed() })
+// HasTimes reports whether a job of the problem states its times.
+func (p *Problem) HasTimes() bool {
+	return slices.ContainsFunc(p.Jobs, func(j Job) bool { return j.HasTimes() })
 }

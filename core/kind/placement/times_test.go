@@ -35,8 +35,8 @@ func TestTimesOfBothForms(t *testing.T) {
 			t.Errorf("MeanRunTime(%d): got %v, want %v", j, got, want)
 		}
 	}
-	if !p.Timed() || p.Jobs[2].Timed() {
-		t.Errorf("Timed: got %t of the problem, %t of job 2; want true, false", p.Timed(), p.Jobs[2].Timed())
+	if !p.HasTimes() || p.Jobs[2].HasTimes() {
+		t.Errorf("Timed: got %t of the problem, %t of job 2; want true, false", p.HasTimes(), p.Jobs[2].HasTimes())
 	}
 	if text := string(doc.Canonical(p)); !strings.Contains(text, `{"id":"x","times":[3,0]}`) {
 		t.Errorf("got document %s, want times as a list", text)

@@ -32,7 +32,7 @@ func (p *parameters) network(out *Problem, seed uint64, places bool) {
 			bandwidth := e.wide * rate.TruncatedNormal(p.BandwidthMean, p.BandwidthSD, p.BandwidthMean/10,
 				2*p.BandwidthMean)
 			out.Links = append(out.Links, Link{
-				A: out.Clusters[first+e.a].ID, B: out.Clusters[first+e.b].ID, Bandwidth: preset.Rounded(bandwidth, 10)})
+				A: out.Clusters[first+e.a].ID, B: out.Clusters[first+e.b].ID, Bandwidth: preset.RoundTo(bandwidth, 10)})
 		}
 		if places {
 			p.arrange(out.Clusters[first:first+n], island)
@@ -214,8 +214,8 @@ func (p *parameters) arrange(clusters []Cluster, island int) {
 		if !ok {
 			return
 		}
-		x = preset.Rounded((float64(island)+x)/float64(p.Islands), 1e4)
-		y = preset.Rounded(y, 1e4)
+		x = preset.RoundTo((float64(island)+x)/float64(p.Islands), 1e4)
+		y = preset.RoundTo(y, 1e4)
 		clusters[i].X, clusters[i].Y = &x, &y
 	}
 }

@@ -100,7 +100,7 @@ func (v *validation) jobs(list []Job, clusters, datasets map[string]int) {
 // times checks the stated times of a job.
 func (v *validation) times(at string, j *Job, clusters map[string]int) {
 	if j.Times != nil && len(j.Times) != len(clusters) {
-		v.Fault(at, "", "has "+strconv.Itoa(len(j.Times))+" times for "+doc.Counted(len(clusters), "cluster")+
+		v.Fault(at, "", "has "+strconv.Itoa(len(j.Times))+" times for "+doc.Count(len(clusters), "cluster")+
 			"; state one for each, or name the clusters: {\"c1\": 12.5}")
 	}
 	if j.TimesOn != nil && len(j.TimesOn) == 0 {

@@ -15,15 +15,15 @@ const (
 // because the estimate of work and the checker use them too. The papers' scenarios need at most
 // 700 for the first cover and 400,000 for the best.
 const (
-	maxCoverEffort = 4_000_000
-	minCoverEffort = 20_000
-	allCoverEffort = 4_000_000_000
+	maxCoverEffort   = 4_000_000
+	minCoverEffort   = 20_000
+	totalCoverEffort = 4_000_000_000
 )
 
 // CoverEffort returns the limit of effort in the search for the covers of one of so many jobs. A
 // tried host has effort 1, and the comparison of a cover with others has effort CoverRating.
 func CoverEffort(jobs int) int {
-	return max(minCoverEffort, int(min(maxCoverEffort, allCoverEffort/int64(max(1, jobs)))))
+	return max(minCoverEffort, int(min(maxCoverEffort, totalCoverEffort/int64(max(1, jobs)))))
 }
 
 // CoverRating returns the effort of comparing a cover of so many datasets.

@@ -21,7 +21,7 @@ const PaperALP = "Toporkov, Toporkova, Bobchenkov, Yemelyanov, Tselishchev: Reso
 // algorithms returns the algorithms in the order of their colours, which is the
 // order in which they were added.
 func algorithms() []kind.Algorithm {
-	return kind.WithOptions(Options{}, []kind.Algorithm{
+	return kind.SetOptions(Options{}, []kind.Algorithm{
 		{ID: "first-fit", Name: "FirstFit", Paper: paperSquare, Default: true,
 			About:   "Takes the earliest window within the budget, on the fastest nodes among equals.",
 			Article: "square-window", Code: pseudocode(`take the cheapest subset that keeps the budget|examine`)},

@@ -21,7 +21,7 @@ func (p *WindowProblem) Amounts() []doc.Amount {
 // completed by the spec.
 func (s Spec) Amounts(given *WindowProblem) []doc.Amount {
 	found, _ := preset.Find(Presets(), s.Preset)
-	p := s.over(found.Parameters)
+	p := s.overlay(found.Parameters)
 	p.fit(given)
 	nodes := float64(p.Nodes)
 	times := nodes * float64(min(p.LoadMarked, p.LoadDraws))

@@ -1,8 +1,8 @@
 package window
 
-// Taken returns the busy time of an environment. If the document lists free
+// BusyTime returns the busy time of an environment. If the document lists free
 // time, it is the complement within the horizon, node by node.
-func (e *Environment) Taken() []Slot {
+func (e *Environment) BusyTime() []Slot {
 	if len(e.Slots) == 0 {
 		return e.Busy
 	}
@@ -14,7 +14,7 @@ func (e *Environment) Taken() []Slot {
 	for _, s := range e.Slots {
 		free = append(free, Free{number[s.Node], s.Start, s.End})
 	}
-	order(free, byNode)
+	order(free, lessByNode)
 	var busy []Slot
 	for _, f := range complement(join(free), len(e.Nodes), e.Horizon) {
 		busy = append(busy, Slot{e.Nodes[f.Node].ID, f.Start, f.End})

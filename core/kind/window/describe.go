@@ -13,7 +13,7 @@ import (
 func Kind() kind.Kind { return kind.New[WindowProblem, Solution](methods{}) }
 
 // methods implements kind.Methods.
-type methods struct{ kind.Plain[WindowProblem] }
+type methods struct{ kind.Defaults[WindowProblem] }
 
 // Describe returns the description of the kind.
 func (methods) Describe() kind.Description {
@@ -21,7 +21,7 @@ func (methods) Describe() kind.Description {
 		ID: "window", Name: "Window",
 		Question: "Which slots, starting and ending together, should a parallel job get?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy: Own(),
+		Policy: PolicyKind(),
 		Noise:  "window.nodes[*].price",
 	}
 }
@@ -55,7 +55,7 @@ func (methods) Decide(s *Solution, _ string) kind.Decision {
 }
 
 // NodesOf returns the nodes of taken slots.
-func NodesOf(slots []Taken) []string {
+func NodesOf(slots []Allocation) []string {
 	names := make([]string, len(slots))
 	for i := range slots {
 		names[i] = slots[i].Node

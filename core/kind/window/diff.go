@@ -8,16 +8,17 @@ import (
 	"gridbox/core/sorting"
 )
 
-// makes has the way in which metrics are computed from nodes. Other metrics are
+// aggregations has the way in which metrics are computed from nodes. Other metrics are
 // compared as a whole.
-var makes = map[string]kind.Make{"start": kind.Peak, "runtime": kind.Peak, "cost": kind.Sum, "value": kind.Sum}
+var aggregations = map[string]kind.Aggregation{"start": kind.Peak, "runtime": kind.Peak, "cost": kind.Sum,
+	"value": kind.Sum}
 
 // Parts returns the nodes of a window. Nodes that become free late delay its
 // start, and slow nodes its runtime; the end depends on both.
 func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric string) kind.Parts {
 	s := a.Solution
-	parts := kind.Parts{Make: makes[metric], Total: a.Metrics[metric]}
-	if s == nil || p.Request == nil || parts.Make == kind.Whole {
+	parts := kind.Parts{Aggregation: aggregations[metric], Total: a.Metrics[metric]}
+	if s == nil || p.Request == nil || parts.Aggregation == kind.NotAggregated {
 		return kind.Parts{}
 	}
 	attribute := p.ValueAttribute()
@@ -34,7 +35,7 @@ func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric stri
 	for i := range s.Slots {
 		t := &s.Slots[i]
 		n := &p.Nodes[place[t.Node]]
-		it := kind.Item{Thing: kind.Thing{Kind: "node", ID: t.Node},
+		it := kind.Item{Ref: kind.Ref{Kind: "node", ID: t.Node},
 			Stand: kind.Stand{Where: t.Node, From: t.Start, To: t.End, Cost: t.Cost}}
 		it.Mark = kind.Mark(t.Start) + kind.Mark(t.End) + kind.Mark(t.Cost)
 		switch need := p.Request.Volume / n.Performance; metric {
@@ -55,7 +56,7 @@ func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric stri
 // freeSince returns for each node the start of the free time that contains its
 // part, but not before the earliest start of the request.
 func freeSince(p *WindowProblem, s *Solution, place map[string]int) map[string]float64 {
-	taken := make([]*Taken, len(p.Nodes))
+	taken := make([]*Allocation, len(p.Nodes))
 	for i := range s.Slots {
 		taken[place[s.Slots[i].Node]] = &s.Slots[i]
 	}
@@ -73,10 +74,10 @@ func freeSince(p *WindowProblem, s *Solution, place map[string]int) map[string]f
 func (m methods) Order(p *WindowProblem, a *kind.Answer[*Solution]) []kind.Step {
 	var list []kind.Step
 	parts := m.Parts(p, a, a, "cost")
-	sorting.By(parts.Items, func(a, b kind.Item) int { return cmp.Compare(a.Thing.ID, b.Thing.ID) })
+	sorting.Sort(parts.Items, func(a, b kind.Item) int { return cmp.Compare(a.Ref.ID, b.Ref.ID) })
 	for i := range parts.Items {
 		it := &parts.Items[i]
-		list = append(list, kind.Step{Thing: it.Thing, Text: kind.Tenths(it.Stand.From)})
+		list = append(list, kind.Step{Ref: it.Ref, Text: kind.Tenths(it.Stand.From)})
 	}
 	return list
 }

@@ -35,7 +35,7 @@ func Complete(given WindowProblem, spec Spec, seed uint64) (WindowProblem, doc.F
 	if faults != nil {
 		return WindowProblem{}, faults
 	}
-	return p.on(given, seed), nil
+	return p.drawMissing(given, seed), nil
 }
 
 // resolve returns the preset's parameters with those of the spec over them.
@@ -44,15 +44,15 @@ func (s Spec) resolve(given *WindowProblem) (parameters, doc.Faults) {
 	if faults != nil {
 		return parameters{}, faults
 	}
-	p := s.over(found.Parameters)
+	p := s.overlay(found.Parameters)
 	p.fit(given)
 	return p, p.faults()
 }
 
 // Limits of numbers, so that products of a few of them stay finite.
 const (
-	smallest = 1e-9
-	largest  = 1e12
+	minNumber = 1e-9
+	maxNumber = 1e12
 )
 
 // faults returns the faults of the parameters together, beyond the range of
@@ -60,9 +60,9 @@ const (
 func (p *parameters) faults() doc.Faults {
 	v := &validation{}
 	v.Count("nodes", p.Nodes, 0, MaxNodes)
-	v.Between("horizon", p.Horizon, smallest, largest)
-	if v.Between("performanceMin", p.PerformanceMin, smallest, largest) &&
-		v.Between("performanceMax", p.PerformanceMax, smallest, largest) {
+	v.InRange("horizon", p.Horizon, minNumber, maxNumber)
+	if v.InRange("performanceMin", p.PerformanceMin, minNumber, maxNumber) &&
+		v.InRange("performanceMax", p.PerformanceMax, minNumber, maxNumber) {
 		if p.PerformanceMin > p.PerformanceMax {
 			v.Fault("performanceMin", doc.Exact(p.PerformanceMin),
 				"must not be above performanceMax, which is "+doc.Exact(p.PerformanceMax))
@@ -72,29 +72,29 @@ func (p *parameters) faults() doc.Faults {
 				"leaves none between performanceMin and performanceMax; choose real or widen the range")
 		}
 	}
-	v.oneOf("performances", p.Performances, "whole", "real")
-	v.oneOf("priceLaw", p.PriceLaw, "exponential", "linear")
-	v.Between("priceFactor", p.PriceFactor, smallest, largest)
-	v.Between("priceBase", p.PriceBase, 0.01, 100)
-	if top := p.basePrice(p.PerformanceMax); !(top <= largest) {
+	v.checkOneOf("performances", p.Performances, "whole", "real")
+	v.checkOneOf("priceLaw", p.PriceLaw, "exponential", "linear")
+	v.InRange("priceFactor", p.PriceFactor, minNumber, maxNumber)
+	v.InRange("priceBase", p.PriceBase, 0.01, 100)
+	if top := p.basePrice(p.PerformanceMax); !(top <= maxNumber) {
 		v.Fault("priceBase", doc.Exact(p.PriceBase),
-			"makes the price at performance "+doc.Exact(p.PerformanceMax)+" greater than "+doc.Exact(largest)+
+			"makes the price at performance "+doc.Exact(p.PerformanceMax)+" greater than "+doc.Exact(maxNumber)+
 				"; use a smaller base")
 	}
-	v.Between("priceSpread", p.PriceSpread, 0, largest)
-	v.Between("valueMax", p.ValueMax, 0, largest)
+	v.InRange("priceSpread", p.PriceSpread, 0, maxNumber)
+	v.InRange("valueMax", p.ValueMax, 0, maxNumber)
 	v.load(p)
 	v.Count("requestNodes", p.RequestNodes, 1, MaxNodes)
-	v.Between("volume", p.Volume, smallest, largest)
-	v.Between("budget", p.Budget, 0, largest)
-	v.Between("minPerformance", p.MinPerformance, 0, largest)
+	v.InRange("volume", p.Volume, minNumber, maxNumber)
+	v.InRange("budget", p.Budget, 0, maxNumber)
+	v.InRange("minPerformance", p.MinPerformance, 0, maxNumber)
 	return v.Faults
 }
 
 // load adds the faults of the parameters of the load: its counts, and more busy pieces than fit in
 // the horizon or in a document.
 func (v *validation) load(p *parameters) {
-	if !v.Between("chunk", p.Chunk, smallest, largest) {
+	if !v.InRange("chunk", p.Chunk, minNumber, maxNumber) {
 		return
 	}
 	pieces := p.pieces()
@@ -114,16 +114,16 @@ func (v *validation) load(p *parameters) {
 // free.
 func (p *parameters) pieces() float64 { return min(math.Floor(p.Horizon/p.Chunk), 1<<31-1) }
 
-func (v *validation) oneOf(path, word, a, b string) {
+func (v *validation) checkOneOf(path, word, a, b string) {
 	if word != a && word != b {
 		v.Fault(path, text(word), "must be "+a+" or "+b)
 	}
 }
 
-// on returns the problem with its missing parts drawn: the nodes, the horizon with the busy times,
+// drawMissing returns the problem with its missing parts drawn: the nodes, the horizon with the busy times,
 // and the request. Prices have four decimals, values and real performances three, which keeps
 // documents short and sums exact.
-func (p *parameters) on(out WindowProblem, seed uint64) WindowProblem {
+func (p *parameters) drawMissing(out WindowProblem, seed uint64) WindowProblem {
 	drawn := len(out.Nodes) == 0
 	if drawn {
 		p.nodes(&out.Environment, seed)
@@ -139,7 +139,7 @@ func (p *parameters) on(out WindowProblem, seed uint64) WindowProblem {
 		budget := p.Budget
 		out.Request = &Request{Nodes: p.RequestNodes, Volume: p.Volume, MinPerformance: p.MinPerformance,
 			Budget: &budget}
-		if drawn || out.valued() {
+		if drawn || out.hasValues() {
 			out.Request.Value = "q"
 		}
 	}
@@ -157,8 +157,8 @@ func (p *parameters) nodes(out *Environment, seed uint64) {
 		if p.PriceSpread > 0 {
 			margin = price.TruncatedNormal(0, p.PriceSpread, -maxMargin, maxMargin)
 		}
-		n.Price = rounded(p.basePrice(n.Performance)*(1+margin), 1e4)
-		n.Attributes = map[string]float64{"q": rounded(value.Uniform(0, p.ValueMax), 1e3)}
+		n.Price = roundTo(p.basePrice(n.Performance)*(1+margin), 1e4)
+		n.Attributes = map[string]float64{"q": roundTo(value.Uniform(0, p.ValueMax), 1e3)}
 		out.Nodes = append(out.Nodes, n)
 	}
 }
@@ -168,7 +168,7 @@ func (p *parameters) performance(s *rng.Stream) float64 {
 		lo, hi := math.Ceil(p.PerformanceMin), math.Floor(p.PerformanceMax)
 		return lo + math.Floor(s.Float64()*(hi-lo+1))
 	}
-	x := rounded(s.Uniform(p.PerformanceMin, p.PerformanceMax), 1e3)
+	x := roundTo(s.Uniform(p.PerformanceMin, p.PerformanceMax), 1e3)
 	return min(max(x, p.PerformanceMin), p.PerformanceMax)
 }
 
@@ -184,7 +184,7 @@ func (p *parameters) basePrice(performance float64) float64 {
 func (p *parameters) busy(node string, s *rng.Stream) []Slot {
 	pieces := int(p.pieces())
 	taken := make([]bool, pieces)
-	for _, at := range s.Sample(pieces, p.marked(s)) {
+	for _, at := range s.Sample(pieces, p.hypergeometric(s)) {
 		taken[at] = true
 	}
 	var out []Slot
@@ -201,8 +201,8 @@ func (p *parameters) busy(node string, s *rng.Stream) []Slot {
 	return out
 }
 
-// marked returns the number of marked balls in a draw without replacement.
-func (p *parameters) marked(s *rng.Stream) int {
+// hypergeometric returns the number of marked balls in a draw without replacement.
+func (p *parameters) hypergeometric(s *rng.Stream) int {
 	balls, marked, found := p.LoadPopulation, p.LoadMarked, 0
 	for range p.LoadDraws {
 		if s.IntN(balls) < marked {
@@ -214,8 +214,8 @@ func (p *parameters) marked(s *rng.Stream) int {
 	return found
 }
 
-// rounded rounds x to a multiple of 1/steps.
-func rounded(x, steps float64) float64 {
+// roundTo rounds x to a multiple of 1/steps.
+func roundTo(x, steps float64) float64 {
 	if r := math.Floor(float64(x*steps)+0.5) / steps; !math.IsInf(r, 0) {
 		return r
 	}

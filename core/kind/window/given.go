@@ -12,13 +12,13 @@ func (s Spec) FaultsFor(given *WindowProblem) doc.Faults {
 	lists := doc.Present(*given)
 	p, faults := s.resolve(given)
 	if faults != nil || len(lists) == 0 {
-		return faults.Within("generate")
+		return faults.PrefixPaths("generate")
 	}
 	faults = preset.Needless(s, lists)
 	if len(given.Nodes) > 0 && given.Horizon > 0 && given.Request != nil {
 		faults = append(faults, preset.NothingLeft(lists)...)
 	}
-	faults = append(faults.Within("generate"), given.Timeless()...)
+	faults = append(faults.PrefixPaths("generate"), given.Timeless()...)
 	if len(faults) > 0 {
 		return faults
 	}
@@ -63,8 +63,8 @@ func (p *parameters) fit(given *WindowProblem) {
 	}
 }
 
-// valued reports whether a node has the attribute that the generator assigns.
-func (e *Environment) valued() bool {
+// hasValues reports whether a node has the attribute that the generator assigns.
+func (e *Environment) hasValues() bool {
 	for i := range e.Nodes {
 		if _, ok := e.Nodes[i].Attributes["q"]; ok {
 			return true
@@ -82,13 +82,13 @@ func Like(e *Environment) Spec {
 	}
 	const pieces = 30
 	taken := 0.0
-	for _, b := range e.Taken() {
+	for _, b := range e.BusyTime() {
 		taken += b.End - b.Start
 	}
 	share := min(taken/(e.Horizon*float64(max(len(e.Nodes), 1))), 1)
 	most := min(int(float64(2*share*pieces)+0.5), pieces)
-	s.Horizon, s.Chunk = preset.Some(e.Horizon), preset.Some(e.Horizon/pieces)
-	s.LoadPopulation, s.LoadMarked = preset.Some(2*most), preset.Some(most)
-	s.LoadDraws = preset.Some(most)
+	s.Horizon, s.Chunk = preset.PointerTo(e.Horizon), preset.PointerTo(e.Horizon/pieces)
+	s.LoadPopulation, s.LoadMarked = preset.PointerTo(2*most), preset.PointerTo(most)
+	s.LoadDraws = preset.PointerTo(most)
 	return s
 }

@@ -36,7 +36,7 @@ func (e *Environment) Free() *List {
 		}
 		times = append(times, Free{last, given[i].Start, given[i].End})
 	}
-	order(times, byNode)
+	order(times, lessByNode)
 	times = join(times)
 	if len(e.Slots) == 0 {
 		times = complement(times, len(e.Nodes), e.Horizon)
@@ -100,7 +100,7 @@ func (l *List) Clip(from, to float64) {
 		}
 	}
 	if moved {
-		order(out, byStart)
+		order(out, lessByStart)
 	}
 	l.slots = out
 }
@@ -132,7 +132,7 @@ func (l *List) Cut(parts []Free) bool {
 	for _, p := range parts {
 		l.taken[p.Node] = 0
 	}
-	order(rest, byStart)
+	order(rest, lessByStart)
 	l.room = rest
 	l.slots = merge(out, rest)
 	return found == len(parts)
@@ -145,7 +145,7 @@ func merge(list, rest []Free) []Free {
 	list = append(list, rest...)
 	k := len(rest) - 1
 	for at := len(list) - 1; k >= 0; at-- {
-		if i >= 0 && byStart(rest[k], list[i]) {
+		if i >= 0 && lessByStart(rest[k], list[i]) {
 			list[at] = list[i]
 			i--
 			continue
@@ -156,12 +156,12 @@ func merge(list, rest []Free) []Free {
 	return list
 }
 
-// byStart reports whether a precedes b in the list.
-func byStart(a, b Free) bool {
+// lessByStart reports whether a precedes b in the list.
+func lessByStart(a, b Free) bool {
 	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
 }
 
-func byNode(a, b Free) bool {
+func lessByNode(a, b Free) bool {
 	return a.Node < b.Node || a.Node == b.Node && a.Start < b.Start
 }
 
@@ -176,13 +176,13 @@ func order(list []Free, before func(a, b Free) bool) {
 	}
 }
 
-// shortRun is the length up to which insertion sort is used.
-const shortRun = 12
+// maxInsertionRun is the length up to which insertion sort is used.
+const maxInsertionRun = 12
 
 // mergeSort sorts a list in place by merging, and short lists by insertion. room must be as long as
 // the list and is overwritten. Equal slots keep their order.
 func mergeSort(list, room []Free, before func(a, b Free) bool) {
-	if len(list) <= shortRun {
+	if len(list) <= maxInsertionRun {
 		for i := 1; i < len(list); i++ {
 			x, k := list[i], i
 			for ; k > 0 && before(x, list[k-1]); k-- {

@@ -44,7 +44,7 @@ func drawEnvironment(t *rapid.T) *Environment {
 
 func ordered(l *List) bool {
 	return slices.IsSortedFunc(l.All(), func(a, b Free) int {
-		if byStart(a, b) {
+		if lessByStart(a, b) {
 			return -1
 		}
 		return 1

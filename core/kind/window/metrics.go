@@ -10,8 +10,8 @@ type Metrics struct {
 	Value float64 `json:"value" label:"Value" better:"higher" about:"sum of the value attribute over its nodes"`
 }
 
-// By returns the metric of a criterion.
-func (m *Metrics) By(c Criterion) float64 {
+// Metric returns the metric of a criterion.
+func (m *Metrics) Metric(c Criterion) float64 {
 	switch c {
 	case ByStart:
 		return m.Start

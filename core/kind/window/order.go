@@ -5,26 +5,26 @@ import "math"
 // Numbers of slots from which they are sorted by the digits of their starts, a
 // fifth of the time of merging, and from which digits are long.
 const (
-	someSlots = 64
-	manySlots = 4096
+	minRadixSlots     = 64
+	minWideRadixSlots = 4096
 )
 
 // orderNodes sorts slots that are ordered by node into the order of the list.
 func orderNodes(list []Free) {
 	switch {
-	case len(list) < someSlots:
-		order(list, byStart)
-	case len(list) < manySlots:
-		byDigits(list, 8)
+	case len(list) < minRadixSlots:
+		order(list, lessByStart)
+	case len(list) < minWideRadixSlots:
+		radixSort(list, 8)
 	default:
-		byDigits(list, 16)
+		radixSort(list, 16)
 	}
 }
 
-// byDigits is a radix sort by the bits of the starts, the lowest digit first.
+// radixSort is a radix sort by the bits of the starts, the lowest digit first.
 // Starts are not negative, so their order is that of their bits. Equal starts
 // keep the order of their nodes.
-func byDigits(list []Free, bits int) {
+func radixSort(list []Free, bits int) {
 	from, to, first := list, make([]Free, len(list)), make([]int32, 1<<bits)
 	mask := uint64(1)<<bits - 1
 	for shift := 0; shift < 64; shift += bits {

@@ -17,7 +17,7 @@ func TestManySlotsAreOrderedAlike(t *testing.T) {
 		"extreme": func() float64 { return math.Ldexp(s.Float64(), s.IntN(600)-300) },
 		"zero":    func() float64 { return math.Copysign(0, float64(s.IntN(2))-0.5) },
 	} {
-		for _, nodes := range []int32{0, 1, someSlots / 4, manySlots / 4} {
+		for _, nodes := range []int32{0, 1, minRadixSlots / 4, minWideRadixSlots / 4} {
 			var list []Free
 			for node := range nodes {
 				for range 5 {
@@ -25,9 +25,9 @@ func TestManySlotsAreOrderedAlike(t *testing.T) {
 					list = append(list, Free{node, x, x + 1})
 				}
 			}
-			order(list, byNode)
+			order(list, lessByNode)
 			want := append([]Free(nil), list...)
-			order(want, byStart)
+			order(want, lessByStart)
 			if orderNodes(list); !reflect.DeepEqual(list, want) {
 				t.Errorf("%s starts of %d nodes: got an order that differs from that by start", name, nodes)
 			}

@@ -8,9 +8,9 @@ const (
 	DecideNode
 )
 
-// Own returns the decisions of an own algorithm and the numbers that its
+// PolicyKind returns the decisions of an own algorithm and the numbers that its
 // formulas may read.
-func Own() policy.Kind {
+func PolicyKind() policy.Kind {
 	set := []policy.Name{
 		{ID: "start", Unit: "s", About: "when the window starts"},
 		{ID: "runtime", Unit: "s", About: "how long it lasts"},

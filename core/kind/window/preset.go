@@ -25,7 +25,7 @@ func Presets() []Preset {
 		{ID: "twelve-nodes", Title: "Twelve nodes",
 			About: "A job of three nodes on twelve that are busy now and then: small enough to follow every step " +
 				"by eye.",
-			Parameters: preset.With(square2018, func(p *parameters) {
+			Parameters: preset.Modify(square2018, func(p *parameters) {
 				p.Nodes, p.Horizon, p.RequestNodes, p.Volume, p.Budget = 12, 600, 3, 600, 270
 				p.Chunk, p.LoadPopulation, p.LoadMarked, p.LoadDraws = 30, 20, 10, 9
 			})},
@@ -36,7 +36,7 @@ func Presets() []Preset {
 		{ID: "square-2018-linear", Title: "The experiment, linear prices",
 			About: "The same with prices in proportion to performance: the published averages cannot tell the two " +
 				"apart.",
-			Parameters: preset.With(square2018, func(p *parameters) {
+			Parameters: preset.Modify(square2018, func(p *parameters) {
 				p.PriceLaw, p.PriceFactor, p.PriceSpread = "linear", 0.1115, 0.2
 			})},
 	}

@@ -6,9 +6,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// ByPerformance returns the indexes of nodes by falling performance, equal ones
+// RankByPerformance returns the indexes of nodes by falling performance, equal ones
 // in their order.
-func ByPerformance(nodes []Node) []int {
+func RankByPerformance(nodes []Node) []int {
 	order := make([]int, len(nodes))
 	for i := range order {
 		order[i] = i

@@ -10,35 +10,35 @@ type shared struct {
 // for several runs on it. The environment must not change afterwards.
 func (e *Environment) Share() {
 	e.shared = nil
-	e.shared = &shared{free: e.Free(), fastest: e.Fastest(), cheapest: e.Cheapest()}
+	e.shared = &shared{free: e.Free(), fastest: e.FastestFirst(), cheapest: e.CheapestFirst()}
 }
 
-// Fastest returns all nodes by falling performance, equal ones as in the
+// FastestFirst returns all nodes by falling performance, equal ones as in the
 // document. The caller must not modify the list.
-func (e *Environment) Fastest() []int32 {
+func (e *Environment) FastestFirst() []int32 {
 	if e.shared != nil {
 		return e.shared.fastest
 	}
-	return e.sorted(func(a, b int32) bool {
+	return e.sortedNodes(func(a, b int32) bool {
 		x, y := e.Nodes[a].Performance, e.Nodes[b].Performance
 		return x > y || x == y && a < b
 	})
 }
 
-// Cheapest returns all nodes by rising price, equal ones as in the document.
+// CheapestFirst returns all nodes by rising price, equal ones as in the document.
 // The caller must not modify the list.
-func (e *Environment) Cheapest() []int32 {
+func (e *Environment) CheapestFirst() []int32 {
 	if e.shared != nil {
 		return e.shared.cheapest
 	}
-	return e.sorted(func(a, b int32) bool {
+	return e.sortedNodes(func(a, b int32) bool {
 		x, y := e.Nodes[a].Price, e.Nodes[b].Price
 		return x < y || x == y && a < b
 	})
 }
 
-// sorted returns the indexes of all nodes in an order.
-func (e *Environment) sorted(before func(a, b int32) bool) []int32 {
+// sortedNodes returns the indexes of all nodes in an order.
+func (e *Environment) sortedNodes(before func(a, b int32) bool) []int32 {
 	list := make([]int32, len(e.Nodes))
 	for i := range list {
 		list[i] = int32(i)

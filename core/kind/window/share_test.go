@@ -43,8 +43,8 @@ func TestShare(t *testing.T) {
 		together.Share()
 		for range 2 {
 			a, b := alone.Free(), together.Free()
-			if !slices.Equal(a.All(), b.All()) || !reflect.DeepEqual(alone.Fastest(), together.Fastest()) ||
-				!reflect.DeepEqual(alone.Cheapest(), together.Cheapest()) {
+			if !slices.Equal(a.All(), b.All()) || !reflect.DeepEqual(alone.FastestFirst(), together.FastestFirst()) ||
+				!reflect.DeepEqual(alone.CheapestFirst(), together.CheapestFirst()) {
 				t.Fatalf("%s: the shared results differ from those computed without sharing", preset.ID)
 			}
 			s := b.All()[0]

@@ -118,21 +118,21 @@ const MaxAlternatives = 10_000
 // windows, Alternatives are all of them, and Chosen is the index of the chosen
 // one.
 type Solution struct {
-	Slots        []Taken  `json:"slots" rule:"required"`
-	Alternatives []Window `json:"alternatives,omitempty"`
-	Chosen       int      `json:"chosen,omitempty" rule:"int,>=0"`
+	Slots        []Allocation `json:"slots" rule:"required"`
+	Alternatives []Window     `json:"alternatives,omitempty"`
+	Chosen       int          `json:"chosen,omitempty" rule:"int,>=0"`
 }
 
 // A Window is slots that start and end together.
 type Window struct {
-	Start float64 `json:"start"`
-	End   float64 `json:"end"`
-	Cost  float64 `json:"cost"`
-	Slots []Taken `json:"slots" rule:"required"`
+	Start float64      `json:"start"`
+	End   float64      `json:"end"`
+	Cost  float64      `json:"cost"`
+	Slots []Allocation `json:"slots" rule:"required"`
 }
 
-// A Taken is the part of a slot in a window, with its cost.
-type Taken struct {
+// A Allocation is the part of a slot in a window, with its cost.
+type Allocation struct {
 	Node  string  `json:"node" rule:"required"`
 	Start float64 `json:"start"`
 	End   float64 `json:"end"`

@@ -37,9 +37,9 @@ type table[whole, number, word any] struct {
 	MinPerformance number `json:"minPerformance,omitempty" rule:">=0" label:"Least performance for the job" about:"only nodes at least this fast; the paper's p" draws:"request"`
 }
 
-// over returns the preset's parameters overridden by the spec's.
-func (s Spec) over(base parameters) parameters { return preset.LayAll(base, s) }
+// overlay returns the preset's parameters overridden by the spec's.
+func (s Spec) overlay(base parameters) parameters { return preset.OverlayAll(base, s) }
 
 // Effective returns the spec with every parameter set, from itself or from the
 // preset. Forms show it.
-func (s Spec) Effective() Spec { return preset.Effective(Presets(), s.Preset, s, s.over) }
+func (s Spec) Effective() Spec { return preset.Effective(Presets(), s.Preset, s, s.overlay) }

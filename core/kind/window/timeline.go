@@ -25,7 +25,7 @@ func (e *Environment) Rows() (t *kind.Timeline, at map[string]int) {
 
 // Bars returns the slots of a window of a job as bars of a timeline; at has the
 // row of each node.
-func Bars(job string, slots []Taken, at map[string]int) []kind.Bar {
+func Bars(job string, slots []Allocation, at map[string]int) []kind.Bar {
 	bars := make([]kind.Bar, len(slots))
 	for i, s := range slots {
 		bars[i] = kind.Bar{Name: job, Category: "window", Row: at[s.Node], Slots: 1, Start: s.Start, End: s.End,
@@ -35,7 +35,7 @@ func Bars(job string, slots []Taken, at map[string]int) []kind.Bar {
 }
 
 // first returns the earliest start of slots, 0 if there are none.
-func first(slots []Taken) float64 {
+func first(slots []Allocation) float64 {
 	if len(slots) == 0 {
 		return 0
 	}

@@ -134,7 +134,7 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 	times := make([]Free, 0, len(list))
 	first := make(map[Free]int, len(list))
 	for i := range list {
-		v.Look()
+		v.CountInspection()
 		n, ok := known[list[i].Node]
 		if !ok || !(list[i].Start < list[i].End) || math.IsInf(list[i].End, 0) {
 			continue
@@ -147,10 +147,10 @@ func (v *validation) overlaps(list []Slot, known map[string]int) {
 		first[f] = i
 		times = append(times, f)
 	}
-	order(times, byNode)
+	order(times, lessByNode)
 	var last placed
 	for i, f := range times {
-		v.Look()
+		v.CountInspection()
 		if i > 0 && f.Node == last.Node && f.Start < last.End {
 			a, b := min(last.at, first[f]), max(last.at, first[f])
 			v.Fault(doc.At("slots", b), text(list[b].Node),
@@ -189,11 +189,11 @@ func (v *validation) request(r *Request, nodes []Node) {
 		}
 		v.Finite(at+".value", c.Value)
 	}
-	v.excluded(r.Exclude, nodes)
+	v.checkExcluded(r.Exclude, nodes)
 }
 
-// excluded adds a fault for each excluded id that is not the id of a node.
-func (v *validation) excluded(list []string, nodes []Node) {
+// checkExcluded adds a fault for each excluded id that is not the id of a node.
+func (v *validation) checkExcluded(list []string, nodes []Node) {
 	if len(list) == 0 {
 		return
 	}

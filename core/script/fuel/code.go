@@ -55,9 +55,9 @@ const (
 // replaces copying and filling instructions by calls.
 func instrument(body []byte, fuel, copying, filling int) ([]byte, error) {
 	r := &reader{rest: body}
-	for n := r.unsigned(); n > 0; n-- { // local variables
-		r.unsigned()
-		r.byte()
+	for n := r.readUnsigned(); n > 0; n-- { // local variables
+		r.readUnsigned()
+		r.readByte()
 	}
 	var out []byte
 	from := body
@@ -70,7 +70,7 @@ func instrument(body []byte, fuel, copying, filling int) ([]byte, error) {
 	paid := step(fuel)
 	for len(r.rest) > 0 && !r.short {
 		before := len(r.rest)
-		op := r.byte()
+		op := r.readByte()
 		bulk, err := r.pass(op)
 		if err != nil {
 			return nil, err
@@ -85,7 +85,7 @@ func instrument(body []byte, fuel, copying, filling int) ([]byte, error) {
 			if bulk == bulkFill {
 				called = filling
 			}
-			out = append(append(out, opCall), unsigned(called)...)
+			out = append(append(out, opCall), encodeUnsigned(called)...)
 		}
 	}
 	if r.short {
@@ -103,21 +103,21 @@ func (r *reader) pass(op byte) (bulk int, err error) {
 	case op == opBlock || op == opLoop || op == opIf, op == opI32Const || op == opI64Const:
 		r.skipNumber() // a block's type is encoded like a number
 	case op == opBrTable:
-		for n := r.unsigned(); n >= 0 && !r.short; n-- {
-			r.unsigned()
+		for n := r.readUnsigned(); n >= 0 && !r.short; n-- {
+			r.readUnsigned()
 		}
 	case op == opBr || op == opBrIf, op == opCall, op >= opLocalGet && op <= opTableSet, op == opRefFunc,
 		op == opRefNull, op == opMemorySize || op == opMemoryGrow:
-		r.unsigned()
+		r.readUnsigned()
 	case op == opCallIndirect, op >= opLoad && op <= opStoreLast:
-		r.unsigned()
-		r.unsigned()
+		r.readUnsigned()
+		r.readUnsigned()
 	case op == opSelectTyped:
-		r.take(r.unsigned())
+		r.readBytes(r.readUnsigned())
 	case op == opF32Const:
-		r.take(4)
+		r.readBytes(4)
 	case op == opF64Const:
-		r.take(8)
+		r.readBytes(8)
 	case op == opBulk:
 		return r.passBulk()
 	case op <= opEnd && op != 0x06 && op != 0x07 && op != 0x08 && op != 0x09 && op != 0x0a, // unreachable to end
@@ -132,14 +132,14 @@ func (r *reader) pass(op byte) (bulk int, err error) {
 // passBulk skips an instruction with the bulk prefix and returns its number. It
 // returns an error for an instruction whose cost cannot be charged.
 func (r *reader) passBulk() (int, error) {
-	bulk := r.unsigned()
+	bulk := r.readUnsigned()
 	switch {
 	case bulk <= bulkLastTrunc:
 	case bulk == bulkDrop, bulk == bulkFill:
-		r.unsigned()
+		r.readUnsigned()
 	case bulk == bulkInit, bulk == bulkCopy:
-		r.unsigned()
-		r.unsigned()
+		r.readUnsigned()
+		r.readUnsigned()
 	default: // 12 to 17 work on tables, which are short, but cannot be charged
 		return bulk, fmt.Errorf("it has an instruction %#x %d", opBulk, bulk)
 	}

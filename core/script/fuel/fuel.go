@@ -26,8 +26,8 @@ import (
 const (
 	// Refuel sets the tank to a number of steps (f64).
 	Refuel = "refuel"
-	// Left returns the content of the tank (f64), negative after the module was stopped hard.
-	Left = "left"
+	// Remaining returns the content of the tank (f64), negative after the module was stopped hard.
+	Remaining = "left"
 	// Memory is the name of the memory.
 	Memory = "memory"
 )
@@ -58,18 +58,18 @@ func Rewrite(module []byte, r Rules) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fuel: %w", err)
 	}
-	out, err := m.rewritten(r)
+	out, err := m.rewrite(r)
 	if err != nil {
 		return nil, fmt.Errorf("fuel: %w", err)
 	}
 	return out, nil
 }
 
-// rewritten returns the module with metered bodies, stubs instead of imports, a
+// rewrite returns the module with metered bodies, stubs instead of imports, a
 // memory limit, and only the exports to keep. It adds the exported functions
 // that set and read the fuel. It returns an error if a body cannot be rewritten
 // or the initial memory is too large.
-func (m *module) rewritten(r Rules) ([]byte, error) {
+func (m *module) rewrite(r Rules) ([]byte, error) {
 	fuel := m.globals // index of the new global
 	copying, filling := len(m.imports)+len(m.functions), len(m.imports)+len(m.functions)+1
 	moving := m.typeOf([]byte{typeI32, typeI32, typeI32}, nil)
@@ -93,7 +93,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 	for k, body := range m.bodies {
 		metered, err := instrument(body, fuel, copying, filling)
 		if err == nil && stack >= 0 {
-			metered, err = m.framed(metered, m.functions[k], stack)
+			metered, err = m.addFrame(metered, m.functions[k], stack)
 		}
 		if err != nil {
 			return nil, err
@@ -102,15 +102,15 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 	}
 	functions = append(functions, moving, moving, setting, getting)
 	bodies = append(bodies, mover(fuel, bulkCopy, 0, 0), mover(fuel, bulkFill, 0),
-		join([]byte{0, opLocalGet, 0, opI64FromF64, opGlobalSet}, unsigned(fuel), []byte{opEnd}),
-		join([]byte{0, opGlobalGet}, unsigned(fuel), []byte{opF64FromI64, opEnd}))
+		join([]byte{0, opLocalGet, 0, opI64FromF64, opGlobalSet}, encodeUnsigned(fuel), []byte{opEnd}),
+		join([]byte{0, opGlobalGet}, encodeUnsigned(fuel), []byte{opF64FromI64, opEnd}))
 
-	exports, err := m.kept(r.Keep)
+	exports, err := m.exportsNamed(r.Keep)
 	if err != nil {
 		return nil, err
 	}
 	exports = append(exports, export{Memory, kindMemory, 0}, export{Refuel, kindFunction, filling + 1},
-		export{Left, kindFunction, filling + 2})
+		export{Remaining, kindFunction, filling + 2})
 
 	out := bytes.Clone(preamble)
 	for id := byte(1); id <= lastSection; id++ {
@@ -126,15 +126,15 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 			if m.pages > r.Pages {
 				return nil, fmt.Errorf("it begins with %d pages of memory and may have %d", m.pages, r.Pages)
 			}
-			body = join([]byte{1, 1}, unsigned(m.pages), unsigned(r.Pages))
+			body = join([]byte{1, 1}, encodeUnsigned(m.pages), encodeUnsigned(r.Pages))
 		case sectionGlobals:
-			body = join(unsigned(m.globals+1), m.globalBodies, []byte{typeI64, 1, opI64Const, 0, opEnd})
+			body = join(encodeUnsigned(m.globals+1), m.globalBodies, []byte{typeI64, 1, opI64Const, 0, opEnd})
 		case sectionExports:
 			body = encodeExports(exports)
 		case sectionCode:
 			sized := make([][]byte, len(bodies))
 			for i, b := range bodies {
-				sized[i] = join(unsigned(len(b)), b)
+				sized[i] = join(encodeUnsigned(len(b)), b)
 			}
 			body = vector(sized)
 		}
@@ -153,7 +153,7 @@ func (m *module) rewritten(r Rules) ([]byte, error) {
 // a constant of the rules. The stub for r.Ask returns whether the fuel is below
 // r.Reserve. It returns an error unless the function has no result or one
 // 32-bit integer.
-func (m *module) standIn(i imported, r Rules, fuel int) ([]byte, error) {
+func (m *module) standIn(i importEntry, r Rules, fuel int) ([]byte, error) {
 	results := m.resultsOf(i.typeIndex)
 	switch {
 	case len(results) == 0:
@@ -161,36 +161,37 @@ func (m *module) standIn(i imported, r Rules, fuel int) ([]byte, error) {
 	case len(results) != 1 || results[0] != typeI32:
 		return nil, fmt.Errorf("the import %s has results that are no number of 32 bits", i.name)
 	case i.name == r.Ask:
-		return join([]byte{0, opGlobalGet}, unsigned(fuel), []byte{opI64Const}, signed(r.Reserve),
+		return join([]byte{0, opGlobalGet}, encodeUnsigned(fuel), []byte{opI64Const}, encodeSigned(r.Reserve),
 			[]byte{opI64Less, opEnd}), nil
 	}
-	return join([]byte{0, opI32Const}, signed(int64(r.Answers[i.name])), []byte{opEnd}), nil
+	return join([]byte{0, opI32Const}, encodeSigned(int64(r.Answers[i.name])), []byte{opEnd}), nil
 }
 
 // mover returns the body of the function that replaces a copying or filling
 // instruction. It has the same three arguments; the last is the number of
 // bytes. It pays for them first.
 func mover(fuel int, op byte, memories ...byte) []byte {
-	return join([]byte{0, opGlobalGet}, unsigned(fuel),
+	return join([]byte{0, opGlobalGet}, encodeUnsigned(fuel),
 		[]byte{opLocalGet, 2, opI64FromU32, opI64Const, copyShift, opI64ShiftRight, opI64Sub, opGlobalSet},
-		unsigned(fuel), checked(fuel),
+		encodeUnsigned(fuel), emptyCheck(fuel),
 		[]byte{opLocalGet, 0, opLocalGet, 1, opLocalGet, 2, opBulk, op}, memories, []byte{opEnd})
 }
 
 // step returns the instructions that take one step from the tank.
 func step(fuel int) []byte {
-	return join([]byte{opGlobalGet}, unsigned(fuel), []byte{opI64Const, 1, opI64Sub, opGlobalSet}, unsigned(fuel),
-		checked(fuel))
+	return join([]byte{opGlobalGet}, encodeUnsigned(fuel), []byte{opI64Const, 1, opI64Sub, opGlobalSet},
+		encodeUnsigned(fuel),
+		emptyCheck(fuel))
 }
 
-// checked returns the instructions that trap if the tank is empty.
-func checked(fuel int) []byte {
-	return join([]byte{opGlobalGet}, unsigned(fuel),
+// emptyCheck returns the instructions that trap if the tank is empty.
+func emptyCheck(fuel int) []byte {
+	return join([]byte{opGlobalGet}, encodeUnsigned(fuel),
 		[]byte{opI64Const, 0, opI64Less, opIf, blockEmpty, opUnreachable, opEnd})
 }
 
-// kept returns the exports with the given names.
-func (m *module) kept(names []string) ([]export, error) {
+// exportsNamed returns the exports with the given names.
+func (m *module) exportsNamed(names []string) ([]export, error) {
 	var list []export
 	for _, name := range names {
 		i := slices.IndexFunc(m.exports, func(e export) bool { return e.name == name && e.kind == kindFunction })

@@ -26,7 +26,7 @@ func TestStepsAreCounted(t *testing.T) {
 	}
 	call(fuel.Refuel, 5000)
 	call("turn", 640)
-	if left := call(fuel.Left); left != 5000-640-10 { // one step per 64 bytes
+	if left := call(fuel.Remaining); left != 5000-640-10 { // one step per 64 bytes
 		t.Errorf("after 640 turns: got %v steps left, want %d", left, 5000-640-10)
 	}
 	if call("asked") != 0 {
@@ -39,7 +39,7 @@ func TestStepsAreCounted(t *testing.T) {
 	if _, err := in.Call("turn", 2000); err == nil {
 		t.Error("turn without fuel returns no error")
 	}
-	if left := call(fuel.Left); left != -1 {
+	if left := call(fuel.Remaining); left != -1 {
 		t.Errorf("after the fuel ran out: got %v steps left, want -1", left)
 	}
 }

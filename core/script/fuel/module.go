@@ -32,7 +32,7 @@ const (
 type module struct {
 	sections     [lastSection + 1][]byte
 	types        [][]byte // each as encoded
-	imports      []imported
+	imports      []importEntry
 	functions    []int // their types
 	pages        int
 	globals      int
@@ -41,7 +41,7 @@ type module struct {
 	bodies       [][]byte
 }
 
-type imported struct {
+type importEntry struct {
 	module, name string
 	typeIndex    int // index in types
 }
@@ -56,13 +56,13 @@ type export struct {
 // cut off or has an unsupported section or entry.
 func read(text []byte) (*module, error) {
 	r := &reader{rest: text}
-	if !bytes.Equal(r.take(len(preamble)), preamble) {
+	if !bytes.Equal(r.readBytes(len(preamble)), preamble) {
 		return nil, errors.New("it is no WebAssembly module of version 1")
 	}
 	m := &module{}
 	for len(r.rest) > 0 && !r.short {
-		id, size := r.byte(), r.unsigned()
-		body := r.take(size)
+		id, size := r.readByte(), r.readUnsigned()
+		body := r.readBytes(size)
 		if int(id) > lastSection {
 			return nil, fmt.Errorf("it has a section %d", id)
 		}
@@ -86,13 +86,13 @@ var errShort = errors.New("it ends too early")
 
 // readTypes reads the section of types. Each function type is kept as encoded.
 func (m *module) readTypes() error {
-	return each(m.sections[sectionTypes], func(r *reader) error {
+	return forEachElement(m.sections[sectionTypes], func(r *reader) error {
 		start := r.rest
-		if r.byte() != typeFunction {
+		if r.readByte() != typeFunction {
 			return errors.New("it has a type that is no function's")
 		}
-		r.take(r.unsigned())
-		r.take(r.unsigned())
+		r.readBytes(r.readUnsigned())
+		r.readBytes(r.readUnsigned())
 		m.types = append(m.types, start[:len(start)-len(r.rest)])
 		return nil
 	})
@@ -101,12 +101,12 @@ func (m *module) readTypes() error {
 // readImports reads the section of imports. It returns an error for an import
 // that is not a function.
 func (m *module) readImports() error {
-	return each(m.sections[sectionImports], func(r *reader) error {
-		i := imported{module: r.name(), name: r.name()}
-		if r.byte() != kindFunction {
+	return forEachElement(m.sections[sectionImports], func(r *reader) error {
+		i := importEntry{module: r.readName(), name: r.readName()}
+		if r.readByte() != kindFunction {
 			return errors.New("it imports " + i.name + ", which is no function")
 		}
-		i.typeIndex = r.unsigned()
+		i.typeIndex = r.readUnsigned()
 		if i.typeIndex >= len(m.types) {
 			return errShort
 		}
@@ -117,8 +117,8 @@ func (m *module) readImports() error {
 
 // readFunctions reads the index of the type of each function.
 func (m *module) readFunctions() error {
-	return each(m.sections[sectionFunctions], func(r *reader) error {
-		m.functions = append(m.functions, r.unsigned())
+	return forEachElement(m.sections[sectionFunctions], func(r *reader) error {
+		m.functions = append(m.functions, r.readUnsigned())
 		return nil
 	})
 }
@@ -127,15 +127,15 @@ func (m *module) readFunctions() error {
 // one memory.
 func (m *module) readMemory() error {
 	memories := 0
-	err := each(m.sections[sectionMemory], func(r *reader) error {
+	err := forEachElement(m.sections[sectionMemory], func(r *reader) error {
 		memories++
-		bounded := r.byte()
+		bounded := r.readByte()
 		if bounded > 1 {
 			return errors.New("its memory is shared or of 64 bits")
 		}
-		m.pages = r.unsigned()
+		m.pages = r.readUnsigned()
 		if bounded == 1 {
-			r.unsigned()
+			r.readUnsigned()
 		}
 		return nil
 	})
@@ -151,22 +151,22 @@ func (m *module) readGlobals() error {
 	if len(r.rest) == 0 {
 		return errors.New("it has no globals")
 	}
-	m.globals, m.globalBodies = r.unsigned(), r.rest
+	m.globals, m.globalBodies = r.readUnsigned(), r.rest
 	return nil
 }
 
 // readExports reads the section of exports.
 func (m *module) readExports() error {
-	return each(m.sections[sectionExports], func(r *reader) error {
-		m.exports = append(m.exports, export{r.name(), r.byte(), r.unsigned()})
+	return forEachElement(m.sections[sectionExports], func(r *reader) error {
+		m.exports = append(m.exports, export{r.readName(), r.readByte(), r.readUnsigned()})
 		return nil
 	})
 }
 
 // readCode reads the body of each function, as encoded.
 func (m *module) readCode() error {
-	err := each(m.sections[sectionCode], func(r *reader) error {
-		m.bodies = append(m.bodies, r.take(r.unsigned()))
+	err := forEachElement(m.sections[sectionCode], func(r *reader) error {
+		m.bodies = append(m.bodies, r.readBytes(r.readUnsigned()))
 		return nil
 	})
 	if err == nil && len(m.bodies) != len(m.functions) {
@@ -177,7 +177,8 @@ func (m *module) readCode() error {
 
 // typeOf returns the index of a function type, which is added if it is new.
 func (m *module) typeOf(parameters, results []byte) int {
-	encoded := join([]byte{typeFunction}, unsigned(len(parameters)), parameters, unsigned(len(results)), results)
+	encoded := join([]byte{typeFunction}, encodeUnsigned(len(parameters)), parameters, encodeUnsigned(len(results)),
+		results)
 	if i := slices.IndexFunc(m.types, func(t []byte) bool { return bytes.Equal(t, encoded) }); i >= 0 {
 		return i
 	}
@@ -188,24 +189,24 @@ func (m *module) typeOf(parameters, results []byte) int {
 // resultsOf returns the result types of a function type.
 func (m *module) resultsOf(index int) []byte {
 	r := &reader{rest: m.types[index][1:]}
-	r.take(r.unsigned())
-	return r.take(r.unsigned())
+	r.readBytes(r.readUnsigned())
+	return r.readBytes(r.readUnsigned())
 }
 
 // parametersOf returns the number of parameters of a function type.
 func (m *module) parametersOf(index int) int {
 	r := &reader{rest: m.types[index][1:]}
-	return r.unsigned()
+	return r.readUnsigned()
 }
 
-// each calls element for each element of a section. It stops at the first
+// forEachElement calls element for each element of a section. It stops at the first
 // error, and returns errShort if the section is cut off.
-func each(body []byte, element func(r *reader) error) error {
+func forEachElement(body []byte, element func(r *reader) error) error {
 	r := &reader{rest: body}
 	if len(body) == 0 {
 		return nil
 	}
-	for n := r.unsigned(); n > 0; n-- {
+	for n := r.readUnsigned(); n > 0; n-- {
 		if err := element(r); err != nil {
 			return err
 		}
@@ -223,7 +224,7 @@ type reader struct {
 	short bool
 }
 
-func (r *reader) take(n int) []byte {
+func (r *reader) readBytes(n int) []byte {
 	if n < 0 || n > len(r.rest) {
 		r.short, r.rest = true, nil
 		return nil
@@ -233,18 +234,18 @@ func (r *reader) take(n int) []byte {
 	return head
 }
 
-func (r *reader) byte() byte {
-	if b := r.take(1); len(b) == 1 {
+func (r *reader) readByte() byte {
+	if b := r.readBytes(1); len(b) == 1 {
 		return b[0]
 	}
 	return 0
 }
 
-// unsigned reads a number of at most 32 bits.
-func (r *reader) unsigned() int {
+// readUnsigned reads a number of at most 32 bits.
+func (r *reader) readUnsigned() int {
 	n := uint64(0)
 	for shift := 0; shift < 35; shift += 7 {
-		b := r.byte()
+		b := r.readByte()
 		n |= uint64(b&0x7f) << shift
 		if b < 0x80 {
 			return int(n & 0x7fffffff)
@@ -257,19 +258,19 @@ func (r *reader) unsigned() int {
 // skipNumber skips a number of any length.
 func (r *reader) skipNumber() {
 	for range 10 {
-		if r.byte() < 0x80 {
+		if r.readByte() < 0x80 {
 			return
 		}
 	}
 	r.short = true
 }
 
-func (r *reader) name() string { return string(r.take(r.unsigned())) }
+func (r *reader) readName() string { return string(r.readBytes(r.readUnsigned())) }
 
 func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
-// unsigned encodes a number in unsigned LEB128.
-func unsigned(n int) []byte {
+// encodeUnsigned encodes a number in unsigned LEB128.
+func encodeUnsigned(n int) []byte {
 	var out []byte
 	for ; n >= 0x80; n >>= 7 {
 		out = append(out, byte(n)|0x80)
@@ -277,8 +278,8 @@ func unsigned(n int) []byte {
 	return append(out, byte(n))
 }
 
-// signed encodes a number in signed LEB128.
-func signed(n int64) []byte {
+// encodeSigned encodes a number in signed LEB128.
+func encodeSigned(n int64) []byte {
 	var out []byte
 	for {
 		b := byte(n & 0x7f)
@@ -291,27 +292,27 @@ func signed(n int64) []byte {
 }
 
 // vector encodes a vector of encoded elements.
-func vector(list [][]byte) []byte { return join(unsigned(len(list)), join(list...)) }
+func vector(list [][]byte) []byte { return join(encodeUnsigned(len(list)), join(list...)) }
 
 // encodeIndexes encodes a vector of indexes.
 func encodeIndexes(list []int) []byte {
-	out := unsigned(len(list))
+	out := encodeUnsigned(len(list))
 	for _, n := range list {
-		out = append(out, unsigned(n)...)
+		out = append(out, encodeUnsigned(n)...)
 	}
 	return out
 }
 
 // encodeExports encodes the body of the section of exports.
 func encodeExports(list []export) []byte {
-	out := unsigned(len(list))
+	out := encodeUnsigned(len(list))
 	for _, e := range list {
-		out = append(out, join(unsigned(len(e.name)), []byte(e.name), []byte{e.kind}, unsigned(e.index))...)
+		out = append(out, join(encodeUnsigned(len(e.name)), []byte(e.name), []byte{e.kind}, encodeUnsigned(e.index))...)
 	}
 	return out
 }
 
 // section appends a section to out.
 func section(out []byte, id byte, body []byte) []byte {
-	return append(append(append(out, id), unsigned(len(body))...), body...)
+	return append(append(append(out, id), encodeUnsigned(len(body))...), body...)
 }

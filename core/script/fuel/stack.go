@@ -26,15 +26,15 @@ func (m *module) stack(name string) (int, error) {
 	return 0, errors.New("it exports no global " + name)
 }
 
-// framed makes a function subtract its frame from the stack at the start and
+// addFrame makes a function subtract its frame from the stack at the start and
 // add it at the end. The body becomes a block, so that a return can be replaced
 // by a jump out of it.
-func (m *module) framed(body []byte, kind, stack int) ([]byte, error) {
+func (m *module) addFrame(body []byte, kind, stack int) ([]byte, error) {
 	r := &reader{rest: body}
 	variables := m.parametersOf(kind)
-	for n := r.unsigned(); n > 0; n-- {
-		variables += r.unsigned()
-		r.byte()
+	for n := r.readUnsigned(); n > 0; n-- {
+		variables += r.readUnsigned()
+		r.readByte()
 	}
 	head := body[:len(body)-len(r.rest)]
 	results := m.resultsOf(kind)
@@ -47,14 +47,14 @@ func (m *module) framed(body []byte, kind, stack int) ([]byte, error) {
 	}
 	size := (frame + variable*variables + 15) / 16 * 16
 	moved := func(op byte) []byte {
-		return join([]byte{opGlobalGet}, unsigned(stack), []byte{opI32Const}, signed(int64(size)),
-			[]byte{op, opGlobalSet}, unsigned(stack))
+		return join([]byte{opGlobalGet}, encodeUnsigned(stack), []byte{opI32Const}, encodeSigned(int64(size)),
+			[]byte{op, opGlobalSet}, encodeUnsigned(stack))
 	}
 	out := join(head, moved(opI32Sub), []byte{opBlock, block})
 	calls, depth := false, 0
 	for len(r.rest) > 0 && !r.short {
 		whole := r.rest
-		op := r.byte()
+		op := r.readByte()
 		if _, err := r.pass(op); err != nil {
 			return nil, err
 		}
@@ -66,7 +66,7 @@ func (m *module) framed(body []byte, kind, stack int) ([]byte, error) {
 		case opEnd:
 			depth--
 		case opReturn:
-			out = append(append(out, opBr), unsigned(depth)...)
+			out = append(append(out, opBr), encodeUnsigned(depth)...)
 			continue
 		}
 		out = append(out, whole[:len(whole)-len(r.rest)]...)

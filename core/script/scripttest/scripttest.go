@@ -13,13 +13,13 @@ import (
 	"gridbox/core/script"
 )
 
-var opened = sync.OnceValues(func() (script.Host, error) { return located.Open("") })
+var openHost = sync.OnceValues(func() (script.Host, error) { return located.Open("") })
 
 // Host returns the interpreter, opened once for all tests of a package. It
 // skips the test if the interpreter is not installed.
 func Host(t testing.TB) script.Host {
 	t.Helper()
-	h, err := opened()
+	h, err := openHost()
 	if errors.Is(err, located.ErrMissing) {
 		t.Skip(err)
 	}

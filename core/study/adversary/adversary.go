@@ -57,17 +57,17 @@ type Env struct {
 	Programs policy.Interpreter
 }
 
-// ahead returns the number of smaller instances that are tried together. It is
+// batchSize returns the number of smaller instances that are tried together. It is
 // one without Parallel, since instances after an accepted one are tried in
 // vain.
-func (e Env) ahead(s *Shrinking) int {
+func (e Env) batchSize(s *Shrinking) int {
 	if e.Parallel == nil || e.Cores <= 1 {
 		return 1
 	}
-	return s.Ahead(e.Cores)
+	return s.BatchSize(e.Cores)
 }
 
-func (e Env) each(n int, do func(i int)) {
+func (e Env) forEach(n int, do func(i int)) {
 	if e.Parallel != nil {
 		e.Parallel(n, do)
 		return
@@ -169,10 +169,10 @@ func ReadOutcomes(line string) ([]Outcome, error) {
 	return list, nil
 }
 
-// on returns the outcome of an explicit instance under both runs. It is not OK
+// outcome returns the outcome of an explicit instance under both runs. It is not OK
 // if a run fails or lacks the metric, and faulty if a run fails with
 // doc.Faults.
-func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
+func (j *judge) outcome(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 	for _, x := range []struct {
 		run   scenario.Run
 		value *float64
@@ -194,13 +194,13 @@ func (j *judge) on(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 // try draws a generated scenario with its seed and compares the runs on it.
 func (j *judge) try(ctx context.Context, s *scenario.Scenario) Outcome {
 	if !scenario.Generates(s) {
-		return j.on(ctx, s)
+		return j.outcome(ctx, s)
 	}
 	explicit, err := scenario.Draw(s, s.Seed)
 	if err != nil {
 		return Outcome{}
 	}
-	return j.on(ctx, explicit)
+	return j.outcome(ctx, explicit)
 }
 
 // Try compares the runs of a contest on the scenarios of a Search or a
@@ -218,8 +218,8 @@ func Try(ctx context.Context, e engine.Engine, list []*scenario.Scenario, c Cont
 	return outcomes, nil
 }
 
-// Checked reports whether both answers pass the independent checker.
-func Checked(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Contest, env Env) bool {
+// PassesCheck reports whether both answers pass the independent checker.
+func PassesCheck(ctx context.Context, e engine.Engine, s *scenario.Scenario, c Contest, env Env) bool {
 	for _, run := range []scenario.Run{c.A, c.B} {
 		answer, err := e.Run(ctx, s, run, engine.Env{Programs: env.Programs})
 		if err != nil || !answer.Check.OK {
@@ -235,13 +235,13 @@ const MaxTries = 100_000_000
 // Check returns the faults of a hunt on a valid scenario, or nil. It checks the
 // two runs, the number of tries, the metric, and the numbers to vary. It stops
 // at the first of them that is invalid.
-func Check(s *scenario.Scenario, h *Hunt) doc.Faults {
+func Check(s *scenario.Scenario, h *Spec) doc.Faults {
 	for _, x := range []struct {
 		path string
 		run  scenario.Run
 	}{{"a", h.A}, {"b", h.B}} {
 		if faults := catalog.CheckRun(s.Kind, x.run); len(faults) > 0 {
-			return faults.Within(x.path)
+			return faults.PrefixPaths(x.path)
 		}
 	}
 	if h.Tries < 1 || h.Tries > MaxTries {

@@ -63,11 +63,11 @@ func TestFindAndShrink(t *testing.T) {
 				s.Placement.Generate.Jobs, s.Placement.Generate.Datasets = &few, &few
 			}
 			e := engine.All()
-			found, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{})
+			found, err := Find(context.Background(), e, s, Spec{Contest: c, Tries: tries}, Env{})
 			if err != nil || found.Compared == 0 || found.Ratio <= 1 {
 				t.Fatalf("Find: got %+v, error %v; want a ratio over 1", found, err)
 			}
-			again, err := Find(context.Background(), e, s, Hunt{Contest: c, Tries: tries}, Env{Parallel: crew})
+			again, err := Find(context.Background(), e, s, Spec{Contest: c, Tries: tries}, Env{Parallel: crew})
 			if err != nil || !bytes.Equal(scenario.Canonical(again.Scenario), scenario.Canonical(found.Scenario)) {
 				t.Errorf("Find on goroutines: got another case, error %v", err)
 			}
@@ -78,11 +78,11 @@ func TestFindAndShrink(t *testing.T) {
 			t.Logf("%.3g times as bad, made small %.3g times, %+v to %+v", found.Ratio, small.Ratio,
 				study.Lengths(found.Scenario), study.Lengths(small.Scenario))
 			ahead(t, e, found.Case, c, small)
-			if !(small.Ratio >= 1+stays*(found.Ratio-1)) && small.Ratio != found.Ratio {
+			if !(small.Ratio >= 1+minShare*(found.Ratio-1)) && small.Ratio != found.Ratio {
 				t.Errorf("Shrink: got ratio %v, want nearly %v", small.Ratio, found.Ratio)
 			}
 			read, faults := catalog.Parse(scenario.Text(small.Scenario))
-			if faults != nil || !Checked(context.Background(), e, read, c, Env{}) {
+			if faults != nil || !PassesCheck(context.Background(), e, read, c, Env{}) {
 				t.Errorf("small case: got faults %v or an answer that is not valid", faults)
 			}
 			if len(scenario.Canonical(small.Scenario)) >= len(scenario.Canonical(found.Scenario)) {
@@ -101,9 +101,9 @@ func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	for list := s.Next(5); len(list) > 0; list = s.Next(1 + turn%7) {
 		outcomes := make([]Outcome, len(list))
 		for i := range list {
-			outcomes[i] = judge.on(context.Background(), list[i])
+			outcomes[i] = judge.outcome(context.Background(), list[i])
 		}
-		s.Take(outcomes)
+		s.AddOutcomes(outcomes)
 		turn++
 	}
 	if !bytes.Equal(scenario.Canonical(s.Case().Scenario), scenario.Canonical(whole.Scenario)) ||
@@ -128,7 +128,7 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 				continue
 			}
 			got, ok := compared(newJudge(e, c, nil), smaller)
-			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+stays*(found.Ratio-1) {
+			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+minShare*(found.Ratio-1) {
 				t.Errorf("%s[%d] can be removed: got ratio %v, want a lower one", l.path, i, got.Ratio)
 			}
 		}
@@ -136,8 +136,8 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 }
 
 func compared(j *judge, s *scenario.Scenario) (c Case, ok bool) {
-	o := j.on(context.Background(), s)
-	c.Ratio, ok = o.ratio(study.Less(s.Kind, j.contest.Metric))
+	o := j.outcome(context.Background(), s)
+	c.Ratio, ok = o.ratio(study.LowerIsBetter(s.Kind, j.contest.Metric))
 	return c, ok
 }
 
@@ -152,13 +152,13 @@ func plain(s *scenario.Scenario) map[string]any {
 func TestNothingToFind(t *testing.T) {
 	e := engine.All()
 	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"),
-		Hunt{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
+		Spec{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
 	if err != nil || found.Tried != 100 || found.Compared == 0 || found.Ratio > 1 {
 		t.Errorf("Find: got %+v, want 100 instances, none with MinCost more expensive", found)
 	}
 	explicit, _ := scenario.Expand(preset(t, "twelve-nodes"))
 	if found, err = Find(context.Background(), e, explicit,
-		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
+		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
 		t.Errorf("Find on an explicit problem: got %+v, error %v; want 1 instance", found, err)
 	}
 	if knobs := Knobs(explicit); len(knobs) > 0 {
@@ -169,7 +169,7 @@ func TestNothingToFind(t *testing.T) {
 	never.Study = &scenario.Study{Replications: 1,
 		Vary: []scenario.Vary{{Path: "window.generate.volume", Values: []any{600.0, 700.0}}}}
 	if found, err = Find(context.Background(), e, never,
-		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 ||
+		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 ||
 		found.Compared != 0 {
 		t.Errorf("Find without feasible answers: got %+v, error %v; want 70 instances, none compared", found, err)
 	}
@@ -182,7 +182,7 @@ func TestGridBoundsTheSearch(t *testing.T) {
 		Vary: []scenario.Vary{{Path: "window.generate.requestNodes", From: new(2.0), To: new(4.0), Step: new(1.0)},
 			{Path: "window.generate.volume", Values: []any{500.0, 600.0}}}}
 	found, err := Find(context.Background(), engine.All(), s,
-		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
+		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestRatio(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"),
-		Hunt{Contest: between("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
+		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
 			if tried >= 128 {
 				cancel()
 			}

@@ -28,10 +28,10 @@ func TestFaultsTravel(t *testing.T) {
 func TestAPolicyAtFaultEndsASearch(t *testing.T) {
 	s := preset(t, "twelve-nodes")
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "cost + a"}}
-	c := between(policy.Own, "min-cost", "cost")
+	c := between(policy.AlgorithmOwn, "min-cost", "cost")
 	c.A.Options = map[string]any{"policy": "mine"}
 	for _, on := range []Env{{}, {Parallel: crew, Cores: 8}} {
-		found, err := Find(context.Background(), engine.All(), s, Hunt{Contest: c, Tries: 10_000}, on)
+		found, err := Find(context.Background(), engine.All(), s, Spec{Contest: c, Tries: 10_000}, on)
 		if err != nil || found.Tried != generation || found.Compared != 0 {
 			t.Fatalf("Find: got %+v, error %v; want %d instances, none compared", found, err, generation)
 		}
@@ -43,7 +43,7 @@ func TestAPolicyAtFaultEndsASearch(t *testing.T) {
 	}
 	mended := *s
 	mended.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "start"}}
-	found, err := Find(context.Background(), engine.All(), &mended, Hunt{Contest: c, Tries: 70}, Env{})
+	found, err := Find(context.Background(), engine.All(), &mended, Spec{Contest: c, Tries: 70}, Env{})
 	if err != nil || found.Compared == 0 || found.Ratio <= 1 || found.Faulty {
 		t.Errorf("Find with a corrected policy: got %+v, error %v; want a ratio over 1", found, err)
 	}

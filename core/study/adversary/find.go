@@ -20,8 +20,8 @@ const (
 	generation = 64 // candidates that are tried together
 )
 
-// A Hunt is the specification of a search.
-type Hunt struct {
+// A Spec is the specification of a search.
+type Spec struct {
 	Contest
 	// Tries is the maximum number of instances.
 	Tries int `json:"tries" rule:">=1"`
@@ -29,8 +29,8 @@ type Hunt struct {
 	Turn []string `json:"turn,omitempty"`
 }
 
-// A Found is the worst instance of a search.
-type Found struct {
+// A Result is the worst instance of a search.
+type Result struct {
 	Case
 	// Tried counts instances, and Compared the instances that both runs solved.
 	Tried, Compared int
@@ -44,22 +44,22 @@ type Found struct {
 // instances so far. An explicit scenario is only one instance. The same
 // scenario and specification give the same case. If both runs solve no common
 // instance, Compared is 0.
-func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Hunt, env Env) (Found, error) {
+func Find(ctx context.Context, e engine.Engine, s *scenario.Scenario, h Spec, env Env) (Result, error) {
 	search := NewSearch(s, h)
 	judge := newJudge(e, h.Contest, env.Programs)
 	for list := search.Next(); len(list) > 0; list = search.Next() {
 		if err := ctx.Err(); err != nil {
-			return search.Found(), err
+			return search.Result(), err
 		}
 		outcomes := make([]Outcome, len(list))
-		env.each(len(list), func(i int) { outcomes[i] = judge.try(ctx, list[i]) })
+		env.forEach(len(list), func(i int) { outcomes[i] = judge.try(ctx, list[i]) })
 		if err := ctx.Err(); err != nil {
-			return search.Found(), err
+			return search.Result(), err
 		}
-		search.Take(outcomes)
+		search.AddOutcomes(outcomes)
 		env.report(search.tried, search.tries)
 	}
-	return search.Found(), ctx.Err()
+	return search.Result(), ctx.Err()
 }
 
 // A Search generates the instances to try next and receives their outcomes. The
@@ -85,8 +85,8 @@ type candidate struct {
 }
 
 // NewSearch returns a search at its start.
-func NewSearch(s *scenario.Scenario, h Hunt) *Search {
-	f := &Search{base: *s, contest: h.Contest, less: study.Less(s.Kind, h.Metric), tries: h.Tries,
+func NewSearch(s *scenario.Scenario, h Spec) *Search {
+	f := &Search{base: *s, contest: h.Contest, less: study.LowerIsBetter(s.Kind, h.Metric), tries: h.Tries,
 		draw: rng.New(s.Seed, "study/worst/"+h.A.Algorithm+"/"+h.B.Algorithm+"/"+h.Metric, 0)}
 	f.base.Runs, f.base.Study, f.base.View = []scenario.Run{h.A, h.B}, nil, nil
 	if !scenario.Generates(s) {
@@ -111,8 +111,8 @@ func (f *Search) Next() []*scenario.Scenario {
 	return f.asked
 }
 
-// Asked returns the scenarios of the last Next.
-func (f *Search) Asked() []*scenario.Scenario { return f.asked }
+// Pending returns the scenarios of the last Next.
+func (f *Search) Pending() []*scenario.Scenario { return f.asked }
 
 // Kind returns the kind of the scenario.
 func (f *Search) Kind() string { return f.base.Kind }
@@ -132,9 +132,9 @@ func (f *Search) next(fresh bool) *scenario.Scenario {
 	}
 	var document map[string]any
 	doc.Decode(doc.Canonical(&s), &document)
-	for range f.draw.Between(1, 3) {
+	for range f.draw.UniformInt(1, 3) {
 		k := &f.knobs[f.draw.IntN(len(f.knobs))]
-		doc.Set(document, k.Path, k.turned(f.draw))
+		doc.Set(document, k.Path, k.sample(f.draw))
 	}
 	changed, faults := catalog.Parse(doc.Canonical(document))
 	if len(faults) > 0 { // contradictory parameters
@@ -143,11 +143,11 @@ func (f *Search) next(fresh bool) *scenario.Scenario {
 	return changed
 }
 
-// Take adds the outcomes of the scenarios of Next, in order. The worst join
+// AddOutcomes adds the outcomes of the scenarios of Next, in order. The worst join
 // the elites, earlier ones first among equals. If a policy fails on all of them
 // and nothing was compared before, the search ends, since a program that
 // does not end would take seconds for each instance.
-func (f *Search) Take(outcomes []Outcome) {
+func (f *Search) AddOutcomes(outcomes []Outcome) {
 	faults := 0
 	for i, o := range outcomes[:len(f.asked)] {
 		f.tried++
@@ -170,9 +170,9 @@ func (f *Search) Take(outcomes []Outcome) {
 	}
 }
 
-// Found returns the worst instance so far.
-func (f *Search) Found() Found {
-	found := Found{Tried: f.tried, Compared: f.compared, Faulty: f.faulty}
+// Result returns the worst instance so far.
+func (f *Search) Result() Result {
+	found := Result{Tried: f.tried, Compared: f.compared, Faulty: f.faulty}
 	if len(f.best) == 0 {
 		return found
 	}
@@ -192,9 +192,9 @@ func (f *Search) Worst() (o Outcome, ratio float64) {
 	return f.best[0].outcome, f.best[0].ratio
 }
 
-// Tried returns the number of instances tried, and of instances that both
+// TryCounts returns the number of instances tried, and of instances that both
 // runs solved.
-func (f *Search) Tried() (tried, compared int) { return f.tried, f.compared }
+func (f *Search) TryCounts() (tried, compared int) { return f.tried, f.compared }
 
 // rank returns a key for sorting ratios. An infinite ratio counts as little
 // more than 1, since it only shows that B reaches 0; a finite one shows more.

@@ -43,8 +43,8 @@ func (k *Knob) wrong(s *scenario.Scenario) (why string) {
 	return ""
 }
 
-// turned returns a new value.
-func (k *Knob) turned(draw *rng.Stream) any {
+// sample returns a new value.
+func (k *Knob) sample(draw *rng.Stream) any {
 	if k.Values != nil {
 		return k.Values[draw.IntN(len(k.Values))]
 	}
@@ -80,7 +80,7 @@ func Knobs(s *scenario.Scenario) []Knob {
 	given := doc.Present(scenario.Problem(s))
 	for _, f := range doc.Fields(scenario.Parameters(s)) {
 		x, ok := set[f.Name].(float64)
-		if !ok || f.Kind != "number" && f.Kind != "whole" || idle(f, given) {
+		if !ok || f.Kind != "number" && f.Kind != "whole" || hasNoEffect(f, given) {
 			continue
 		}
 		k := Knob{Path: s.Kind + ".generate." + f.Name, Low: x / reach, High: x * reach, Whole: f.Kind == "whole"}
@@ -95,9 +95,9 @@ func Knobs(s *scenario.Scenario) []Knob {
 	return knobs
 }
 
-// idle reports whether a parameter of a generator has no effect, because all
+// hasNoEffect reports whether a parameter of a generator has no effect, because all
 // lists named by its tag draws are given.
-func idle(f doc.Field, given []string) bool {
+func hasNoEffect(f doc.Field, given []string) bool {
 	shapes := f.Tag.Get("draws")
 	if shapes == "" {
 		return false

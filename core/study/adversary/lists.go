@@ -23,7 +23,7 @@ func repair(document map[string]any, faults doc.Faults) bool {
 		}
 	}
 	// From the back, so that earlier indexes stay valid.
-	sorting.By(doomed, func(a, b string) int { return compareElements(b, a) })
+	sorting.Sort(doomed, func(a, b string) int { return compareElements(b, a) })
 	for _, path := range doomed {
 		list, at, ok := elementOf(document, path)
 		if !ok {

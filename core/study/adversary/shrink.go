@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// stays is the share of the disadvantage, ratio - 1, that must remain.
-	stays = 0.9
+	// minShare is the share of the disadvantage, ratio - 1, that must remain.
+	minShare = 0.9
 	// maxTries is the maximum number of smaller instances that are tried.
 	maxTries = 6000
 	// offers is the maximum number of changes for each try, including invalid ones.
@@ -38,13 +38,13 @@ func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env
 	if env.Tries > 0 {
 		s.limit = env.Tries
 	}
-	for list := s.Next(env.ahead(s)); len(list) > 0; list = s.Next(env.ahead(s)) {
+	for list := s.Next(env.batchSize(s)); len(list) > 0; list = s.Next(env.batchSize(s)) {
 		outcomes := make([]Outcome, len(list))
-		env.each(len(list), func(i int) { outcomes[i] = judge.on(ctx, list[i]) })
+		env.forEach(len(list), func(i int) { outcomes[i] = judge.outcome(ctx, list[i]) })
 		if err := ctx.Err(); err != nil {
 			return s.Case(), err
 		}
-		s.Take(outcomes)
+		s.AddOutcomes(outcomes)
 		env.report(s.tried, s.limit)
 	}
 	return s.Case(), ctx.Err()
@@ -69,16 +69,16 @@ type Shrinking struct {
 
 // Outcomes of a change in the log.
 const (
-	taken     = '+'
-	refused   = '-'
-	senseless = '.' // it gave no valid scenario, so nothing was tried
-	open      = '?' // it is being tried
+	accepted = '+'
+	rejected = '-'
+	invalid  = '.' // it gave no valid scenario, so nothing was tried
+	open     = '?' // it is being tried
 )
 
 // NewShrinking returns a shrinking that starts with a case.
 func NewShrinking(found Case, c Contest) *Shrinking {
-	s := &Shrinking{contest: c, limit: maxTries, less: study.Less(found.Scenario.Kind, c.Metric), best: found,
-		least: 1 + float64(stays*(found.Ratio-1))}
+	s := &Shrinking{contest: c, limit: maxTries, less: study.LowerIsBetter(found.Scenario.Kind, c.Metric), best: found,
+		least: 1 + float64(minShare*(found.Ratio-1))}
 	small := *found.Scenario
 	small.Runs, small.Study, small.View = []scenario.Run{c.A, c.B}, nil, nil
 	s.best.Scenario = &small
@@ -90,24 +90,24 @@ func NewShrinking(found Case, c Contest) *Shrinking {
 // Case returns the smallest case so far.
 func (s *Shrinking) Case() Case { return s.best }
 
-// Tried returns the number of smaller instances tried.
-func (s *Shrinking) Tried() int { return s.tried }
+// TryCount returns the number of smaller instances tried.
+func (s *Shrinking) TryCount() int { return s.tried }
 
-// Ahead returns the number of instances to try together on a number of cores:
+// BatchSize returns the number of instances to try together on a number of cores:
 // more if many in a row were rejected.
-func (s *Shrinking) Ahead(cores int) int { return max(1, cores, min(16*cores, s.refused/2)) }
+func (s *Shrinking) BatchSize(cores int) int { return max(1, cores, min(16*cores, s.refused/2)) }
 
 // Next returns at most n smaller instances to try, none if nothing more can be
 // removed.
 func (s *Shrinking) Next(n int) []*scenario.Scenario {
 	s.ahead = &walk{Shrinking: s, document: s.steps[0], most: n}
-	s.ahead.all()
+	s.ahead.tryAll()
 	return s.ahead.made
 }
 
-// Take adds the outcomes in order. The first that still shows enough is
+// AddOutcomes adds the outcomes in order. The first that still shows enough is
 // accepted, and those after it are discarded.
-func (s *Shrinking) Take(outcomes []Outcome) {
+func (s *Shrinking) AddOutcomes(outcomes []Outcome) {
 	i := 0
 	for _, verdict := range s.ahead.pending {
 		if verdict != open {
@@ -120,11 +120,11 @@ func (s *Shrinking) Take(outcomes []Outcome) {
 		if ok && ratio >= s.least && (!math.IsInf(ratio, 1) || math.IsInf(s.least, 1)) {
 			s.best = Case{Scenario: s.ahead.made[i], A: o.A, B: o.B, Ratio: ratio}
 			s.steps = append(s.steps, s.ahead.documents[i])
-			s.log = append(s.log, taken)
+			s.log = append(s.log, accepted)
 			s.refused = 0
 			return
 		}
-		s.log = append(s.log, refused)
+		s.log = append(s.log, rejected)
 		s.refused++
 		i++
 	}
@@ -142,21 +142,21 @@ type walk struct {
 	documents []map[string]any
 }
 
-// all tries every change until none is accepted.
-func (s *walk) all() {
+// tryAll tries every change until none is accepted.
+func (s *walk) tryAll() {
 	for {
 		before := s.step
 		s.removeAll()
 		s.removePairs()
-		s.plainAll()
+		s.dropFields()
 		s.shortenAll()
-		if s.step == before || s.over() {
+		if s.step == before || s.isDone() {
 			return
 		}
 	}
 }
 
-func (s *walk) over() bool {
+func (s *walk) isDone() bool {
 	return len(s.made) >= s.most || s.tried+len(s.made) >= s.limit || s.at+len(s.pending) >= offers*s.limit
 }
 
@@ -165,16 +165,16 @@ func (s *walk) over() bool {
 func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took bool) {
 	if s.at < len(s.log) {
 		verdict := s.log[s.at]
-		if s.at++; verdict == taken {
+		if s.at++; verdict == accepted {
 			s.step++
 			s.document = s.steps[s.step]
 		}
-		return verdict == taken
+		return verdict == accepted
 	}
-	if s.over() {
+	if s.isDone() {
 		return false
 	}
-	document := s.copied()
+	document := s.copyDocument()
 	if change(document) {
 		if made := valid(document, mend); made != nil {
 			s.pending, s.made, s.documents = append(s.pending, open), append(s.made, made),
@@ -182,7 +182,7 @@ func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took
 			return false
 		}
 	}
-	s.pending = append(s.pending, senseless)
+	s.pending = append(s.pending, invalid)
 	return false
 }
 
@@ -202,8 +202,8 @@ func valid(document map[string]any, mend bool) *scenario.Scenario {
 	return nil
 }
 
-// copied returns a copy of the document.
-func (s *walk) copied() map[string]any {
+// copyDocument returns a copy of the document.
+func (s *walk) copyDocument() map[string]any {
 	var document map[string]any
 	doc.Decode(doc.Canonical(s.document), &document)
 	return document
@@ -214,7 +214,7 @@ func (s *walk) removeAll() {
 	lists := listsIn(s.document)
 	sorting.Stable(lists, func(a, b listAt) int { return len(b.values) - len(a.values) })
 	for _, l := range lists {
-		for chunk := max(1, len(l.values)/2); chunk >= 1 && !s.over(); chunk /= 2 {
+		for chunk := max(1, len(l.values)/2); chunk >= 1 && !s.isDone(); chunk /= 2 {
 			s.remove(l.path, chunk)
 		}
 	}
@@ -230,7 +230,7 @@ func (s *walk) remove(path string, chunk int) {
 		}
 		return 0
 	}
-	for end := length(); end > 0 && !s.over(); {
+	for end := length(); end > 0 && !s.isDone(); {
 		start := max(0, end-chunk)
 		if s.offer(true, func(document map[string]any) bool {
 			for _, l := range listsIn(document) {
@@ -253,7 +253,7 @@ const maxPaired = 60
 // removePairs tries to remove two elements together, such as a job and the
 // machine that only it needs. After a success it starts again.
 func (s *walk) removePairs() {
-	for again := true; again && !s.over(); {
+	for again := true; again && !s.isDone(); {
 		again = false
 		var elements []string
 		for _, l := range listsIn(s.document) {
@@ -265,7 +265,7 @@ func (s *walk) removePairs() {
 			return
 		}
 		for i := len(elements) - 1; i > 0 && !again; i-- {
-			for k := i - 1; k >= 0 && !again && !s.over(); k-- {
+			for k := i - 1; k >= 0 && !again && !s.isDone(); k-- {
 				again = s.offer(true, func(document map[string]any) bool {
 					return repair(document, doc.Faults{{Path: elements[i]}, {Path: elements[k]}})
 				})
@@ -274,19 +274,19 @@ func (s *walk) removePairs() {
 	}
 }
 
-// plainAll tries to leave out optional fields: of all elements of a list
+// dropFields tries to leave out optional fields: of all elements of a list
 // together, or else of each one.
-func (s *walk) plainAll() {
+func (s *walk) dropFields() {
 	for _, l := range listsIn(s.document) {
 		for _, name := range fieldsOf(l.values) {
-			if s.over() {
+			if s.isDone() {
 				return
 			}
-			if s.without(l.path, name, -1) {
+			if s.dropField(l.path, name, -1) {
 				continue
 			}
 			for i := range l.values {
-				s.without(l.path, name, i)
+				s.dropField(l.path, name, i)
 			}
 		}
 	}
@@ -303,9 +303,9 @@ func fieldsOf(values []any) []string {
 	return sorting.Keys(all)
 }
 
-// without tries to leave out a field of one element of a list, or of all for
+// dropField tries to leave out a field of one element of a list, or of all for
 // -1.
-func (s *walk) without(path, name string, element int) bool {
+func (s *walk) dropField(path, name string, element int) bool {
 	return s.offer(false, func(document map[string]any) (changed bool) {
 		for _, l := range listsIn(document) {
 			if l.path != path {
@@ -335,7 +335,7 @@ func (s *walk) shortenAll() {
 	}
 	for _, n := range numbers {
 		for _, x := range n.shorter() {
-			if s.over() {
+			if s.isDone() {
 				return
 			}
 			if s.offer(true, func(document map[string]any) bool { return doc.Set(document, n.path, x) == "" }) {

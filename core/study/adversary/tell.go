@@ -11,19 +11,19 @@ import (
 
 // Describe returns the small case as a scenario with a description of what it
 // shows.
-func Describe(found *Found, small *Case, c *Contest) *scenario.Scenario {
+func Describe(found *Result, small *Case, c *Contest) *scenario.Scenario {
 	s := *small.Scenario
 	a, b := c.names(s.Kind)
 	s.Title = "Where " + a + " does worst against " + b
-	s.About = "By " + metricTitle(s.Kind, c.Metric) + ", " + a + " has " + short(small.A) + " and " + b + " " +
-		short(small.B) + ": " + Badness(small.Ratio) +
+	s.About = "By " + metricTitle(s.Kind, c.Metric) + ", " + a + " has " + formatShort(small.A) + " and " + b + " " +
+		formatShort(small.B) + ": " + Badness(small.Ratio) +
 		". Found among " + strconv.Itoa(found.Tried) + " instances, on the worst of which it was " +
 		Badness(found.Ratio) + ", and made as small as nine tenths of that allow."
 	return &s
 }
 
 // Unbroken returns the message of a search without a result.
-func Unbroken(kind string, c *Contest, found *Found) string {
+func Unbroken(kind string, c *Contest, found *Result) string {
 	a, b := c.names(kind)
 	if found.Compared == 0 {
 		text := "none of " + strconv.Itoa(found.Tried) + " instances has an answer of both " + a + " and " + b +
@@ -78,4 +78,4 @@ func metricTitle(kind, metric string) string {
 	return m.Name
 }
 
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+func formatShort(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }

@@ -131,9 +131,9 @@ func Share(units, i, n int) (s study.Stretch, ok bool) {
 	return study.Stretch{First: int(first), Last: int(end) - 1}, end > first
 }
 
-// Left returns the numbers, from 1 to n, of the shares that contain missing
+// MissingShares returns the numbers, from 1 to n, of the shares that contain missing
 // units. The missing intervals are ascending and disjoint.
-func Left(missing []study.Stretch, units, n int) (ids []int) {
+func MissingShares(missing []study.Stretch, units, n int) (ids []int) {
 	k := 0
 	for i := 1; i <= n; i++ {
 		s, nonEmpty := Share(units, i, n)

@@ -92,7 +92,7 @@ func TestLeft(t *testing.T) {
 				want = append(want, i)
 			}
 		}
-		if got := Left(missing, units, n); !slices.Equal(got, want) {
+		if got := MissingShares(missing, units, n); !slices.Equal(got, want) {
 			t.Fatalf("%v, want %v", got, want)
 		}
 	})

@@ -27,8 +27,8 @@ var arrays = []array{
 	{engine: "HyperQueue", index: "HQ_TASK_ID", base: 1},
 }
 
-// Own is our variable for the share of the work, as i/n.
-const Own = "GRIDBOX_SHARD"
+// ShardVariable is our variable for the share of the work, as i/n.
+const ShardVariable = "GRIDBOX_SHARD"
 
 // FromEnvironment returns the share of a task, i from 1 to n, from the
 // variables of the scheduler that started it. A count other than 0 is the
@@ -36,13 +36,13 @@ const Own = "GRIDBOX_SHARD"
 // that any of them can be submitted again. If either is uncertain the error
 // names the missing information.
 func FromEnvironment(variable func(string) string, count int) (i, n int, err error) {
-	if text := variable(Own); text != "" {
+	if text := variable(ShardVariable); text != "" {
 		i, n, ok := Fraction(text)
 		switch {
 		case !ok:
-			return 0, 0, errors.New(Own + " is part/parts such as 3/200, not " + text)
+			return 0, 0, errors.New(ShardVariable + " is part/parts such as 3/200, not " + text)
 		case count != 0 && n != count:
-			return 0, 0, errors.New(Own + " is " + text + ", but --shard env/" + strconv.Itoa(count) +
+			return 0, 0, errors.New(ShardVariable + " is " + text + ", but --shard env/" + strconv.Itoa(count) +
 				" says that there are " +
 				strconv.Itoa(count) + " parts")
 		}
@@ -56,13 +56,14 @@ func FromEnvironment(variable func(string) string, count int) (i, n int, err err
 	}
 	switch len(found) {
 	case 0:
-		return 0, 0, errors.New("nothing says which part to do: none of " + indexes() + " and " + Own + " is set; " +
-			"submit the job as an array, or set " + Own + "=i/n")
+		return 0, 0, errors.New("nothing says which part to do: none of " + indexes() + " and " + ShardVariable +
+			" is set; " +
+			"submit the job as an array, or set " + ShardVariable + "=i/n")
 	case 1:
 		return found[0].share(variable, count)
 	}
 	return 0, 0, errors.New("both " + found[0].index + " (" + found[0].engine + ") and " + found[1].index + " (" +
-		found[1].engine + ") are set, and which of them counts is not certain; set " + Own + "=i/n")
+		found[1].engine + ") are set, and which of them counts is not certain; set " + ShardVariable + "=i/n")
 }
 
 func indexes() string {

@@ -31,12 +31,12 @@ type Job struct {
 // Defaults of the division.
 const (
 	UsualChunk = 600.0 // seconds
-	LeastChunk = 1.0
+	MinChunk   = 1.0
 	// maxParts is below the default limits of schedulers: the numbers of Slurm's arrays end at
 	// 1000.
 	maxParts = 1000
-	// maxAtOnce is the default number of tasks that run at the same time.
-	maxAtOnce = 100
+	// maxConcurrency is the default number of tasks that run at the same time.
+	maxConcurrency = 100
 )
 
 // Parts returns the number of tasks.
@@ -45,25 +45,25 @@ func (j *Job) Parts() int {
 	return int(min(max(1, wanted), maxParts, float64(j.Units)))
 }
 
-// Each returns the time of a task in seconds.
-func (j *Job) Each() float64 {
+// TaskSeconds returns the time of a task in seconds.
+func (j *Job) TaskSeconds() float64 {
 	return float64(j.Units) * j.Seconds / float64(j.Parts()*j.Cores)
 }
 
 // CoreHours returns the total time on one core.
 func (j *Job) CoreHours() float64 { return float64(j.Units) * j.Seconds / 3600 }
 
-// AtOnce returns the default number of tasks that run at the same time.
-func (j *Job) AtOnce() int { return min(j.Parts(), maxAtOnce) }
+// Concurrency returns the default number of tasks that run at the same time.
+func (j *Job) Concurrency() int { return min(j.Parts(), maxConcurrency) }
 
-// Elapsed returns the total time in seconds with AtOnce tasks at the same time.
-func (j *Job) Elapsed() float64 {
-	return math.Ceil(float64(j.Parts())/float64(j.AtOnce())) * j.Each()
+// TotalSeconds returns the total time in seconds with Concurrency tasks at the same time.
+func (j *Job) TotalSeconds() float64 {
+	return math.Ceil(float64(j.Parts())/float64(j.Concurrency())) * j.TaskSeconds()
 }
 
 // limit returns the time limit of a task in minutes: three times the expected
 // time, since other machines are slower, and at least a quarter of an hour.
-func (j *Job) limit() int { return max(15, int(math.Ceil(3*j.Each()/60))) }
+func (j *Job) limit() int { return max(15, int(math.Ceil(3*j.TaskSeconds()/60))) }
 
 // name returns the name of the job.
 func (j *Job) name() string { return "gridbox-" + Digits(j.Digest) }
@@ -89,18 +89,21 @@ func (j *Job) Script(engine string) (text string, ok bool) {
 
 // Facts returns what a user should know before submitting, one line each.
 func (j *Job) Facts() []string {
-	parts := doc.Counted(j.Parts(), "task") + " of about " + lasting(j.Each()) + " on " + doc.Counted(j.Cores, "core")
+	parts := doc.Count(j.Parts(), "task") + " of about " + formatDuration(j.TaskSeconds()) + " on " +
+		doc.Count(j.Cores, "core")
 	if j.Parts() > 1 {
-		parts += ", over in about " + lasting(j.Elapsed()) + " with " + strconv.Itoa(j.AtOnce()) + " at once"
+		parts += ", over in about " + formatDuration(j.TotalSeconds()) + " with " + strconv.Itoa(j.Concurrency()) +
+			" at once"
 	}
 	facts := []string{
-		whole(float64(j.Units)) + " units of work (a unit is one replication at one point), " + short(1000*j.Seconds) +
+		formatCount(float64(j.Units)) + " units of work (a unit is one replication at one point), " +
+			formatShort(1000*j.Seconds) +
 			" ms each as measured beforehand",
-		"about " + short(j.CoreHours()) + " core hours: " + parts,
+		"about " + formatShort(j.CoreHours()) + " core hours: " + parts,
 	}
-	if j.Parts() == maxParts && j.Each() > 2*j.Chunk {
+	if j.Parts() == maxParts && j.TaskSeconds() > 2*j.Chunk {
 		facts = append(facts, "tasks are longer than asked for, because arrays of engines have at most "+
-			""+whole(maxParts)+
+			""+formatCount(maxParts)+
 			" as they are installed")
 	}
 	return facts
@@ -121,13 +124,13 @@ func (j *Job) head(b *strings.Builder) {
 func (j *Job) study(file string) string {
 	words := []string{"study", file}
 	for _, flag := range j.Flags {
-		words = append(words, quoted(flag))
+		words = append(words, quoteShell(flag))
 	}
 	return strings.Join(words, " ")
 }
 
-// quoted returns a word quoted for a shell.
-func quoted(word string) string {
+// quoteShell returns a word quoted for a shell.
+func quoteShell(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
 			strings.ContainsRune("-_./=:,+@%", r)
@@ -141,7 +144,7 @@ func quoted(word string) string {
 // setup writes the common part of shell scripts.
 func (j *Job) setup(b *strings.Builder) {
 	setting(b, "GRIDBOX=${GRIDBOX:-gridbox}", "the program; it is one file without anything else")
-	setting(b, "STUDY=${STUDY:-"+quoted(j.File)+"}", "")
+	setting(b, "STUDY=${STUDY:-"+quoteShell(j.File)+"}", "")
 	setting(b, "OUT=${OUT:-"+j.name()+"}", "the folder of the parts, which all machines share")
 	setting(b, "RESULT=${RESULT:-"+j.name()+".json}", "")
 	setting(b, "PARTS=${PARTS:-"+strconv.Itoa(j.Parts())+"}", "into how many parts the work is divided")
@@ -163,7 +166,7 @@ mv "$RESULT.writing" "$RESULT"
 echo "the study is in $RESULT" >&2
 `
 
-func whole(x float64) string {
+func formatCount(x float64) string {
 	digits := strconv.FormatFloat(x, 'f', 0, 64)
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]
@@ -171,24 +174,24 @@ func whole(x float64) string {
 	return digits
 }
 
-// short returns a number with two significant digits.
-func short(x float64) string {
+// formatShort returns a number with two significant digits.
+func formatShort(x float64) string {
 	switch {
 	case x >= 100:
-		return whole(x)
+		return formatCount(x)
 	case x >= 10:
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
 	return strconv.FormatFloat(x, 'g', 2, 64)
 }
 
-// lasting returns a time in seconds as text.
-func lasting(s float64) string {
+// formatDuration returns a time in seconds as text.
+func formatDuration(s float64) string {
 	switch {
 	case s < 90:
-		return short(s) + " s"
+		return formatShort(s) + " s"
 	case s < 5400:
-		return short(s/60) + " min"
+		return formatShort(s/60) + " min"
 	}
-	return short(s/3600) + " h"
+	return formatShort(s/3600) + " h"
 }

@@ -60,7 +60,7 @@ metadata:
 spec:
   completionMode: Indexed
   completions: ` + parts + `
-  parallelism: ` + strconv.Itoa(j.AtOnce()) + ` # how many run at once
+  parallelism: ` + strconv.Itoa(j.Concurrency()) + ` # how many run at once
   backoffLimitPerIndex: 5 # each part may fail so often
   maxFailedIndexes: ` + parts + ` # and one that keeps failing stops no other
   podFailurePolicy:

@@ -28,7 +28,7 @@ type MissingDocument struct {
 // Missing returns the document of the missing units, for a division into parts.
 func Missing(p *study.Plan, missing []study.Stretch, parts int) *MissingDocument {
 	d := &MissingDocument{Format: MissingFormat, Version: MissingVersion, Study: p.Digest, Units: p.Units(),
-		Parts: parts, Array: Array(Left(missing, p.Units(), parts)), Stretches: [][]int{}}
+		Parts: parts, Array: Array(MissingShares(missing, p.Units(), parts)), Stretches: [][]int{}}
 	for _, s := range missing {
 		d.Stretches = append(d.Stretches, []int{s.First, s.Last})
 	}

@@ -45,8 +45,8 @@ const (
 	Replication = "replication"
 )
 
-// A Seen is a part as it was read: its units, or why it does not count.
-type Seen struct {
+// A PartStatus is a part as it was read: its units, or why it does not count.
+type PartStatus struct {
 	Name     string
 	Units    []study.Stretch
 	Failures int
@@ -64,8 +64,8 @@ type Report struct {
 // maxTroubles is the maximum number of problems that are listed.
 const maxTroubles = 50
 
-// Look returns the progress from the files of a folder.
-func Look(p *study.Plan, parts []Seen, tasks []Report) *Progress {
+// NewProgress returns the progress from the files of a folder.
+func NewProgress(p *study.Plan, parts []PartStatus, tasks []Report) *Progress {
 	is := &Progress{Format: ProgressFormat, Version: ProgressVersion, Study: p.Digest, Title: p.Scenario.Title,
 		Units: p.Units()}
 	var have []study.Stretch
@@ -85,7 +85,7 @@ func Look(p *study.Plan, parts []Seen, tasks []Report) *Progress {
 	is.Kept = study.Count(have)
 	for _, report := range tasks {
 		n, ok := Task(report.Name)
-		if !ok || len(n.Stretch.Without(have)) == 0 {
+		if !ok || len(n.Stretch.Subtract(have)) == 0 {
 			continue // all of its units are there
 		}
 		t := report.Task
@@ -103,7 +103,7 @@ func Look(p *study.Plan, parts []Seen, tasks []Report) *Progress {
 				is.Rate += float64(t.Done) / t.Seconds
 			}
 			// Done units that are also in kept parts already count as kept.
-			missing := study.Count(n.Stretch.Without(have))
+			missing := study.Count(n.Stretch.Subtract(have))
 			is.Held += max(0, min(missing, t.Done-(t.Units-missing)))
 		}
 	}
@@ -119,29 +119,30 @@ func (is *Progress) trouble(t Trouble) {
 	}
 }
 
-// Whole reports whether nothing is missing.
-func (is *Progress) Whole() bool { return is.Kept == is.Units }
+// IsComplete reports whether nothing is missing.
+func (is *Progress) IsComplete() bool { return is.Kept == is.Units }
 
 // Lines returns the progress as text for people: the units kept, the running
 // tasks, the failures, and a line for each trouble.
 func (is *Progress) Lines() []string {
-	lines := []string{whole(float64(is.Kept)) + " of " + whole(float64(is.Units)) + " units of work are kept, " +
-		percent(is.Kept, is.Units) + ", in " + doc.Counted(is.Parts, "part")}
+	lines := []string{formatCount(float64(is.Kept)) + " of " + formatCount(float64(is.Units)) +
+		" units of work are kept, " +
+		percent(is.Kept, is.Units) + ", in " + doc.Count(is.Parts, "part")}
 	if is.Running > 0 {
-		line := doc.Counted(is.Running, "task") + " on " + doc.Counted(is.Cores, "core") + " hold " +
-			whole(float64(is.Held)) + " more"
+		line := doc.Count(is.Running, "task") + " on " + doc.Count(is.Cores, "core") + " hold " +
+			formatCount(float64(is.Held)) + " more"
 		if is.Rate > 0 {
-			line += ", " + short(is.Rate) + " units a second"
+			line += ", " + formatShort(is.Rate) + " units a second"
 		}
 		if is.Left > 0 {
-			line += ", " + lasting(is.Left) + " left"
+			line += ", " + formatDuration(is.Left) + " left"
 		}
 		lines = append(lines, line)
-	} else if !is.Whole() {
+	} else if !is.IsComplete() {
 		lines = append(lines, "no task runs; gridbox merge DIR --missing says what to submit")
 	}
 	if is.Failures > 0 {
-		lines = append(lines, doc.Counted(is.Failures, "replication")+" failed")
+		lines = append(lines, doc.Count(is.Failures, "replication")+" failed")
 	}
 	for _, t := range is.Troubles {
 		line := t.What + ": " + t.File
@@ -158,5 +159,5 @@ func percent(n, of int) string {
 	if of == 0 {
 		return "100 %"
 	}
-	return whole(float64(int64(n)*100/int64(of))) + " %"
+	return formatCount(float64(int64(n)*100/int64(of))) + " %"
 }

@@ -67,7 +67,7 @@ set -euo pipefail
   hq submit --wait --name `+j.name()+` --array "$left" --cpus "$CORES" --crash-limit 5 \
     --time-request `+strconv.Itoa(j.limit())+`m --stdout none --stderr "$OUT/%{TASK_ID}.txt" \
     --env GRIDBOX="$GRIDBOX" --env STUDY="$STUDY" --env OUT="$OUT" --env PARTS="$PARTS" --env CORES="$CORES" -- \
-    bash -c `+quoted(`exec "$GRIDBOX" `+j.study(`"$STUDY"`)+` --shard "$HQ_TASK_ID/$PARTS" --out "$OUT" --cores "$CORES"`)+
+    bash -c `+quoteShell(`exec "$GRIDBOX" `+j.study(`"$STUDY"`)+` --shard "$HQ_TASK_ID/$PARTS" --out "$OUT" --cores "$CORES"`)+
 		` || true`) + `
 ` + merge)
 	return b.String()

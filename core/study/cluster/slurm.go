@@ -31,7 +31,7 @@ set -euo pipefail
 
 `)
 	j.setup(b)
-	setting(b, "AT_ONCE=${AT_ONCE:-"+strconv.Itoa(maxAtOnce)+"}", "how many tasks run at once")
+	setting(b, "AT_ONCE=${AT_ONCE:-"+strconv.Itoa(maxConcurrency)+"}", "how many tasks run at once")
 	setting(b, "ROUNDS=${ROUNDS:-3}", "how often what is missing is submitted again")
 	b.WriteString(`export GRIDBOX STUDY OUT RESULT PARTS AT_ONCE ROUNDS
 

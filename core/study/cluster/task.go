@@ -13,7 +13,7 @@ const (
 const (
 	Running = "running"
 	Ended   = "ended"  // early, by request; the units done are kept
-	Stopped = "failed" // with a reason
+	Failed  = "failed" // with a reason
 )
 
 // A TaskDocument is the progress of a task. A task that has completed its share

@@ -8,9 +8,9 @@ import (
 	"gridbox/core/study"
 )
 
-// HeldText is the approximate size in bytes at which a task saves its part
+// SaveThreshold is the approximate size in bytes at which a task saves its part
 // early. The memory of a task depends on it.
-const HeldText = 16 << 20
+const SaveThreshold = 16 << 20
 
 // A Wish is a requested division of a study. Equal wishes for equal documents
 // give equal job files, from the command line and from the page.
@@ -28,7 +28,8 @@ func (w Wish) Job(plan *study.Plan, text []byte) *Job {
 		text = doc.Pretty(s) // so that every line can be part of a job file
 	}
 	return &Job{Title: plan.Scenario.Title, Digest: plan.Digest, File: w.File, Text: string(text), Flags: w.Flags,
-		Units: plan.Units(), Seconds: w.Unit.Seconds(), Cores: w.Cores, Chunk: w.Chunk.Seconds(), Memory: 4 * HeldText}
+		Units: plan.Units(), Seconds: w.Unit.Seconds(), Cores: w.Cores, Chunk: w.Chunk.Seconds(),
+		Memory: 4 * SaveThreshold}
 }
 
 // Duration parses a positive time such as 50m or 12.5ms.

@@ -73,21 +73,21 @@ func New(plan *study.Plan, engine string, space Space) *Sheaf {
 // parts of a file take no room.
 func Size(plan *study.Plan) int64 {
 	s := &Sheaf{plan: plan}
-	return s.held(len(plan.Points), 0)
+	return s.heldOffset(len(plan.Points), 0)
 }
 
-// values returns the offset of the values of a point, run and metric. After the
+// valuesOffset returns the offset of the values of a point, run and metric. After the
 // values come the outcomes by point and run, then limited noise by point and entry.
-func (s *Sheaf) values(point, run, metric int) int64 {
+func (s *Sheaf) valuesOffset(point, run, metric int) int64 {
 	return 8 * int64(s.plan.Replications()) * int64((point*s.plan.Runs()+run)*len(s.plan.Metrics)+metric)
 }
 
-func (s *Sheaf) outcomes(point, run int) int64 {
-	return s.values(len(s.plan.Points), 0, 0) + int64(s.plan.Replications())*int64(point*s.plan.Runs()+run)
+func (s *Sheaf) outcomesOffset(point, run int) int64 {
+	return s.valuesOffset(len(s.plan.Points), 0, 0) + int64(s.plan.Replications())*int64(point*s.plan.Runs()+run)
 }
 
-func (s *Sheaf) held(point, entry int) int64 {
-	return s.outcomes(len(s.plan.Points), 0) + 4*int64(s.plan.Replications())*int64(point*len(s.plan.Noise)+entry)
+func (s *Sheaf) heldOffset(point, entry int) int64 {
+	return s.outcomesOffset(len(s.plan.Points), 0) + 4*int64(s.plan.Replications())*int64(point*len(s.plan.Noise)+entry)
 }
 
 // Has reports whether a unit was added.
@@ -125,7 +125,7 @@ func (s *Sheaf) add(p *study.Part, point int) error {
 				return why
 			}
 		} else if !known {
-			s.put(rows, point, from, n)
+			s.writeRows(rows, point, from, n)
 		}
 		if s.broken != nil {
 			return s.broken
@@ -156,29 +156,29 @@ func (s *Sheaf) fail(point int, f study.Failure) {
 	s.failures[point] = list[:min(len(list), maxFailures)]
 }
 
-// put writes n new replications.
-func (s *Sheaf) put(rows study.Rows, point, from, n int) {
+// writeRows writes n new replications.
+func (s *Sheaf) writeRows(rows study.Rows, point, from, n int) {
 	first := int64(rows.Replication(from))
 	for run := range s.plan.Runs() {
 		for m := range s.plan.Metrics {
-			text := s.room(8 * n)
+			text := s.scratch(8 * n)
 			for i := range n {
 				binary.LittleEndian.PutUint64(text[8*i:], math.Float64bits(rows.Value(from+i, run, m)))
 			}
-			s.write(text, s.values(point, run, m)+8*first)
+			s.write(text, s.valuesOffset(point, run, m)+8*first)
 		}
-		text := s.room(n)
+		text := s.scratch(n)
 		for i := range n {
 			text[i] = byte(rows.Outcome(from+i, run))
 		}
-		s.write(text, s.outcomes(point, run)+first)
+		s.write(text, s.outcomesOffset(point, run)+first)
 	}
 	for entry := range s.plan.Noise {
-		text := s.room(4 * n)
+		text := s.scratch(4 * n)
 		for i := range n {
-			binary.LittleEndian.PutUint32(text[4*i:], uint32(rows.Held(from+i, entry)))
+			binary.LittleEndian.PutUint32(text[4*i:], uint32(rows.LimitedCount(from+i, entry)))
 		}
-		s.write(text, s.held(point, entry)+4*first)
+		s.write(text, s.heldOffset(point, entry)+4*first)
 	}
 	for i := range n {
 		u := s.unit(point, int(first)+i)
@@ -195,14 +195,14 @@ func (s *Sheaf) compare(rows study.Rows, point, from, n int) error {
 		return &Disagreement{point, int(first) + i}
 	}
 	for run := range s.plan.Runs() {
-		text := s.read(s.room(n), s.outcomes(point, run)+first)
+		text := s.read(s.scratch(n), s.outcomesOffset(point, run)+first)
 		for i := range n {
 			if text[i] != byte(rows.Outcome(from+i, run)) {
 				return differs(i)
 			}
 		}
 		for m := range s.plan.Metrics {
-			text := s.read(s.room(8*n), s.values(point, run, m)+8*first)
+			text := s.read(s.scratch(8*n), s.valuesOffset(point, run, m)+8*first)
 			for i := range n {
 				is := math.Float64frombits(binary.LittleEndian.Uint64(text[8*i:]))
 				x := rows.Value(from+i, run, m)
@@ -214,14 +214,14 @@ func (s *Sheaf) compare(rows study.Rows, point, from, n int) error {
 				}
 			}
 			if m == s.timing {
-				s.write(text, s.values(point, run, m)+8*first)
+				s.write(text, s.valuesOffset(point, run, m)+8*first)
 			}
 		}
 	}
 	for entry := range s.plan.Noise {
-		text := s.read(s.room(4*n), s.held(point, entry)+4*first)
+		text := s.read(s.scratch(4*n), s.heldOffset(point, entry)+4*first)
 		for i := range n {
-			if binary.LittleEndian.Uint32(text[4*i:]) != uint32(rows.Held(from+i, entry)) {
+			if binary.LittleEndian.Uint32(text[4*i:]) != uint32(rows.LimitedCount(from+i, entry)) {
 				return differs(i)
 			}
 		}
@@ -238,8 +238,8 @@ func (d *Disagreement) Error() string {
 		strconv.Itoa(d.Point) + "; one of them was changed, or computed by another program"
 }
 
-// room returns a buffer of n bytes, valid until the next call.
-func (s *Sheaf) room(n int) []byte {
+// scratch returns a buffer of n bytes, valid until the next call.
+func (s *Sheaf) scratch(n int) []byte {
 	if cap(s.buffer) < n {
 		s.buffer = make([]byte, n)
 	}
@@ -275,8 +275,8 @@ func (s *Sheaf) Prefix() int {
 	return s.plan.Replications()
 }
 
-// Whole reports whether every unit was added.
-func (s *Sheaf) Whole() bool { return s.units == s.plan.Units() }
+// IsComplete reports whether every unit was added.
+func (s *Sheaf) IsComplete() bool { return s.units == s.plan.Units() }
 
 // Missing returns the units that were not added, as ascending ranges.
 func (s *Sheaf) Missing() (list []study.Stretch) {
@@ -294,11 +294,11 @@ func (s *Sheaf) Missing() (list []study.Stretch) {
 	return list
 }
 
-// Held returns the number of limited results of a noise entry, in replications
+// LimitedCount returns the number of limited results of a noise entry, in replications
 // below a limit.
-func (s *Sheaf) Held(entry, limit int) (n int) {
+func (s *Sheaf) LimitedCount(entry, limit int) (n int) {
 	for point := range s.plan.Points {
-		text := s.read(s.room(4*limit), s.held(point, entry))
+		text := s.read(s.scratch(4*limit), s.heldOffset(point, entry))
 		for i := range limit {
 			n += int(binary.LittleEndian.Uint32(text[4*i:]))
 		}
@@ -314,15 +314,15 @@ func (s *Sheaf) Failures(point, most int) []study.Failure {
 // Column returns the stored values of a metric of a run at a point, of the
 // replications from 0 to limit-1.
 func (s *Sheaf) Column(point, run, metric, limit int) study.Column {
-	outcomes := s.read(make([]byte, limit), s.outcomes(point, run))
+	outcomes := s.read(make([]byte, limit), s.outcomesOffset(point, run))
 	c := study.Column{Values: make([]float64, 0, limit), Replications: make([]int32, 0, limit)}
 	const block = 1 << 13
 	for from := 0; from < limit; from += block {
 		n := min(block, limit-from)
-		text := s.read(s.room(8*n), s.values(point, run, metric)+8*int64(from))
+		text := s.read(s.scratch(8*n), s.valuesOffset(point, run, metric)+8*int64(from))
 		for i := range n {
 			if s.Has(s.unit(point, from+i)) {
-				c.Take(int32(from+i), study.Outcome(outcomes[from+i]),
+				c.Add(int32(from+i), study.Outcome(outcomes[from+i]),
 					math.Float64frombits(binary.LittleEndian.Uint64(text[8*i:])))
 			}
 		}

@@ -70,8 +70,8 @@ func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 	p := planned(t, 40, "cost", "availability")
 	all := study.Stretch{First: 0, Last: p.Units() - 1}
 	whole := units(t, p, all)
-	want, values := report.Of(p, whole).Text(), report.ValuesCSV(p, whole)
-	if held := whole.Held(0, 40); held == 0 {
+	want, values := report.New(p, whole).Text(), report.ValuesCSV(p, whole)
+	if held := whole.LimitedCount(0, 40); held == 0 {
 		t.Error("got no limited noise in the study")
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -81,8 +81,8 @@ func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 			first := left[0].First
 			first -= min(first, rapid.IntRange(0, 5).Draw(t, "overlap"))
 			last := min(all.Last, first+5+rapid.IntRange(0, 50).Draw(t, "length"))
-			parts = append(parts, whole.Within(study.Stretch{First: first, Last: last}))
-			left = all.Without([]study.Stretch{{First: 0, Last: last}})
+			parts = append(parts, whole.Slice(study.Stretch{First: first, Last: last}))
+			left = all.Subtract([]study.Stretch{{First: 0, Last: last}})
 		}
 		parts = rapid.Permutation(parts).Draw(t, "order")
 		var space Space = make(Memory, Size(p))
@@ -104,10 +104,10 @@ func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if !s.Whole() || s.Prefix() != 40 || len(s.Missing()) > 0 || s.Err() != nil {
+		if !s.IsComplete() || s.Prefix() != 40 || len(s.Missing()) > 0 || s.Err() != nil {
 			t.Fatalf("parts in another order: got missing units %v, error %v; want none", s.Missing(), s.Err())
 		}
-		if !bytes.Equal(report.Of(p, s).Text(), want) {
+		if !bytes.Equal(report.New(p, s).Text(), want) {
 			t.Fatal("the merged document differs from the undivided one")
 		}
 		if !bytes.Equal(report.ValuesCSV(p, s), values) {
@@ -201,7 +201,7 @@ func TestFailuresInOrder(t *testing.T) {
 	}
 	var parts []*study.Part
 	for u := p.Units() - 1; u >= 0; u-- {
-		parts = append(parts, whole.Within(study.Stretch{First: u, Last: u}))
+		parts = append(parts, whole.Slice(study.Stretch{First: u, Last: u}))
 	}
 	s := gathered(t, p, make(Memory, Size(p)), parts...)
 	if got, want := s.Failures(0, 5), whole.Failures(0, 5); !slices.Equal(got, want) {

@@ -52,8 +52,8 @@ type MeanPoint struct {
 	Stated []float64 `json:"stated,omitempty" about:"what the paper's number stands for, from and to"`
 }
 
-// charted returns the series of a chart.
-func (r *Results) charted(c *Chart) ChartDocument {
+// chartDocument returns the series of a chart.
+func (r *Results) chartDocument(c *Chart) ChartDocument {
 	return ChartDocument{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known, X: c.X, Y: c.Y, Rows: c.Rows,
 		Machine: c.Y.Unit == milliseconds, Lines: c.Of(r)}
 }
@@ -69,7 +69,7 @@ func curves(x int, metric string) func(*Results) []LineDocument {
 		for run, asked := range plan.Scenario.Runs {
 			line := LineDocument{Algorithm: asked.Algorithm, Points: []MeanPoint{}}
 			for point := range plan.Points {
-				c := r.at(x, point, run, metric)
+				c := r.column(x, point, run, metric)
 				if e := mean(c); e.Count > 0 {
 					line.Points = append(line.Points, pointOf(plan.Points[point].Values[0], e, len(c), nil))
 				}

@@ -28,37 +28,39 @@ type Claim struct {
 	Words bool
 }
 
-// printed returns the claim of a printed number: "61.8", "1160029", "10,000".
-func printed(digits string) Claim {
-	x, half := parsed(digits)
+// printedClaim returns the claim of a printed number: "61.8", "1160029", "10,000".
+func printedClaim(digits string) Claim {
+	x, half := parsePrinted(digits)
 	return Claim{Low: x - half, High: x + half}
 }
 
-// almost returns the claim of a number that ours rounds to from below.
-func almost(digits string) Claim {
-	x, half := parsed(digits)
+// almostClaim returns the claim of a number that ours rounds to from below.
+func almostClaim(digits string) Claim {
+	x, half := parsePrinted(digits)
 	return Claim{Low: x - half, High: x}
 }
 
-// span returns the claim of a printed range, with rounding at both ends.
-func span(from, to string) Claim { return Claim{Low: printed(from).Low, High: printed(to).High} }
+// spanClaim returns the claim of a printed range, with rounding at both ends.
+func spanClaim(from, to string) Claim {
+	return Claim{Low: printedClaim(from).Low, High: printedClaim(to).High}
+}
 
-// atLeast returns the claim of a lower bound.
-func atLeast(x float64) Claim { return Claim{Low: x, High: math.Inf(1)} }
+// atLeastClaim returns the claim of a lower bound.
+func atLeastClaim(x float64) Claim { return Claim{Low: x, High: math.Inf(1)} }
 
-// exactly returns the claim of an exact number: a count, a share stated for
+// exactClaim returns the claim of an exact number: a count, a share stated for
 // every experiment, a time of a table.
-func exactly(x float64) Claim { return Claim{Low: x, High: x} }
+func exactClaim(x float64) Claim { return Claim{Low: x, High: x} }
 
-// above returns the claim of a direction in words.
-func above(x float64) Claim { return Claim{Low: x, High: math.Inf(1), Words: true} }
+// aboveClaim returns the claim of a direction in words.
+func aboveClaim(x float64) Claim { return Claim{Low: x, High: math.Inf(1), Words: true} }
 
-// within returns the claim of an order of magnitude in words.
-func within(low, high float64) Claim { return Claim{Low: low, High: high, Words: true} }
+// withinClaim returns the claim of an order of magnitude in words.
+func withinClaim(low, high float64) Claim { return Claim{Low: low, High: high, Words: true} }
 
-// parsed returns a printed number, and half a unit of its last digit. Trailing
+// parsePrinted returns a printed number, and half a unit of its last digit. Trailing
 // zeros of a whole number are not digits: 10,000 has one digit.
-func parsed(digits string) (x, half float64) {
+func parsePrinted(digits string) (x, half float64) {
 	plain := strings.ReplaceAll(digits, ",", "")
 	x, err := strconv.ParseFloat(plain, 64)
 	if err != nil {

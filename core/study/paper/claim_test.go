@@ -16,12 +16,13 @@ func TestPrinted(t *testing.T) {
 		low, high float64
 		message   string
 	}{
-		{printed("477"), 476.5, 477.5, "476.5 to 477.5"}, {printed("61.8"), 61.75, 61.85, "61.75 to 61.85"},
-		{printed("7.39"), 7.385, 7.395, "7.385 to 7.395"}, {printed("10,000"), 5000, 15000, "5000 to 15000"},
-		{printed("1160029"), 1160028.5, 1160029.5, "1160028.5 to 1160029.5"}, {printed("0"), -0.5, 0.5, "-0.5 to 0.5"},
-		{almost("17"), 16.5, 17, "16.5 to 17"}, {span("5", "18"), 4.5, 18.5, "4.5 to 18.5"},
-		{exactly(100), 100, 100, "100"}, {atLeast(100), 100, math.Inf(1), "100 or more"},
-		{above(0), 0, math.Inf(1), "more than 0"}, {within(0.1, 10), 0.1, 10, "0.1 to 10"},
+		{printedClaim("477"), 476.5, 477.5, "476.5 to 477.5"}, {printedClaim("61.8"), 61.75, 61.85, "61.75 to 61.85"},
+		{printedClaim("7.39"), 7.385, 7.395, "7.385 to 7.395"}, {printedClaim("10,000"), 5000, 15000, "5000 to 15000"},
+		{printedClaim("1160029"), 1160028.5, 1160029.5, "1160028.5 to 1160029.5"},
+		{printedClaim("0"), -0.5, 0.5, "-0.5 to 0.5"},
+		{almostClaim("17"), 16.5, 17, "16.5 to 17"}, {spanClaim("5", "18"), 4.5, 18.5, "4.5 to 18.5"},
+		{exactClaim(100), 100, 100, "100"}, {atLeastClaim(100), 100, math.Inf(1), "100 or more"},
+		{aboveClaim(0), 0, math.Inf(1), "more than 0"}, {withinClaim(0.1, 10), 0.1, 10, "0.1 to 10"},
 	} {
 		if math.Abs(c.claim.Low-c.low) > 1e-9 || c.claim.High != c.high && math.Abs(c.claim.High-c.high) > 1e-9 ||
 			c.claim.String() != c.message {
@@ -38,14 +39,16 @@ func TestVerdicts(t *testing.T) {
 		want            string
 		distance        float64
 	}{
-		{printed("10.0"), 10.1, 9.9, 10.3, Agrees, 0.25}, {printed("10.0"), 10.25, 10.15, 10.35, Near, 2},
-		{printed("10.0"), 10.35, 10.25, 10.45, Differs, 3}, {printed("10.0"), 9.65, 9.55, 9.75, Differs, 3},
-		{exactly(14400), 14400, 14400, 14400, Agrees, 0}, {exactly(14400), 14401, 14401, 14401, Differs, math.Inf(1)},
-		{exactly(100), 99.9, 99.7, 99.95, Near, 2}, {exactly(100), 100, 99.9, 100, Agrees, 0},
-		{atLeast(100), 27, 17, 37, Differs, 7.3}, {atLeast(100), 300, 250, 350, Agrees, 0},
-		{above(0), 3, 1, 5, Agrees, 0}, {above(0), 3, -1, 7, Undecided, 0}, {above(0), -3, -4, -2, Differs, 3},
-		{above(0), 0, 0, 0, Differs, 0}, {within(0.1, 10), 40, 30, 50, Differs, 3},
-		{within(0.1, 10), 9, 7, 11, Undecided, 0},
+		{printedClaim("10.0"), 10.1, 9.9, 10.3, Agrees, 0.25}, {printedClaim("10.0"), 10.25, 10.15, 10.35, Near, 2},
+		{printedClaim("10.0"), 10.35, 10.25, 10.45, Differs, 3}, {printedClaim("10.0"), 9.65, 9.55, 9.75, Differs, 3},
+		{exactClaim(14400), 14400, 14400, 14400, Agrees, 0}, {exactClaim(14400), 14401, 14401, 14401, Differs,
+			math.Inf(1)},
+		{exactClaim(100), 99.9, 99.7, 99.95, Near, 2}, {exactClaim(100), 100, 99.9, 100, Agrees, 0},
+		{atLeastClaim(100), 27, 17, 37, Differs, 7.3}, {atLeastClaim(100), 300, 250, 350, Agrees, 0},
+		{aboveClaim(0), 3, 1, 5, Agrees, 0}, {aboveClaim(0), 3, -1, 7, Undecided, 0},
+		{aboveClaim(0), -3, -4, -2, Differs, 3},
+		{aboveClaim(0), 0, 0, 0, Differs, 0}, {withinClaim(0.1, 10), 40, 30, 50, Differs, 3},
+		{withinClaim(0.1, 10), 9, 7, 11, Undecided, 0},
 	} {
 		verdict, distance := c.claim.judge(Estimate{Value: c.ours, Low: c.low, High: c.high, Count: 9})
 		if verdict != c.want || distance != c.distance && math.Abs(distance-c.distance) > 1e-9 {
@@ -69,7 +72,7 @@ func printedNumber(t *rapid.T) (text string, decimals int) {
 func TestAgreementIsMeeting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, decimals := printedNumber(t)
-		claim := printed(text)
+		claim := printedClaim(text)
 		unit := 2 * (claim.High - claim.Low)
 		value := claim.Low + rapid.Float64Range(-4, 4).Draw(t, "off")*unit
 		arm := rapid.Float64Range(0.01, 3).Draw(t, "arm") * unit
@@ -97,7 +100,7 @@ func TestAgreementIsMeeting(t *testing.T) {
 func TestVerdictsAreMonotonous(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, _ := printedNumber(t)
-		claim := printed(text)
+		claim := printedClaim(text)
 		unit := claim.High - claim.Low
 		far := rapid.Float64Range(0, 8).Draw(t, "far") * unit
 		arm := rapid.Float64Range(0.01, 3).Draw(t, "arm") * unit
@@ -127,7 +130,7 @@ func TestDirections(t *testing.T) {
 		low := rapid.Float64Range(-10, 10).Draw(t, "low")
 		high := low + rapid.Float64Range(0.001, 10).Draw(t, "width")
 		e := Estimate{Value: (low + high) / 2, Low: low, High: high, Count: 2}
-		more, _ := above(0).judge(e)
+		more, _ := aboveClaim(0).judge(e)
 		less, _ := Claim{Low: math.Inf(-1), High: 0, Words: true}.judge(e)
 		// An interval that ends at 0 shows no direction, and excludes the other
 		// one.

@@ -82,10 +82,10 @@ func (r *Results) Document(engine string) *Document {
 				Points: len(plan.Points), Replications: plan.Replications()})
 	}
 	for i := range p.Rows {
-		d.Rows = append(d.Rows, r.judged(&p.Rows[i]))
+		d.Rows = append(d.Rows, r.rowDocument(&p.Rows[i]))
 	}
 	for i := range p.Charts {
-		d.Charts = append(d.Charts, r.charted(&p.Charts[i]))
+		d.Charts = append(d.Charts, r.chartDocument(&p.Charts[i]))
 	}
 	d.Summary = d.summary()
 	return d
@@ -94,9 +94,9 @@ func (r *Results) Document(engine string) *Document {
 // Text returns the document as readable JSON.
 func (d *Document) Text() []byte { return doc.Pretty(d) }
 
-// judged returns the document of a row with our value, its interval and the verdict.
+// rowDocument returns the document of a row with our value, its interval and the verdict.
 // Without a claim or a result the verdict is Unknown.
-func (r *Results) judged(row *Row) RowDocument {
+func (r *Results) rowDocument(row *Row) RowDocument {
 	d := RowDocument{ID: row.ID, Where: row.Where, What: row.What, Unit: row.Unit, Stated: row.Stated,
 		Judged: row.Judged, Reading: row.Reading, Rejected: row.Rejected, Machine: row.Machine, Verdict: Unknown}
 	if row.Claim == nil {
@@ -129,8 +129,8 @@ func (d *Document) Counts() map[string]int {
 	return counts
 }
 
-// Tally returns the counts of the verdicts in words.
-func (d *Document) Tally() string {
+// VerdictSummary returns the counts of the verdicts in words.
+func (d *Document) VerdictSummary() string {
 	counts, text := d.Counts(), ""
 	for _, v := range []struct{ verdict, one, many string }{
 		{Agrees, "agrees", "agree"}, {Near, "is near", "are near"}, {Differs, "differs", "differ"},
@@ -177,11 +177,11 @@ func (d *Document) timings() (n int) {
 // number, as a share of it, among the rows that do not agree. Timings and rows
 // without a printed number are ignored.
 func (d *Document) summary() string {
-	text := "Of " + strconv.Itoa(len(d.Rows)-d.rejected()) + " statements " + d.Tally() + "."
+	text := "Of " + strconv.Itoa(len(d.Rows)-d.rejectedCount()) + " statements " + d.VerdictSummary() + "."
 	most, row := 0.0, (*RowDocument)(nil)
 	for i := range d.Rows {
 		r := &d.Rows[i]
-		if off, ok := r.off(); ok && !r.Rejected && !r.Machine && math.Abs(off) > math.Abs(most) {
+		if off, ok := r.deviation(); ok && !r.Rejected && !r.Machine && math.Abs(off) > math.Abs(most) {
 			most, row = off, r
 		}
 	}
@@ -191,7 +191,7 @@ func (d *Document) summary() string {
 	return text + " Farthest from a printed number: " + row.What + ", " + row.Miss() + "."
 }
 
-func (d *Document) rejected() int {
+func (d *Document) rejectedCount() int {
 	n := 0
 	for i := range d.Rows {
 		if d.Rows[i].Rejected {
@@ -201,10 +201,10 @@ func (d *Document) rejected() int {
 	return n
 }
 
-// off returns the relative distance of ours beyond the nearer end of a printed number,
+// deviation returns the relative distance of ours beyond the nearer end of a printed number,
 // in percent; for percentages in points. It reports false if ours is not beyond an end
 // or the end is 0.
-func (r *RowDocument) off() (share float64, ok bool) {
+func (r *RowDocument) deviation() (share float64, ok bool) {
 	if r.Ours == nil || r.Verdict != Near && r.Verdict != Differs {
 		return 0, false
 	}
@@ -234,14 +234,14 @@ func (r *RowDocument) Miss() string {
 		return ""
 	}
 	text := ""
-	if off, ok := r.off(); ok {
+	if off, ok := r.deviation(); ok {
 		text = r.amount(off)
 	}
 	if r.Distance != nil {
 		if text != "" {
 			text += ", "
 		}
-		text += brief(*r.Distance) + " half-widths off"
+		text += formatShort(*r.Distance) + " half-widths off"
 	}
 	return text
 }
@@ -252,22 +252,22 @@ func (r *RowDocument) amount(off float64) string {
 	times := 1 + off/100
 	switch {
 	case r.percentage() && off < 0:
-		return brief(-off) + " points less"
+		return formatShort(-off) + " points less"
 	case r.percentage():
-		return brief(off) + " points more"
+		return formatShort(off) + " points more"
 	case times >= 2:
-		return brief(times) + " times that"
+		return formatShort(times) + " times that"
 	case times > 0 && times <= 0.5:
-		return "1/" + brief(1/times) + " of that"
+		return "1/" + formatShort(1/times) + " of that"
 	case off < 0:
-		return brief(-off) + " % less"
+		return formatShort(-off) + " % less"
 	}
-	return brief(off) + " % more"
+	return formatShort(off) + " % more"
 }
 
-// brief returns a number with two significant digits, or all digits before the
+// formatShort returns a number with two significant digits, or all digits before the
 // point.
-func brief(x float64) string {
+func formatShort(x float64) string {
 	digits := 0
 	for w := x; w > 0 && w < 10 && digits < 4; w *= 10 {
 		digits++

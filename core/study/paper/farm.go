@@ -29,9 +29,9 @@ var table3 = []reservation{
 
 // Runs of the example.
 const (
-	asPublished = iota
-	inPrintedOrder
-	asEarly
+	runPublished = iota
+	runPrintedOrder
+	runEarliest
 )
 
 // markov returns the worked example of the paper on the compute farm, its
@@ -47,7 +47,7 @@ func markov() Paper {
 			"one of those tried that gives all 23 rows " +
 			"(options mode published, order tables).",
 		Experiments: []Experiment{{ID: "markov-2004", About: "the worked example: 5 queues, 19 jobs",
-			Scenario: replicated("markov-2004", 0,
+			Scenario: presetStudy("markov-2004", 0,
 				scenario.Study{Replications: 1, Metrics: []string{"makespan"}}, options("published", "tables"),
 				options("published", "static"), options("earliest", "static"))}},
 		Drawing: &Drawing{Where: "tables 1 to 3", Preset: "markov-2004", Run: options("published", "tables"),
@@ -59,15 +59,16 @@ func markov() Paper {
 		"jobs to the queue that is free first, as late as the makespan allows, the long ones of the last block first"
 	const early = "every job as early as it fits, gaps included, as step 6 says"
 	const printedOrder = "the same rule with the static order as printed"
-	p.Rows = append(p.Rows, rowsOf(asPublished, "rows").read(rule), endOf(asPublished, "end").read(rule))
+	p.Rows = append(p.Rows, rowsOf(runPublished, "rows").withReading(rule),
+		endOf(runPublished, "end").withReading(rule))
 	for _, x := range table3 {
 		p.Rows = append(p.Rows, x.row(appendix))
 	}
 	p.Rows = append(p.Rows,
-		rowsOf(inPrintedOrder, "").rejected("printed-order-rows", printedOrder),
-		endOf(inPrintedOrder, "").rejected("printed-order-end", printedOrder),
-		rowsOf(asEarly, "").rejected("earliest-rows", early),
-		endOf(asEarly, "").rejected("earliest-end", early))
+		rowsOf(runPrintedOrder, "").asRejected("printed-order-rows", printedOrder),
+		endOf(runPrintedOrder, "").asRejected("printed-order-end", printedOrder),
+		rowsOf(runEarliest, "").asRejected("earliest-rows", early),
+		endOf(runEarliest, "").asRejected("earliest-end", early))
 	return p
 }
 
@@ -76,13 +77,13 @@ const appendix = "table 3"
 // rowsOf returns the row for the number of rows of the table that a run
 // reproduces.
 func rowsOf(run int, id string) Row {
-	return stated(id, appendix, "Rows of the final schedule that come out", "", "Final schedule after step 6",
-		exactly(23), rows(run)).judged("the table's 23 rows, counted by us")
+	return newRow(id, appendix, "Rows of the final schedule that come out", "", "Final schedule after step 6",
+		exactClaim(23), rows(run)).withJudged("the table's 23 rows, counted by us")
 }
 
 // endOf returns the row for the end of a run's last job.
 func endOf(run int, id string) Row {
-	return stated(id, appendix, "The last job ends", "s", "21720", exactly(21720), ends(run))
+	return newRow(id, appendix, "The last job ends", "s", "21720", exactClaim(21720), ends(run))
 }
 
 // row returns the row for the start of one part of a job on its queue.
@@ -91,10 +92,10 @@ func (x reservation) row(where string) Row {
 	if x.job == "19" {
 		name += "-" + strconv.Itoa(x.part)
 	}
-	return stated("job-"+name, where, "Job "+name+" on queue "+x.queue[1:]+" starts", "s",
-		decimal(x.start)+" to "+decimal(x.finish), exactly(x.start),
+	return newRow("job-"+name, where, "Job "+name+" on queue "+x.queue[1:]+" starts", "s",
+		decimal(x.start)+" to "+decimal(x.finish), exactClaim(x.start),
 		func(r *Results) Estimate {
-			for _, y := range scheduled(r, asPublished) {
+			for _, y := range reservations(r, runPublished) {
 				if y.Job == x.job && y.Machine == x.queue && y.Finish-y.Start == x.finish-x.start &&
 					(x.job != "19" || y.Part == x.part) {
 					return certain(y.Start)
@@ -115,7 +116,7 @@ func answer(r *Results, run int) *scenario.Answer {
 	return &r.answers[0][run]
 }
 
-func scheduled(r *Results, run int) []farm.Reservation {
+func reservations(r *Results, run int) []farm.Reservation {
 	a := answer(r, run)
 	if a == nil {
 		return nil
@@ -135,7 +136,7 @@ func rows(run int) func(*Results) Estimate {
 			return Estimate{}
 		}
 		for _, x := range table3 {
-			for _, y := range scheduled(r, run) {
+			for _, y := range reservations(r, run) {
 				if y.Job == x.job && y.Machine == x.queue && y.Start == x.start && y.Finish == x.finish {
 					count++
 					break

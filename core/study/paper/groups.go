@@ -9,18 +9,18 @@ import (
 
 // Experiments of the talk on groups.
 const (
-	of22 = iota
-	of200
-	of1000
+	nodes22 = iota
+	nodes200
+	nodes1000
 )
 
 const (
-	gka    = 0 // in all of them
-	tree   = 1 // with 22 and 200 nodes
-	brute  = 2 // with 22
-	single = 2 // with 200
-	greedy = 3
-	only   = 1 // Knapsack Single with 1000
+	gka        = 0 // in all of them
+	tree       = 1 // with 22 and 200 nodes
+	brute      = 2 // with 22
+	single     = 2 // with 200
+	greedy     = 3
+	single1000 = 1 // Knapsack Single with 1000
 )
 
 // The titles of the talk's pages, which have no numbers.
@@ -64,7 +64,7 @@ func requests(preset, about string, replications int, vary scenario.Vary, algori
 		runs[i] = scenario.Run{Algorithm: id}
 	}
 	return Experiment{ID: preset, About: about,
-		Scenario: replicated(preset, 2023, scenario.Study{Replications: replications,
+		Scenario: presetStudy(preset, 2023, scenario.Study{Replications: replications,
 			Vary: []scenario.Vary{vary}, Metrics: []string{"availability", study.Elapsed}}, runs...)}
 }
 
@@ -75,40 +75,40 @@ func groupRows() []Row {
 	const exact, windows = "generate exact solution", "% of windows"
 	const alike = "all of them find equally good windows, of those requests that any of them has one for"
 	return []Row{
-		stated("exact-22", slide22, "GKA, Tree and Brute Force find equally good windows", windows, exact,
-			exactly(100), equally(of22, gka, tree, brute)).judged(alike),
-		stated("exact-200", slide200, "GKA and Tree find equally good windows", windows, exact, exactly(100),
-			equally(of200, gka, tree)).judged(alike),
-		stated("single-200", slide200, "Knapsack Single lies lower than GKA, n = 30", "%", "5-18% lower values",
-			span("5", "18"), short(of200, 30, single)).read(lines),
-		stated("greedy-200", slide200, "Tree Greedy lies lower than GKA, n = 30", "%", "5-18% lower values",
-			span("5", "18"), short(of200, 30, greedy)).read(lines),
-		stated("increasingly", slide1000, "The gain of GKA over Knapsack Single is greater at n = 80 than at n = 20",
-			"points", "increasingly better compared to Knapsack", above(0), grows).
-			judged("the text has no size: the direction alone is judged"),
-		stated("brute-times", slide22, "Brute Force takes so many times as long as GKA, all n together", "times",
-			"10,000 times longer", printed("10,000"), times(of22, brute, gka)).timed(),
-		stated("brute-tree-times", slide22, "Brute Force takes so many times as long as Tree, all n together", "times",
-			"10,000 times longer", printed("10,000"), times(of22, brute, tree)).timed(),
-		stated("tree-times", slide200, "Tree takes so many times as long as GKA, n = 30", "times",
-			"at least 100 times faster", atLeast(100), timesAt(of200, 30, tree, gka)).timed(),
-		stated("dramatic", slide200, "The time of Tree at n = 30, over that at n = 5", "times", "dramatic growth",
-			above(1), grown(of200, tree, 5, 30)).timed().judged("it grows: the direction alone"),
-		stated("comparable", slide1000, "GKA takes so many times as long as Knapsack Single, n = 80", "times",
-			"comparable", within(0.1, 10), timesAt(of1000, 80, gka, only)).timed().
-			judged("of one order of magnitude: neither takes ten times as long"),
-		second("knapsack", "Knapsack Single, n = 80", of1000, 80, only),
-		second("gka", "GKA, n = 65", of1000, 65, gka),
-		second("tree", "Tree, n = 30", of200, 30, tree),
-		second("brute", "Brute Force, n = 10", of22, 10, brute),
+		newRow("exact-22", slide22, "GKA, Tree and Brute Force find equally good windows", windows, exact,
+			exactClaim(100), agreementShare(nodes22, gka, tree, brute)).withJudged(alike),
+		newRow("exact-200", slide200, "GKA and Tree find equally good windows", windows, exact, exactClaim(100),
+			agreementShare(nodes200, gka, tree)).withJudged(alike),
+		newRow("single-200", slide200, "Knapsack Single lies lower than GKA, n = 30", "%", "5-18% lower values",
+			spanClaim("5", "18"), availabilityLoss(nodes200, 30, single)).withReading(lines),
+		newRow("greedy-200", slide200, "Tree Greedy lies lower than GKA, n = 30", "%", "5-18% lower values",
+			spanClaim("5", "18"), availabilityLoss(nodes200, 30, greedy)).withReading(lines),
+		newRow("increasingly", slide1000, "The gain of GKA over Knapsack Single is greater at n = 80 than at n = 20",
+			"points", "increasingly better compared to Knapsack", aboveClaim(0), lossGrowth).
+			withJudged("the text has no size: the direction alone is judged"),
+		newRow("brute-times", slide22, "Brute Force takes so many times as long as GKA, all n together", "times",
+			"10,000 times longer", printedClaim("10,000"), times(nodes22, brute, gka)).asTiming(),
+		newRow("brute-tree-times", slide22, "Brute Force takes so many times as long as Tree, all n together", "times",
+			"10,000 times longer", printedClaim("10,000"), times(nodes22, brute, tree)).asTiming(),
+		newRow("tree-times", slide200, "Tree takes so many times as long as GKA, n = 30", "times",
+			"at least 100 times faster", atLeastClaim(100), timesAt(nodes200, 30, tree, gka)).asTiming(),
+		newRow("dramatic", slide200, "The time of Tree at n = 30, over that at n = 5", "times", "dramatic growth",
+			aboveClaim(1), timeGrowth(nodes200, tree, 5, 30)).asTiming().withJudged("it grows: the direction alone"),
+		newRow("comparable", slide1000, "GKA takes so many times as long as Knapsack Single, n = 80", "times",
+			"comparable", withinClaim(0.1, 10), timesAt(nodes1000, 80, gka, single1000)).asTiming().
+			withJudged("of one order of magnitude: neither takes ten times as long"),
+		second("knapsack", "Knapsack Single, n = 80", nodes1000, 80, single1000),
+		second("gka", "GKA, n = 65", nodes1000, 65, gka),
+		second("tree", "Tree, n = 30", nodes200, 30, tree),
+		second("brute", "Brute Force, n = 10", nodes22, 10, brute),
 	}
 }
 
 // second returns the row for the size of problem at which an algorithm exceeds
 // a second.
 func second(id, what string, x int, n float64, run int) Row {
-	return stated("second-"+id, slideSecond, what, milliseconds, "exceed 1 second", atLeast(1000),
-		func(r *Results) Estimate { return mean(r.at(x, r.pointAt(x, n), run, study.Elapsed)) }).timed()
+	return newRow("second-"+id, slideSecond, what, milliseconds, "exceed 1 second", atLeastClaim(1000),
+		func(r *Results) Estimate { return mean(r.column(x, r.pointAt(x, n), run, study.Elapsed)) }).asTiming()
 }
 
 // groupCharts returns the talk's five charts, and one of availability with 22
@@ -125,32 +125,32 @@ func groupCharts() []Chart {
 		return c
 	}
 	return []Chart{
-		chart("time-22", "chart "+slide22, "Execution time, N = 22", lost, of22, study.Elapsed, 22,
+		chart("time-22", "chart "+slide22, "Execution time, N = 22", lost, nodes22, study.Elapsed, 22,
 			"brute-times", "brute-tree-times", "second-brute"),
 		chart("availability-22", "", "Availability, N = 22",
-			"The talk has no such chart; it says that the three are equally good.", of22, "availability", 22,
+			"The talk has no such chart; it says that the three are equally good.", nodes22, "availability", 22,
 			"exact-22"),
-		chart("availability-200", "chart "+slide200, "Availability probability, N = 200", lost, of200,
+		chart("availability-200", "chart "+slide200, "Availability probability, N = 200", lost, nodes200,
 			"availability", 30, "exact-200", "single-200", "greedy-200"),
-		chart("time-200", "chart "+slide200, "Execution time, N = 200", lost, of200, study.Elapsed, 30, "tree-times",
+		chart("time-200", "chart "+slide200, "Execution time, N = 200", lost, nodes200, study.Elapsed, 30, "tree-times",
 			"dramatic", "second-tree"),
-		chart("availability-1000", "chart "+slide1000, "Availability probability, N = 1000", lost, of1000,
+		chart("availability-1000", "chart "+slide1000, "Availability probability, N = 1000", lost, nodes1000,
 			"availability", 80, "increasingly"),
-		chart("time-1000", "chart "+slide1000, "Execution time, N = 1000", lost, of1000, study.Elapsed, 80,
+		chart("time-1000", "chart "+slide1000, "Execution time, N = 1000", lost, nodes1000, study.Elapsed, 80,
 			"comparable", "second-knapsack", "second-gka"),
 	}
 }
 
-// equally returns the share of windows that all runs find equally good, over
+// agreementShare returns the share of windows that all runs find equally good, over
 // the requests for which any of them has one. Requests without any window are
 // counted separately.
-func equally(x int, runs ...int) func(*Results) Estimate {
+func agreementShare(x int, runs ...int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		var all column
 		none := 0
 		for point := range r.plans[x].Points {
-			for _, v := range reached(r, x, point, runs) {
-				switch low, high, missing := spread(v); {
+			for _, v := range availabilities(r, x, point, runs) {
+				switch low, high, missing := valueRange(v); {
 				case missing == len(v):
 					none++
 				default:
@@ -164,20 +164,20 @@ func equally(x int, runs ...int) func(*Results) Estimate {
 	}
 }
 
-// reached returns the availabilities of runs, by replication.
-func reached(r *Results, x, point int, runs []int) [][]float64 {
+// availabilities returns the availabilities of runs, by replication.
+func availabilities(r *Results, x, point int, runs []int) [][]float64 {
 	out := make([][]float64, r.parts[x].Prefix())
 	for _, run := range runs {
-		for i, v := range r.at(x, point, run, "availability") {
+		for i, v := range r.column(x, point, run, "availability") {
 			out[i] = append(out[i], v)
 		}
 	}
 	return out
 }
 
-// spread returns the least and the greatest of some values, and how many are
+// valueRange returns the least and the greatest of some values, and how many are
 // missing.
-func spread(values []float64) (low, high float64, missing int) {
+func valueRange(values []float64) (low, high float64, missing int) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, v := range values {
 		if v != v {
@@ -189,36 +189,37 @@ func spread(values []float64) (low, high float64, missing int) {
 	return low, high, missing
 }
 
-// short returns by how many percent a run's availability is below GKA's.
-func short(x int, n float64, run int) func(*Results) Estimate {
+// availabilityLoss returns by how many percent a run's availability is below GKA's.
+func availabilityLoss(x int, n float64, run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		point := r.pointAt(x, n)
-		return less(r.at(x, point, run, "availability"), r.at(x, point, gka, "availability"))
+		return reduction(r.column(x, point, run, "availability"), r.column(x, point, gka, "availability"))
 	}
 }
 
-// grows compares the loss of Knapsack Single at n = 80 with that at n = 20, by
+// lossGrowth compares the loss of Knapsack Single at n = 80 with that at n = 20, by
 // replication.
-func grows(r *Results) Estimate {
+func lossGrowth(r *Results) Estimate {
 	loss := func(n float64) column {
-		point := r.pointAt(of1000, n)
-		return with(func(v []float64) float64 { return 100 * (1 - v[0]/v[1]) },
-			r.at(of1000, point, only, "availability"), r.at(of1000, point, gka, "availability"))
+		point := r.pointAt(nodes1000, n)
+		return combine(func(v []float64) float64 { return 100 * (1 - v[0]/v[1]) },
+			r.column(nodes1000, point, single1000, "availability"), r.column(nodes1000, point, gka, "availability"))
 	}
-	return mean(with(func(v []float64) float64 { return v[0] - v[1] }, loss(80), loss(20)))
+	return mean(combine(func(v []float64) float64 { return v[0] - v[1] }, loss(80), loss(20)))
 }
 
 func timesAt(x int, n float64, a, b int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		point := r.pointAt(x, n)
-		return ratio(r.at(x, point, a, study.Elapsed), r.at(x, point, b, study.Elapsed))
+		return ratio(r.column(x, point, a, study.Elapsed), r.column(x, point, b, study.Elapsed))
 	}
 }
 
-// grown returns the ratio of a run's times at two numbers of nodes.
-func grown(x, run int, from, to float64) func(*Results) Estimate {
+// timeGrowth returns the ratio of a run's times at two numbers of nodes.
+func timeGrowth(x, run int, from, to float64) func(*Results) Estimate {
 	return func(r *Results) Estimate {
-		return ratio(r.at(x, r.pointAt(x, to), run, study.Elapsed), r.at(x, r.pointAt(x, from), run, study.Elapsed))
+		return ratio(r.column(x, r.pointAt(x, to), run, study.Elapsed),
+			r.column(x, r.pointAt(x, from), run, study.Elapsed))
 	}
 }
 
@@ -228,9 +229,9 @@ func times(x, a, b int) func(*Results) Estimate {
 		total := func(run int) column {
 			var columns []column
 			for point := range r.plans[x].Points {
-				columns = append(columns, r.at(x, point, run, study.Elapsed))
+				columns = append(columns, r.column(x, point, run, study.Elapsed))
 			}
-			return with(func(v []float64) float64 {
+			return combine(func(v []float64) float64 {
 				sum := 0.0
 				for _, ms := range v {
 					sum += ms

@@ -92,31 +92,31 @@ func IDs() []string {
 	return ids
 }
 
-// stated returns a row with a statement of the text.
-func stated(id, where, what, unit, text string, claim Claim, of func(*Results) Estimate) Row {
+// newRow returns a row with a statement of the text.
+func newRow(id, where, what, unit, text string, claim Claim, of func(*Results) Estimate) Row {
 	return Row{ID: id, Where: where, What: what, Unit: unit, Stated: text, Claim: &claim, Of: of}
 }
 
-// judged returns the row with words for what is judged.
-func (r Row) judged(words string) Row {
+// withJudged returns the row with words for what is judged.
+func (r Row) withJudged(words string) Row {
 	r.Judged = words
 	return r
 }
 
-// timed returns the row marked as a timing.
-func (r Row) timed() Row {
+// asTiming returns the row marked as a timing.
+func (r Row) asTiming() Row {
 	r.Machine = true
 	return r
 }
 
-// rejected returns the row marked as that of a rejected reading.
-func (r Row) rejected(id, reading string) Row {
+// asRejected returns the row marked as that of a rejected reading.
+func (r Row) asRejected(id, reading string) Row {
 	r.ID, r.Reading, r.Rejected = id, reading, true
 	return r
 }
 
-// read returns the row with a reading.
-func (r Row) read(reading string) Row {
+// withReading returns the row with a reading.
+func (r Row) withReading(reading string) Row {
 	r.Reading = reading
 	return r
 }

@@ -173,7 +173,7 @@ func summed(t *testing.T, d *Document) {
 		}
 	}
 	if !strings.HasPrefix(d.Summary, "Of "+strconv.Itoa(all)+" statements ") || worst != "" &&
-		!strings.Contains(d.Summary, worst+", "+brief(most)) {
+		!strings.Contains(d.Summary, worst+", "+formatShort(most)) {
 		t.Errorf("summary: got %q, want %d rows, at most %v half-widths of %s", d.Summary, all, most, worst)
 	}
 	for verdict, words := range map[string]string{Agrees: " agree", Near: " near", Differs: " differ",
@@ -221,7 +221,7 @@ func TestEstimates(t *testing.T) {
 		e.Count != 3 {
 		t.Errorf("ratio: got %+v, want 10 of 3 values, half-width %v", e, half)
 	}
-	if l := less(column{3, 3}, column{4, 4}); l.Value != 25 || l.Low != 25 || l.High != 25 {
+	if l := reduction(column{3, 3}, column{4, 4}); l.Value != 25 || l.Low != 25 || l.High != 25 {
 		t.Errorf("less: got %+v, want 25 without width", l)
 	}
 	// Wilson's interval of 1 in 10 (Brown, Cai, DasGupta 2001): 0.018 to 0.404.
@@ -235,7 +235,7 @@ func TestEstimates(t *testing.T) {
 	if m := mean(column{nan}); m.Count != 0 {
 		t.Errorf("mean of no values: got %+v, want count 0", m)
 	}
-	if c := (column{1, 2, 3}).where(column{1, 0, nan}); c[0] != 1 || c[1] == c[1] || c[2] == c[2] {
+	if c := (column{1, 2, 3}).filter(column{1, 0, nan}); c[0] != 1 || c[1] == c[1] || c[2] == c[2] {
 		t.Errorf("where: got %v, want only the first value", c)
 	}
 	if !strings.Contains(decimal(343.3), "343.3") {

@@ -5,24 +5,24 @@ import "gridbox/core/scenario"
 // Runs of the paper on RBHS: two in the experiments over the number of jobs,
 // and two more for other readings of its weights.
 const (
-	ofRBHS = 0
-	ofSCP  = 1
+	runRBHS = 0
+	runSCP  = 1
 
-	ofSwapped = 1
-	ofSum     = 2
+	runSwapped = 1
+	runSum     = 2
 )
 
 // The three scenarios of the paper's section 4; the experiments on readings
 // follow them in the same order.
 const (
-	computing = iota
-	data
-	mixed
-	scenarios
+	computingScenario = iota
+	dataScenario
+	mixedScenario
+	scenarioCount
 )
 
-// allJobs is the number of jobs of the paper.
-const allJobs = 1000
+// jobCount is the number of jobs of the paper.
+const jobCount = 1000
 
 // rbhs returns the comparison of the paper on RBHS, its section 4: three
 // scenarios whose figures 2 to 7 are described in words without numbers. The
@@ -48,24 +48,24 @@ func rbhs() Paper {
 	}
 	metrics := []string{"makespan", "meanTransferTime"}
 	stages := scenario.Vary{Path: "placement.generate.jobs",
-		Values: []any{100.0, 200.0, 400.0, 600.0, 800.0, float64(allJobs)}}
+		Values: []any{100.0, 200.0, 400.0, 600.0, 800.0, float64(jobCount)}}
 	const direction = "the text has no size: the direction alone is judged"
 	for i, s := range about {
-		p.Experiments = append(p.Experiments, Experiment{ID: s.id, About: s.about, Scenario: replicated(s.id, 2013,
+		p.Experiments = append(p.Experiments, Experiment{ID: s.id, About: s.about, Scenario: presetStudy(s.id, 2013,
 			scenario.Study{Replications: 200, Metrics: metrics, Vary: []scenario.Vary{stages}},
 			scenario.Run{Algorithm: "rbhs"}, scenario.Run{Algorithm: "scp-tree"})})
 		p.Rows = append(p.Rows,
-			stated(s.id+"-makespan", s.makespan+s.place, "RBHS ends earlier, "+s.about, "%", s.words, above(0),
-				earlier(i, ofRBHS, "makespan")).judged(direction),
-			stated(s.id+"-transfer", s.transfer+s.place, "RBHS moves data in less time, "+s.about, "%", s.words,
-				above(0), earlier(i, ofRBHS, "meanTransferTime")).judged(direction))
+			newRow(s.id+"-makespan", s.makespan+s.place, "RBHS ends earlier, "+s.about, "%", s.words, aboveClaim(0),
+				scpReduction(i, runRBHS, "makespan")).withJudged(direction),
+			newRow(s.id+"-transfer", s.transfer+s.place, "RBHS moves data in less time, "+s.about, "%", s.words,
+				aboveClaim(0), scpReduction(i, runRBHS, "meanTransferTime")).withJudged(direction))
 		p.Charts = append(p.Charts,
 			jobsChart(i, s.makespan, "Makespan, "+s.about, "makespan", s.id+"-makespan"),
 			jobsChart(i, s.transfer, "Mean transfer time, "+s.about, "meanTransferTime", s.id+"-transfer"))
 	}
 	for _, s := range about {
 		p.Experiments = append(p.Experiments, Experiment{ID: s.id + "-readings",
-			About: "other weights, " + s.about, Scenario: replicated(s.id, 2013,
+			About: "other weights, " + s.about, Scenario: presetStudy(s.id, 2013,
 				scenario.Study{Replications: 200, Metrics: metrics}, scenario.Run{Algorithm: "scp-tree"},
 				weights("swapped"), weights("sum"))})
 	}
@@ -73,12 +73,12 @@ func rbhs() Paper {
 	for _, reading := range []struct {
 		run       int
 		id, words string
-	}{{ofSwapped, "swapped", "the weights Z and 1-Z exchanged, as the prose could be read"},
-		{ofSum, "sum", "the plain sum of both scores"}} {
+	}{{runSwapped, "swapped", "the weights Z and 1-Z exchanged, as the prose could be read"},
+		{runSum, "sum", "the plain sum of both scores"}} {
 		for i, s := range about {
-			p.Rows = append(p.Rows, stated("", s.makespan+s.place, "RBHS ends earlier, "+s.about, "%", s.words,
-				above(0), earlierRead(i, reading.run)).judged(direction).
-				rejected(s.id+"-"+reading.id, reading.words))
+			p.Rows = append(p.Rows, newRow("", s.makespan+s.place, "RBHS ends earlier, "+s.about, "%", s.words,
+				aboveClaim(0), readingReduction(i, reading.run)).withJudged(direction).
+				asRejected(s.id+"-"+reading.id, reading.words))
 		}
 	}
 	return p
@@ -88,7 +88,7 @@ func jobsChart(x int, where, title, metric, row string) Chart {
 	return Chart{ID: where[:6] + "-" + where[7:], Where: where, Title: title,
 		Known: "The figure's lines are not in the text at hand. Its axis of jobs is our reading of “calculated when " +
 			"each job arrives”; bands are 95 % intervals of our means.",
-		X: Axis{Name: "jobs", From: 0, To: allJobs}, Y: Axis{Name: "time", Unit: "s"}, Rows: []string{row},
+		X: Axis{Name: "jobs", From: 0, To: jobCount}, Y: Axis{Name: "time", Unit: "s"}, Rows: []string{row},
 		Of: curves(x, metric)}
 }
 
@@ -97,46 +97,47 @@ func leadRows() []Row {
 	const where, dominant, closer = "section 4.2", "not as dominant", "comes close to the performance of RBHS"
 	const direction = "the lead is smaller: the direction alone, for the text has no size"
 	return []Row{
-		stated("less-dominant", where,
+		newRow("less-dominant", where,
 			"The lead in makespan is smaller with mostly data than with mostly computation", "points", dominant,
-			above(0), leads(computing, data, "makespan")).judged(direction),
-		stated("between", where, "The lead in makespan is smaller with mostly data than with both in equal parts",
-			"points", closer, above(0), leads(mixed, data, "makespan")).judged(direction),
-		stated("less-dominant-transfer", where,
+			aboveClaim(0), leadDifference(computingScenario, dataScenario, "makespan")).withJudged(direction),
+		newRow("between", where, "The lead in makespan is smaller with mostly data than with both in equal parts",
+			"points", closer, aboveClaim(0), leadDifference(mixedScenario, dataScenario, "makespan")).withJudged(
+			direction),
+		newRow("less-dominant-transfer", where,
 			"The lead in transfer time is smaller with mostly data than with mostly computation", "points", dominant,
-			above(0), leads(computing, data, "meanTransferTime")).judged(direction),
-		stated("between-transfer", where,
+			aboveClaim(0), leadDifference(computingScenario, dataScenario, "meanTransferTime")).withJudged(direction),
+		newRow("between-transfer", where,
 			"The lead in transfer time is smaller with mostly data than with both in equal parts", "points", closer,
-			above(0), leads(mixed, data, "meanTransferTime")).judged(direction),
+			aboveClaim(0), leadDifference(mixedScenario, dataScenario, "meanTransferTime")).withJudged(direction),
 	}
 }
 
-// earlier returns by how many percent a run's metric is below SCP Tree
+// scpReduction returns by how many percent a run's metric is below SCP Tree
 // Search's, with all jobs.
-func earlier(x, run int, metric string) func(*Results) Estimate {
+func scpReduction(x, run int, metric string) func(*Results) Estimate {
 	return func(r *Results) Estimate {
-		point := r.pointAt(x, allJobs)
-		return less(r.at(x, point, run, metric), r.at(x, point, ofSCP, metric))
+		point := r.pointAt(x, jobCount)
+		return reduction(r.column(x, point, run, metric), r.column(x, point, runSCP, metric))
 	}
 }
 
-// earlierRead is earlier for a reading in its own experiment.
-func earlierRead(x, run int) func(*Results) Estimate {
+// readingReduction is earlier for a reading in its own experiment.
+func readingReduction(x, run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
-		return less(r.at(scenarios+x, 0, run, "makespan"), r.at(scenarios+x, 0, 0, "makespan"))
+		return reduction(r.column(scenarioCount+x, 0, run, "makespan"), r.column(scenarioCount+x, 0, 0, "makespan"))
 	}
 }
 
-// leads returns by how many points the lead of RBHS in one scenario exceeds
+// leadDifference returns by how many points the lead of RBHS in one scenario exceeds
 // that in another. The scenarios have the same random numbers, so their
 // relative leads are compared by replication.
-func leads(more, fewer int, metric string) func(*Results) Estimate {
+func leadDifference(more, fewer int, metric string) func(*Results) Estimate {
 	lead := func(r *Results, x int) column {
-		point := r.pointAt(x, allJobs)
-		return with(func(v []float64) float64 { return 100 * (1 - v[0]/v[1]) }, r.at(x, point, ofRBHS, metric),
-			r.at(x, point, ofSCP, metric))
+		point := r.pointAt(x, jobCount)
+		return combine(func(v []float64) float64 { return 100 * (1 - v[0]/v[1]) }, r.column(x, point, runRBHS, metric),
+			r.column(x, point, runSCP, metric))
 	}
 	return func(r *Results) Estimate {
-		return mean(with(func(v []float64) float64 { return v[0] - v[1] }, lead(r, more), lead(r, fewer)))
+		return mean(combine(func(v []float64) float64 { return v[0] - v[1] }, lead(r, more), lead(r, fewer)))
 	}
 }

@@ -30,10 +30,10 @@ type Estimate struct {
 // A column is one metric of one run, by replication, NaN where there is none.
 type column []float64
 
-// at returns a column: experiment, point of its grid, run, metric. While an
+// column returns a column: experiment, point of its grid, run, metric. While an
 // experiment runs, it has the first replications that exist at all points. A
 // point outside of the grid has no values.
-func (r *Results) at(experiment, point, run int, metric string) column {
+func (r *Results) column(experiment, point, run int, metric string) column {
 	plan := r.plans[experiment]
 	if r.read != nil {
 		r.read(experiment)
@@ -53,9 +53,9 @@ func (r *Results) at(experiment, point, run int, metric string) column {
 	return c
 }
 
-// with combines columns by replication; a value missing in one is missing in
+// combine combines columns by replication; a value missing in one is missing in
 // the result.
-func with(f func(x []float64) float64, columns ...column) column {
+func combine(f func(x []float64) float64, columns ...column) column {
 	n := len(columns[0])
 	for _, c := range columns { // a running experiment may be ahead of another
 		n = min(n, len(c))
@@ -76,10 +76,10 @@ func with(f func(x []float64) float64, columns ...column) column {
 	return out
 }
 
-// where returns a copy of c in which a value is missing unless all conditions
+// filter returns a copy of c in which a value is missing unless all conditions
 // are true, that is, present and not 0. It has the length of the shortest
 // column.
-func (c column) where(conditions ...column) column {
+func (c column) filter(conditions ...column) column {
 	n := len(c)
 	for _, k := range conditions {
 		n = min(n, len(k))
@@ -155,11 +155,11 @@ func ratio(a, b column) Estimate {
 	return e
 }
 
-// less returns by how many percent the mean of a is below that of b.
-func less(a, b column) Estimate { return lower(ratio(a, b)) }
+// reduction returns by how many percent the mean of a is below that of b.
+func reduction(a, b column) Estimate { return ratioReduction(ratio(a, b)) }
 
-// lower converts a ratio into the percentage by which its numerator is lower.
-func lower(e Estimate) Estimate {
+// ratioReduction converts a ratio into the percentage by which its numerator is lower.
+func ratioReduction(e Estimate) Estimate {
 	if e.Count == 0 {
 		return e
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Shown is our side of a row for pages.
-type Shown struct {
+// A RowView is our side of a row for pages.
+type RowView struct {
 	ID       string `json:"id"`
 	Ours     string `json:"ours,omitempty"`
 	Interval string `json:"interval,omitempty"`
@@ -18,9 +18,9 @@ type Shown struct {
 	Scale    string `json:"scale,omitempty"` // the row to scale, as SVG
 }
 
-// Show returns our side of a row as text.
-func (r *RowDocument) Show() Shown {
-	s := Shown{ID: r.ID, Count: r.Count, Left: r.Left, Verdict: r.Verdict, Miss: r.Miss(), Class: "neutral"}
+// View returns our side of a row as text.
+func (r *RowDocument) View() RowView {
+	s := RowView{ID: r.ID, Count: r.Count, Left: r.Left, Verdict: r.Verdict, Miss: r.Miss(), Class: "neutral"}
 	switch r.Verdict {
 	case Agrees:
 		s.Class = "good"
@@ -33,16 +33,16 @@ func (r *RowDocument) Show() Shown {
 		return s
 	}
 	low, high := r.CI95[0], r.CI95[1]
-	s.Ours = rounded(*r.Ours, high-low)
+	s.Ours = formatRounded(*r.Ours, high-low)
 	if high > low {
-		s.Interval = rounded(low, high-low) + " to " + rounded(high, high-low)
+		s.Interval = formatRounded(low, high-low) + " to " + formatRounded(high, high-low)
 	}
 	s.Scale = whisker(r)
 	return s
 }
 
-// rounded returns a number with the digits that its interval justifies.
-func rounded(x, width float64) string {
+// formatRounded returns a number with the digits that its interval justifies.
+func formatRounded(x, width float64) string {
 	if width <= 0 {
 		return strconv.FormatFloat(x, 'g', 6, 64)
 	}
@@ -86,7 +86,7 @@ func whisker(r *RowDocument) string {
 	place := func(x float64) float64 { return (x - from) / (to - from) * whiskerWidth }
 	at := func(x float64) string { return strconv.FormatFloat(place(x), 'f', 1, 64) }
 	wide := strconv.FormatFloat(max(2, place(high)-place(low)), 'f', 1, 64)
-	text := "ours " + rounded(*r.Ours, r.CI95[1]-r.CI95[0]) + ", the statement " + r.Claim
+	text := "ours " + formatRounded(*r.Ours, r.CI95[1]-r.CI95[0]) + ", the statement " + r.Claim
 	b := &strings.Builder{}
 	b.WriteString(`<svg class="whisker" viewBox="0 0 140 20" width="140" height="20" role="img" aria-label="` +
 		text + `">`)

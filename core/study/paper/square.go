@@ -5,8 +5,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// replicated returns the study of a preset.
-func replicated(preset string, seed uint64, s scenario.Study, runs ...scenario.Run) func() *scenario.Scenario {
+// presetStudy returns the study of a preset.
+func presetStudy(preset string, seed uint64, s scenario.Study, runs ...scenario.Run) func() *scenario.Scenario {
 	return func() *scenario.Scenario {
 		made, _ := catalog.FromPreset(preset, seed)
 		again := s
@@ -37,47 +37,48 @@ func windowOf(run int, metric string) func(*Results) column {
 		run == multipleBest {
 		metric = best
 	}
-	return func(r *Results) column { return r.at(0, 0, run, metric) }
+	return func(r *Results) column { return r.column(0, 0, run, metric) }
 }
 
 func average(c func(*Results) column) func(*Results) Estimate {
 	return func(r *Results) Estimate { return mean(c(r)) }
 }
 
-func below(a, b func(*Results) column) func(*Results) Estimate {
-	return func(r *Results) Estimate { return less(a(r), b(r)) }
+func reductionOf(a, b func(*Results) column) func(*Results) Estimate {
+	return func(r *Results) Estimate { return reduction(a(r), b(r)) }
 }
 
-// atZero returns the share of experiments in which a run's window starts at 0.
-func atZero(run int) func(*Results) Estimate {
+// zeroStartShare returns the share of experiments in which a run's window starts at 0.
+func zeroStartShare(run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
-		return share(with(func(x []float64) float64 { return truth(x[0] == 0) }, windowOf(run, "start")(r)))
+		return share(combine(func(x []float64) float64 { return truth(x[0] == 0) }, windowOf(run, "start")(r)))
 	}
 }
 
-// dearest returns by how many percent MinCost costs less than the most
+// maxCostReduction returns by how many percent MinCost costs less than the most
 // expensive algorithm that ignores cost.
-func dearest(r *Results) Estimate {
+func maxCostReduction(r *Results) Estimate {
 	most := Estimate{}
 	for _, run := range []int{firstFit, minFinish, minRuntime, maxQ} {
-		if e := less(windowOf(minCost, "cost")(r), windowOf(run, "cost")(r)); most.Count == 0 || e.Value > most.Value {
+		if e := reduction(windowOf(minCost, "cost")(r), windowOf(run, "cost")(r)); most.Count == 0 ||
+			e.Value > most.Value {
 			most = e
 		}
 	}
 	return most
 }
 
-// nearer returns by how many time units a run's windows start nearer to the
+// middleDistanceGain returns by how many time units a run's windows start nearer to the
 // middle, on average, than those of MinRuntime, the latest of the other
 // algorithms.
-func nearer(run int) func(*Results) Estimate {
+func middleDistanceGain(run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
-		return mean(with(func(x []float64) float64 { return off(x[1]) - off(x[0]) },
+		return mean(combine(func(x []float64) float64 { return middleDistance(x[1]) - middleDistance(x[0]) },
 			windowOf(run, "start")(r), windowOf(minRuntime, "start")(r)))
 	}
 }
 
-func off(start float64) float64 { return max(start-middle, middle-start) }
+func middleDistance(start float64) float64 { return max(start-middle, middle-start) }
 
 // square returns the experiment of the paper on square windows, its section 4.
 func square() Paper {
@@ -89,7 +90,7 @@ func square() Paper {
 			"It gives neither the law of prices nor the parameters of the load: ours are calibrated to its averages " +
 			"(preset square-2018).",
 		Experiments: []Experiment{{ID: "windows", About: "3000 independent experiments",
-			Scenario: replicated("square-2018", 2018,
+			Scenario: presetStudy("square-2018", 2018,
 				scenario.Study{Replications: 3000, Metrics: []string{"start", "runtime", "finish", "cost", "value",
 					"stats.bestStart", "stats.bestRuntime", "stats.bestFinish", "stats.bestCost", "stats.bestValue"}},
 				scenario.Run{Algorithm: "first-fit"}, scenario.Run{Algorithm: "min-finish"},
@@ -99,7 +100,7 @@ func square() Paper {
 		Rows: append(squareRows(), squareRejected()...), Charts: squareCharts()}
 }
 
-const inSection42 = "section 4.2"
+const section42 = "section 4.2"
 
 // squareRows returns the statements of the section on results.
 func squareRows() []Row {
@@ -108,73 +109,75 @@ func squareRows() []Row {
 	larger := "difference over the larger of the two, the base by which the paper's own numbers fit"
 	const each, percent, units = "during each experiment", "% of experiments", "time units"
 	rows := []Row{
-		stated("min-cost", inSection42, "MinCost: average cost", "", "477", printed("477"), average(cost(minCost))),
-		stated("min-cost-below-multiple-best", inSection42, "MinCost costs less than MultipleBest", "%",
-			"almost 17%", almost("17"), below(cost(minCost), cost(multipleBest))).read(larger),
-		stated("min-cost-below-others", inSection42,
+		newRow("min-cost", section42, "MinCost: average cost", "", "477", printedClaim("477"), average(cost(minCost))),
+		newRow("min-cost-below-multiple-best", section42, "MinCost costs less than MultipleBest", "%",
+			"almost 17%", almostClaim("17"), reductionOf(cost(minCost), cost(multipleBest))).withReading(larger),
+		newRow("min-cost-below-others", section42,
 			"MinCost costs less than the dearest of those that do not look at cost", "%", "reaches 24%",
-			printed("24"), dearest).read(larger),
-		stated("max-q", inSection42, "MaxQ: average Q", "", "61.8", printed("61.8"), average(value(maxQ))),
-		stated("max-q-above-multiple-best", inSection42, "MultipleBest has less Q than MaxQ", "%", "18%",
-			printed("18"), below(value(multipleBest), value(maxQ))).read(larger),
-		stated("max-q-above-others", inSection42, "FirstFit has less Q than MaxQ", "%", "almost 44%", almost("44"),
-			below(value(firstFit), value(maxQ))).read(larger),
+			printedClaim("24"), maxCostReduction).withReading(larger),
+		newRow("max-q", section42, "MaxQ: average Q", "", "61.8", printedClaim("61.8"), average(value(maxQ))),
+		newRow("max-q-above-multiple-best", section42, "MultipleBest has less Q than MaxQ", "%", "18%",
+			printedClaim("18"), reductionOf(value(multipleBest), value(maxQ))).withReading(larger),
+		newRow("max-q-above-others", section42, "FirstFit has less Q than MaxQ", "%", "almost 44%", almostClaim("44"),
+			reductionOf(value(firstFit), value(maxQ))).withReading(larger),
 	}
 	for _, x := range []struct {
 		run      int
 		id, name string
 	}{{firstFit, "q-of-others", "FirstFit"}, {minFinish, "q-of-min-finish", "MinFinish"},
 		{minRuntime, "q-of-min-runtime", "MinRuntime"}, {minCost, "q-of-min-cost", "MinCost"}} {
-		rows = append(rows, stated(x.id, inSection42, x.name+": average Q", "",
-			"exactly in the middle of [0; 70] interval", printed("35"), average(value(x.run))).
-			judged("35, which is the middle"))
+		rows = append(rows, newRow(x.id, section42, x.name+": average Q", "",
+			"exactly in the middle of [0; 70] interval", printedClaim("35"), average(value(x.run))).
+			withJudged("35, which is the middle"))
 	}
 	const direction = "the text has no size: the direction alone is judged"
 	const closer = "closer to the middle of the scheduling interval"
 	const thanOthers = "nearer to 600 than MinRuntime, the latest of the others; the direction alone"
 	return append(rows,
-		stated("first-fit-at-0", inSection42, "FirstFit starts at 0", percent, each, exactly(100), atZero(firstFit)),
-		stated("min-finish-at-0", inSection42, "MinFinish starts at 0", percent, each, exactly(100),
-			atZero(minFinish)),
-		stated("multiple-best-at-0", inSection42, "The earliest of MultipleBest starts at 0", percent, each,
-			exactly(100), atZero(multipleBest)),
-		stated("same-finish", inSection42, "MinFinish ends earlier than FirstFit", "%",
-			"the same minimum window finish time", exactly(0),
-			below(windowOf(minFinish, "finish"), windowOf(firstFit, "finish"))).judged("no difference"),
-		stated("multiple-best-finish", inSection42, "The earliest finish of MultipleBest, above MinFinish", "%",
-			"the same minimum window finish time", exactly(0),
-			below(windowOf(minFinish, "finish"), windowOf(multipleBest, "finish"))).judged("no difference"),
-		stated("min-runtime-shorter", inSection42, "MinRuntime lasts shorter than FirstFit", "%",
-			"slightly decrease runtime", above(0),
-			below(windowOf(minRuntime, "runtime"), windowOf(firstFit, "runtime"))).judged(direction),
-		stated("min-runtime-later", inSection42, "MinRuntime starts later than FirstFit", units,
-			"starting a little later", above(0), func(r *Results) Estimate {
-				return mean(with(func(x []float64) float64 { return x[0] - x[1] }, windowOf(minRuntime, "start")(r),
+		newRow("first-fit-at-0", section42, "FirstFit starts at 0", percent, each, exactClaim(100),
+			zeroStartShare(firstFit)),
+		newRow("min-finish-at-0", section42, "MinFinish starts at 0", percent, each, exactClaim(100),
+			zeroStartShare(minFinish)),
+		newRow("multiple-best-at-0", section42, "The earliest of MultipleBest starts at 0", percent, each,
+			exactClaim(100), zeroStartShare(multipleBest)),
+		newRow("same-finish", section42, "MinFinish ends earlier than FirstFit", "%",
+			"the same minimum window finish time", exactClaim(0),
+			reductionOf(windowOf(minFinish, "finish"), windowOf(firstFit, "finish"))).withJudged("no difference"),
+		newRow("multiple-best-finish", section42, "The earliest finish of MultipleBest, above MinFinish", "%",
+			"the same minimum window finish time", exactClaim(0),
+			reductionOf(windowOf(minFinish, "finish"), windowOf(multipleBest, "finish"))).withJudged("no difference"),
+		newRow("min-runtime-shorter", section42, "MinRuntime lasts shorter than FirstFit", "%",
+			"slightly decrease runtime", aboveClaim(0),
+			reductionOf(windowOf(minRuntime, "runtime"), windowOf(firstFit, "runtime"))).withJudged(direction),
+		newRow("min-runtime-later", section42, "MinRuntime starts later than FirstFit", units,
+			"starting a little later", aboveClaim(0), func(r *Results) Estimate {
+				return mean(combine(func(x []float64) float64 { return x[0] - x[1] }, windowOf(minRuntime, "start")(r),
 					windowOf(firstFit, "start")(r)))
-			}).judged(direction),
-		stated("min-cost-middle", inSection42, "MinCost starts nearer to the middle than MinRuntime", units, closer,
-			above(0), nearer(minCost)).judged(thanOthers),
-		stated("max-q-middle", inSection42, "MaxQ starts nearer to the middle than MinRuntime", units, closer,
-			above(0), nearer(maxQ)).judged(thanOthers))
+			}).withJudged(direction),
+		newRow("min-cost-middle", section42, "MinCost starts nearer to the middle than MinRuntime", units, closer,
+			aboveClaim(0), middleDistanceGain(minCost)).withJudged(thanOthers),
+		newRow("max-q-middle", section42, "MaxQ starts nearer to the middle than MinRuntime", units, closer,
+			aboveClaim(0), middleDistanceGain(maxQ)).withJudged(thanOthers))
 }
 
 // squareRejected returns the results of FirstFit taken literally.
 func squareRejected() []Row {
 	const reading = "FirstFit taken literally, as the first window in the order of the performance groups"
 	return []Row{
-		stated("", inSection42, "FirstFit starts at 0", "% of experiments", "during each experiment", exactly(100),
-			atZero(literalFirst)).rejected("literal-first-fit", reading),
-		stated("", inSection42, "MinRuntime lasts shorter than FirstFit", "%", "slightly decrease runtime", above(0),
-			below(windowOf(minRuntime, "runtime"), windowOf(literalFirst, "runtime"))).
-			judged("the direction alone").rejected("literal-first-fit-runtime", reading),
+		newRow("", section42, "FirstFit starts at 0", "% of experiments", "during each experiment", exactClaim(100),
+			zeroStartShare(literalFirst)).asRejected("literal-first-fit", reading),
+		newRow("", section42, "MinRuntime lasts shorter than FirstFit", "%", "slightly decrease runtime", aboveClaim(0),
+			reductionOf(windowOf(minRuntime, "runtime"), windowOf(literalFirst, "runtime"))).
+			withJudged("the direction alone").asRejected("literal-first-fit-runtime", reading),
 	}
 }
 
 // squareCharts returns the paper's two figures.
 func squareCharts() []Chart {
 	var times, qs []bar
-	zero, q := exactly(0), map[int]Claim{maxQ: printed("61.8"), firstFit: printed("35"), minFinish: printed("35"),
-		minRuntime: printed("35"), minCost: printed("35")}
+	zero, q := exactClaim(0), map[int]Claim{maxQ: printedClaim("61.8"), firstFit: printedClaim("35"),
+		minFinish:  printedClaim("35"),
+		minRuntime: printedClaim("35"), minCost: printedClaim("35")}
 	runs := []string{firstFit: "first-fit", minFinish: "min-finish", minRuntime: "min-runtime", minCost: "min-cost",
 		maxQ: "max-sum", multipleBest: "multiple-best"}
 	for run, id := range runs {

@@ -27,7 +27,7 @@ func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 			Why: "is another study; this one is " + plan.Digest})
 	}
 	if d.Part == nil {
-		return append(faults, d.odd(plan)...)
+		return append(faults, d.inconsistencies(plan)...)
 	}
 	if d.Part.Scenario != plan.Digest {
 		return append(faults, doc.Fault{Path: "part.scenario", Value: strconv.Quote(d.Part.Scenario),
@@ -37,21 +37,21 @@ func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 	if part == nil { // only its digest may be wrong, and the cells show where
 		bare := *d.Part
 		bare.Digest = ""
-		faults = append(faults, wrong.Within("part")...)
+		faults = append(faults, wrong.PrefixPaths("part")...)
 		if part, wrong = bare.PartOf(plan); part == nil {
-			return append(faults, wrong.Within("part")...)
+			return append(faults, wrong.PrefixPaths("part")...)
 		}
 	}
-	measured := Of(plan, part)
+	measured := New(plan, part)
 	measured.Title = d.Title
 	measured.Digest, measured.Part, again.Digest, again.Part = "", nil, "", nil
 	return append(faults, differences(&again, measured)...)
 }
 
-// odd returns the inconsistencies of a document without values. They are
+// inconsistencies returns the inconsistencies of a document without values. They are
 // counts that do not add up, and verdicts that do not follow from the p-values
 // and the margins.
-func (d *Document) odd(plan *study.Plan) (faults doc.Faults) {
+func (d *Document) inconsistencies(plan *study.Plan) (faults doc.Faults) {
 	runs := plan.Runs()
 	cells, pairs := len(plan.Points)*len(plan.Metrics)*runs, len(plan.Points)*len(plan.Metrics)*runs*(runs-1)/2
 	if len(d.Cells) != cells || len(d.Pairs) != pairs {
@@ -116,12 +116,12 @@ func differ(path string, is, must any, faults *doc.Faults) {
 		}
 	}
 	if a, b := doc.Canonical(is), doc.Canonical(must); !bytes.Equal(a, b) {
-		*faults = append(*faults, doc.Fault{Path: path, Value: brief(a), Why: "must be " + brief(b)})
+		*faults = append(*faults, doc.Fault{Path: path, Value: abbreviate(a), Why: "must be " + abbreviate(b)})
 	}
 }
 
-// brief returns a text shortened to one line.
-func brief(text []byte) string {
+// abbreviate returns a text shortened to one line.
+func abbreviate(text []byte) string {
 	if len(text) > 60 {
 		return string(text[:57]) + "..."
 	}

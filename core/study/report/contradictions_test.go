@@ -14,7 +14,7 @@ func shard(t *testing.T) (*study.Plan, *Document) {
 	t.Helper()
 	plan, part := made(24)
 	plan.Scenario.Format, plan.Scenario.Version = "gridbox", 1
-	d := Of(plan, part)
+	d := New(plan, part)
 	d.Part = part.Document()
 	return plan, again(t, d)
 }
@@ -107,7 +107,7 @@ func TestFewContradictionsAreEnough(t *testing.T) {
 	if n := len(d.Contradictions(plan)); n < 10 || n > maxContradictions+1 {
 		t.Errorf("got %d contradictions, want 10 to %d", n, maxContradictions+1)
 	}
-	if got := brief([]byte(strings.Repeat("x", 61))); len(got) != 60 || !strings.HasSuffix(got, "...") {
+	if got := abbreviate([]byte(strings.Repeat("x", 61))); len(got) != 60 || !strings.HasSuffix(got, "...") {
 		t.Errorf("brief: got %q, want 60 characters ending in ...", got)
 	}
 	if got := names(map[string]any{"b": 1, "a": 1}, map[string]any{"c": 1, "a": 2}); !reflect.DeepEqual(got,
@@ -124,7 +124,7 @@ func TestFormulasAreDefused(t *testing.T) {
 		plan.Points[i].Runs[0].Algorithm = "=cmd|' /C calc'!A0"
 	}
 	plan.Paths[1] = "=path"
-	for _, text := range []string{string(Of(plan, part).CSV(plan)), string(ValuesCSV(plan, part))} {
+	for _, text := range []string{string(New(plan, part).CSV(plan)), string(ValuesCSV(plan, part))} {
 		for _, cell := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '\n' }) {
 			if strings.ContainsAny(cell[:1], "=+@") || strings.HasPrefix(cell, "-") && cell != "-1.5" && cell[1] > '9' {
 				t.Errorf("got the cell %q, which is a formula, in %s", cell, text)

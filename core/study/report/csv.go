@@ -15,7 +15,7 @@ import (
 func (d *Document) CSV(plan *study.Plan) []byte {
 	head := append([]string{}, plan.Paths...)
 	for i := range head {
-		head[i] = rows.Plain(head[i])
+		head[i] = rows.EscapeFormula(head[i])
 	}
 	b := rows.AppendCSV(nil, append(head, "algorithm", "options", "metric", "count", "infeasible", "failed",
 		"lacking", "mean", "sd", "ci95_low", "ci95_high", "interval_low", "interval_high", "method", "min", "q05",
@@ -24,7 +24,8 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 	for i := range d.Cells {
 		c := &d.Cells[i]
 		cells := valuesOf(plan, c.Vary)
-		cells = append(cells, rows.Plain(c.Algorithm), options(c.Options), rows.Plain(c.Metric), strconv.Itoa(c.Count),
+		cells = append(cells, rows.EscapeFormula(c.Algorithm), options(c.Options), rows.EscapeFormula(c.Metric),
+			strconv.Itoa(c.Count),
 			strconv.Itoa(c.Infeasible),
 			strconv.Itoa(c.Failed), strconv.Itoa(c.Lacking), number(c.Mean), number(c.SD))
 		cells = append(cells, ends(c.CI95, c.Interval)...)
@@ -41,7 +42,7 @@ func (d *Document) CSV(plan *study.Plan) []byte {
 			names, of = plan.Names(point), point
 		}
 		b = rows.AppendCSV(b, append(cells, number(c.Max), strconv.Itoa(c.Zeros), c.NoInterval, strconv.Itoa(run),
-			rows.Plain(names[run]))...)
+			rows.EscapeFormula(names[run]))...)
 	}
 	return b
 }
@@ -59,14 +60,14 @@ func ValuesCSV(plan *study.Plan, part study.Values) []byte {
 func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 	head := []string{}
 	for _, path := range plan.Paths {
-		head = append(head, rows.Plain(path))
+		head = append(head, rows.EscapeFormula(path))
 	}
 	b := rows.AppendCSV(nil, append(head, "replication", "seed", "run", "algorithm", "metric", "value", "name")...)
 	for point := range plan.Points {
 		at := &plan.Points[point]
 		where := make([]string, len(at.Values))
 		for i, v := range at.Values {
-			where[i] = plain(v)
+			where[i] = plainText(v)
 		}
 		names := plan.Names(point)
 		for k, run := range at.Runs {
@@ -75,8 +76,9 @@ func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 				for i, r := range c.Replications {
 					seed := strconv.FormatUint(study.Seed(at.Scenario.Seed, int(r)), 10)
 					b = rows.AppendCSV(b, append(append([]string{}, where...), strconv.Itoa(int(r)), seed,
-						strconv.Itoa(k), rows.Plain(run.Algorithm), rows.Plain(metric), doc.Number(c.Values[i]),
-						rows.Plain(names[k]))...)
+						strconv.Itoa(k), rows.EscapeFormula(run.Algorithm), rows.EscapeFormula(metric),
+						doc.Number(c.Values[i]),
+						rows.EscapeFormula(names[k]))...)
 					if _, err := w.Write(b); err != nil {
 						return err
 					}
@@ -92,15 +94,15 @@ func WriteValues(w io.Writer, plan *study.Plan, part study.Values) error {
 func valuesOf(plan *study.Plan, vary map[string]any) []string {
 	cells := make([]string, len(plan.Paths))
 	for i, path := range plan.Paths {
-		cells[i] = plain(vary[path])
+		cells[i] = plainText(vary[path])
 	}
 	return cells
 }
 
-// plain returns a value as JSON, strings without quotes.
-func plain(v any) string {
+// plainText returns a value as JSON, strings without quotes.
+func plainText(v any) string {
 	if text, ok := v.(string); ok {
-		return rows.Plain(text)
+		return rows.EscapeFormula(text)
 	}
 	return string(doc.Canonical(v))
 }

@@ -39,10 +39,10 @@ type Document struct {
 	Margin       float64 `json:"margin,omitempty" about:"a difference that makes none in practice, as a share of the lesser mean"`
 	Comparisons  int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
 	// Noise lists what disturbed the instances.
-	Noise []Noise `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
-	Cells []Cell  `json:"cells" about:"one a point, run and metric"`
-	Pairs []Pair  `json:"pairs" about:"one a point, metric and two runs"`
-	Firm  []Firm  `json:"firm,omitempty" about:"one a point and metric, where the instances have noise: how firm the order of the runs is"`
+	Noise []Noise      `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
+	Cells []Cell       `json:"cells" about:"one a point, run and metric"`
+	Pairs []Pair       `json:"pairs" about:"one a point, metric and two runs"`
+	Firm  []Robustness `json:"firm,omitempty" about:"one a point and metric, where the instances have noise: how firm the order of the runs is"`
 	// Failures are the first of each point, so that they can be opened.
 	Failures []Failure `json:"failures,omitempty" about:"why runs failed, the first few of each point"`
 	Digest   string    `json:"digest" about:"sha256 over the canonical text without digest, part, and what depends on the machine"`

@@ -15,7 +15,7 @@ import (
 // A study is planned, its replications are run, here in one call, and the
 // statistics are computed from their values.
 func Example() {
-	document := scenario.Generated("placement", "rbhs-mixed", 7)
+	document := scenario.NewGenerated("placement", "rbhs-mixed", 7)
 	document.Study = &scenario.Study{Replications: 5, Metrics: []string{"makespan"}}
 	plan, faults := study.New(document, study.Limits{})
 	if err := faults.Err(); err != nil {
@@ -28,7 +28,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, cell := range report.Of(plan, part).Cells {
+	for _, cell := range report.New(plan, part).Cells {
 		fmt.Printf("%s: %.0f s on average\n", cell.Algorithm, *cell.Mean)
 	}
 	// Output:

@@ -10,21 +10,21 @@ import (
 	"gridbox/core/study"
 )
 
-// Firm describes the robustness of the order of the runs under noise: in how
+// Robustness describes the robustness of the order of the runs under noise: in how
 // many instances each run is the best.
-type Firm struct {
-	Vary   map[string]any `json:"vary" about:"the values of the varied paths"`
-	Metric string         `json:"metric"`
-	Count  int            `json:"count" about:"replications in which every run has a value"`
-	First  []int          `json:"first" about:"by run: in how many of them it is the best alone"`
-	Shared int            `json:"shared" about:"in how many of them several are the best"`
-	Turn   *Turn          `json:"turn,omitempty" about:"the number that goes most with another run being the best"`
+type Robustness struct {
+	Vary   map[string]any  `json:"vary" about:"the values of the varied paths"`
+	Metric string          `json:"metric"`
+	Count  int             `json:"count" about:"replications in which every run has a value"`
+	First  []int           `json:"first" about:"by run: in how many of them it is the best alone"`
+	Shared int             `json:"shared" about:"in how many of them several are the best"`
+	Turn   *DecidingNumber `json:"turn,omitempty" about:"the number that goes most with another run being the best"`
 }
 
-// A Turn is the number of the problem that differs most between the instances
+// A DecidingNumber is the number of the problem that differs most between the instances
 // in which the usual best run is not the best, and the others. It is set only
 // if the difference is significant, corrected for all numbers.
-type Turn struct {
+type DecidingNumber struct {
 	Path  string  `json:"path"`
 	Kept  float64 `json:"kept" about:"geometric mean of the number's factor where the run is the best"`
 	Lost  float64 `json:"lost" about:"geometric mean of the number's factor where another is"`
@@ -32,7 +32,7 @@ type Turn struct {
 }
 
 // leader returns the run that is the best most often, the first of equal ones.
-func (f *Firm) leader() int {
+func (f *Robustness) leader() int {
 	best := 0
 	for k, n := range f.First {
 		if n > f.First[best] {
@@ -45,14 +45,14 @@ func (f *Firm) leader() int {
 // Limits of the search for a turn: fewer instances on either side are not
 // conclusive, and more numbers would take seconds.
 const (
-	minTurn     = 5
-	maxTurnWork = 20_000_000
+	minDeciding     = 5
+	maxDecidingWork = 20_000_000
 )
 
-// firm returns the robustness of the order by one metric at one point: how
+// robustness returns the robustness of the order by one metric at one point: how
 // often each run is the best alone. Only replications with values of all runs
 // count.
-func (w *writer) firm(point int, metric string, columns []study.Column) (f Firm) {
+func (w *writer) robustness(point int, metric string, columns []study.Column) (f Robustness) {
 	f.Metric, f.Vary, f.First = metric, w.vary(point), make([]int, len(columns))
 	best := w.bests(metric, columns)
 	for _, run := range best {
@@ -67,7 +67,7 @@ func (w *writer) firm(point int, metric string, columns []study.Column) (f Firm)
 		f.Count++
 	}
 	if !w.live && f.Count > 0 {
-		f.Turn = w.turn(point, best, f.leader())
+		f.Turn = w.decidingNumber(point, best, f.leader())
 	}
 	return f
 }
@@ -88,7 +88,7 @@ func (w *writer) bests(metric string, columns []study.Column) []int {
 			values[r] = append(values[r], c.Values[i])
 		}
 	}
-	less := study.Less(w.plan.Scenario.Kind, metric)
+	less := study.LowerIsBetter(w.plan.Scenario.Kind, metric)
 	best := make([]int, w.limit)
 	for r, list := range values {
 		if best[r] = noRun; len(list) != len(columns) {
@@ -103,26 +103,26 @@ func (w *writer) bests(metric string, columns []study.Column) []int {
 func sole(list []float64, less bool) int {
 	at := 0
 	for k, x := range list {
-		if !same(x, list[at]) && x < list[at] == less {
+		if !approxEqual(x, list[at]) && x < list[at] == less {
 			at = k
 		}
 	}
 	for k, x := range list {
-		if k != at && same(x, list[at]) {
+		if k != at && approxEqual(x, list[at]) {
 			return several
 		}
 	}
 	return at
 }
 
-// same reports whether two values differ by rounding alone.
-func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
+// approxEqual reports whether two values differ by rounding alone.
+func approxEqual(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
 
-// turn returns the number that is most associated with the leader not being the
+// decidingNumber returns the number that is most associated with the leader not being the
 // best. It returns nil if too few replications have either outcome, or if the
 // association is not significant after correction for all numbers. Numbers that
 // would take too long are left out.
-func (w *writer) turn(point int, best []int, leader int) *Turn {
+func (w *writer) decidingNumber(point int, best []int, leader int) *DecidingNumber {
 	kept, lost := 0, 0
 	for _, run := range best {
 		if run == leader {
@@ -131,26 +131,27 @@ func (w *writer) turn(point int, best []int, leader int) *Turn {
 			lost++
 		}
 	}
-	if kept < minTurn || lost < minTurn {
+	if kept < minDeciding || lost < minDeciding {
 		return nil
 	}
-	var found *Turn
+	var found *DecidingNumber
 	farthest, numbers := 0.0, 0
 	for i := range w.plan.Noise {
 		d := &w.plan.Noise[i]
-		places := w.plan.Given(d, point)
-		if d.CV == 0 || len(places)*len(best) > maxTurnWork {
+		places := w.plan.GivenPaths(d, point)
+		if d.CV == 0 || len(places)*len(best) > maxDecidingWork {
 			continue
 		}
 		numbers += len(places)
 		for k, c := range w.contrasts(d, point, len(places), best, leader) {
 			if t := c.t(d.Sigma()); math.Abs(t) > math.Abs(farthest) {
 				farthest = t
-				found = &Turn{Path: places[k], Times: lost, Kept: rng.Exp(c.kept.mean()), Lost: rng.Exp(c.lost.mean())}
+				found = &DecidingNumber{Path: places[k], Times: lost, Kept: rng.Exp(c.kept.mean()),
+					Lost: rng.Exp(c.lost.mean())}
 			}
 		}
 	}
-	if found == nil || twoSided(farthest, kept+lost-2)*float64(numbers) >= 1-w.level {
+	if found == nil || twoSidedP(farthest, kept+lost-2)*float64(numbers) >= 1-w.level {
 		return nil
 	}
 	return found
@@ -193,8 +194,8 @@ func (w *writer) contrasts(d *study.Disturbance, point, n int, best []int, leade
 }
 
 // Sentence returns the robustness of the order in words. All numbers in it are
-// those of Firm or follow from them.
-func (f *Firm) Sentence(names []string, metric string, less bool, whole func(int) string) string {
+// those of Robustness or follow from them.
+func (f *Robustness) Sentence(names []string, metric string, less bool, whole func(int) string) string {
 	if f.Count == 0 {
 		return ""
 	}
@@ -221,11 +222,11 @@ func (f *Firm) Sentence(names []string, metric string, less bool, whole func(int
 }
 
 // sentence returns the turn in words, or "" if it is nil.
-func (t *Turn) sentence(leader string) string {
+func (t *DecidingNumber) sentence(leader string) string {
 	if t == nil {
 		return ""
 	}
-	name, _ := study.Called(t.Path)
+	name, _ := study.NameAndUnit(t.Path)
 	direction, by := "high", t.Lost/t.Kept-1
 	if by < 0 {
 		direction, by = "low", -by

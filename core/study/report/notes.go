@@ -25,7 +25,7 @@ func (s *Subject) notes(leader int) (list []Note) {
 	if n := s.reversal(); n != nil {
 		list = append(list, *n)
 	}
-	if n := s.never(leader); n != nil {
+	if n := s.behindNote(leader); n != nil {
 		list = append(list, *n)
 	}
 	if f := s.first(s.At); f != nil && f.Turn != nil {
@@ -48,12 +48,12 @@ func (s *Subject) reversal() *Note {
 	for k := range s.Names {
 		first, ok := mean(s.Cells[0][k])
 		end, also := mean(s.Cells[last][k])
-		if !ok || !also || same(first, end) {
+		if !ok || !also || approxEqual(first, end) {
 			continue
 		}
 		for i := range last {
 			a, b := s.Cells[i][k], s.Cells[i+1][k]
-			step, ok := against(a, b, end-first)
+			step, ok := reversalStep(a, b, end-first)
 			if ok && step/math.Abs(end-first) > most {
 				run, at, most = k, i, step/math.Abs(end-first)
 			}
@@ -72,20 +72,20 @@ func (s *Subject) reversal() *Note {
 		helps = "does not always lower"
 	}
 	return &Note{i18n.English("A higher {} {} the {} of {}", s.Along, helps, s.Metric, s.Names[run]),
-		i18n.English("From {} to {} it{} from {} to {}.", s.Places[at], s.place(at+1), verb,
-			s.Figure(*a.Mean, a.Interval), s.with(*b.Mean, b.Interval))}
+		i18n.English("From {} to {} it{} from {} to {}.", s.Places[at], s.placeName(at+1), verb,
+			s.Figure(*a.Mean, a.Interval), s.figureWithUnit(*b.Mean, b.Interval))}
 }
 
 // minReversal is the least step against a trend that is reported, as a share of
 // the whole change.
 const minReversal = 0.1
 
-// against returns the size of a step that goes against a trend, if the
+// reversalStep returns the size of a step that goes against a trend, if the
 // intervals of its two ends, where they exist, do not overlap.
-func against(a, b *Cell, trend float64) (step float64, ok bool) {
+func reversalStep(a, b *Cell, trend float64) (step float64, ok bool) {
 	x, ok := mean(a)
 	y, also := mean(b)
-	if !ok || !also || (y-x)*trend >= 0 || same(x, y) {
+	if !ok || !also || (y-x)*trend >= 0 || approxEqual(x, y) {
 		return 0, false
 	}
 	if i, k := a.Interval, b.Interval; i != nil && k != nil && i.Low <= k.High && k.Low <= i.High {
@@ -94,9 +94,9 @@ func against(a, b *Cell, trend float64) (step float64, ok bool) {
 	return math.Abs(y - x), true
 }
 
-// never returns a note if the first run leads nowhere and is behind another run
+// behindNote returns a note if the first run leads nowhere and is behind another run
 // at every point. The note names the point where it comes closest.
-func (s *Subject) never(leader int) *Note {
+func (s *Subject) behindNote(leader int) *Note {
 	if len(s.Cells) < 2 || leader == 0 || s.leads(0) > 0 {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (s *Subject) never(leader int) *Note {
 		if k == 0 || s.leads(k) == len(s.Cells) {
 			continue
 		}
-		at, gap, ok := s.behind(0, k)
+		at, gap, ok := s.minGap(0, k)
 		if ok && gap < least {
 			best, where, least = k, at, gap
 		}
@@ -114,17 +114,18 @@ func (s *Subject) never(leader int) *Note {
 		return nil
 	}
 	return &Note{i18n.English("{} is behind {} everywhere", s.Names[0], s.Names[best]),
-		i18n.English("It comes closest at {}: {} behind.", s.place(where), s.with(least, s.Cells[where][0].Interval))}
+		i18n.English("It comes closest at {}: {} behind.", s.placeName(where),
+			s.figureWithUnit(least, s.Cells[where][0].Interval))}
 }
 
-// behind reports whether the mean of a run is worse than that of another at every
+// minGap reports whether the mean of a run is worse than that of another at every
 // point, and where the difference is smallest.
-func (s *Subject) behind(run, other int) (at int, gap float64, ok bool) {
+func (s *Subject) minGap(run, other int) (at int, gap float64, ok bool) {
 	gap = math.Inf(1)
 	for point, cells := range s.Cells {
 		x, some := mean(cells[run])
 		y, also := mean(cells[other])
-		if !some || !also || same(x, y) || x < y == s.Less {
+		if !some || !also || approxEqual(x, y) || x < y == s.Less {
 			return 0, 0, false
 		}
 		if d := math.Abs(x - y); d < gap {
@@ -134,8 +135,8 @@ func (s *Subject) behind(run, other int) (at int, gap float64, ok bool) {
 	return at, gap, true
 }
 
-// with returns a number with its unit.
-func (s *Subject) with(x float64, i *Interval) string {
+// figureWithUnit returns a number with its unit.
+func (s *Subject) figureWithUnit(x float64, i *Interval) string {
 	if s.Unit == "" {
 		return s.Figure(x, i)
 	}

@@ -26,13 +26,13 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	p, both := Pair{}, c.count()
 	p.Count, p.OnlyA, p.OnlyB = len(both.differences), both.onlyA, both.onlyB
 	if !c.fixed {
-		p.Wins, p.Ties, p.Losses = copied(both.wins), copied(both.ties), copied(both.losses)
+		p.Wins, p.Ties, p.Losses = pointerTo(both.wins), pointerTo(both.ties), pointerTo(both.losses)
 	}
 	if p.Count == 0 {
 		return p
 	}
 	s := NewSample(both.differences)
-	p.MeanDifference = copied(s.Mean)
+	p.MeanDifference = pointerTo(s.Mean)
 	if c.fixed {
 		p.NoInterval = OneInstance
 		return p
@@ -42,7 +42,7 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	if p.Count < 2 {
 		return p
 	}
-	p.SD, p.Verdict = copied(s.SD), Undecided
+	p.SD, p.Verdict = pointerTo(s.SD), Undecided
 	if w.margin > 0 {
 		margin := float64(w.margin * min(math.Abs(both.a/float64(p.Count)), math.Abs(both.b/float64(p.Count))))
 		p.Margin = &margin
@@ -52,7 +52,7 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 	}
 	switch {
 	case s.Normal():
-		value := twoSided(s.Mean/s.error(), p.Count-1)
+		value := twoSidedP(s.Mean/s.error(), p.Count-1)
 		p.P, p.Test = &value, Student
 	case !w.live:
 		value := signFlip(both.differences, draw)
@@ -81,8 +81,8 @@ func (w *writer) inside(s *Sample, e *estimate, margin float64) bool {
 	return -margin < low && high < margin
 }
 
-// A counted has the differences and counts of two columns.
-type counted struct {
+// A pairCounts has the differences and counts of two columns.
+type pairCounts struct {
 	differences        []float64 // a - b for replications with both values
 	a, b               float64   // sums over these
 	wins, ties, losses int
@@ -91,8 +91,8 @@ type counted struct {
 
 // count returns the wins, losses, ties and differences of the replications
 // that both runs have, and how many only one has. A tie has the difference 0.
-func (c *comparison) count() counted {
-	a, b, n := c.a, c.b, counted{differences: make([]float64, 0, min(len(c.a.Values), len(c.b.Values)))}
+func (c *comparison) count() pairCounts {
+	a, b, n := c.a, c.b, pairCounts{differences: make([]float64, 0, min(len(c.a.Values), len(c.b.Values)))}
 	for i, k := 0, 0; i < len(a.Values) || k < len(b.Values); {
 		switch {
 		case k == len(b.Values) || i < len(a.Values) && a.Replications[i] < b.Replications[k]:
@@ -107,7 +107,7 @@ func (c *comparison) count() counted {
 		x, y := a.Values[i], b.Values[k]
 		n.a, n.b = n.a+x, n.b+y
 		switch {
-		case same(x, y):
+		case approxEqual(x, y):
 			n.ties++
 			y = x
 		case x < y == c.less:

@@ -7,10 +7,10 @@ import (
 	"gridbox/core/i18n"
 )
 
-// Words are the external parts of a sentence about a comparison: the names of
+// SentenceParts are the external parts of a sentence about a comparison: the names of
 // its runs and of the metric, the metric's unit, and whether lower values are
 // better.
-type Words struct {
+type SentenceParts struct {
 	A, B, Metric, Unit string
 	Less               bool
 	Confidence         float64
@@ -28,7 +28,7 @@ func (s Sentence) String() string { return s.First + s.Between + s.Second + s.Re
 
 // Sentence returns the comparison of a pair in words, the better run on average
 // first. All numbers in it are those of the pair or follow from them.
-func (p *Pair) Sentence(w Words) Sentence {
+func (p *Pair) Sentence(w SentenceParts) Sentence {
 	if p.MeanDifference == nil {
 		return Sentence{w.A, " and ", w.B, ": no instance that both have solved."}
 	}
@@ -37,7 +37,7 @@ func (p *Pair) Sentence(w Words) Sentence {
 	case *p.MeanDifference == 0 && single:
 		return Sentence{w.A, " and ", w.B, " are equal in this one instance."}
 	case wins+losses == 0 && !single:
-		return Sentence{w.A, " and ", w.B, i18n.English(" are equal in {}.", w.all(p.Count))}
+		return Sentence{w.A, " and ", w.B, i18n.English(" are equal in {}.", w.allInstances(p.Count))}
 	case *p.MeanDifference == 0:
 		return Sentence{w.A, " and ", w.B, i18n.English(" have the same mean {}; the first is {}", w.Metric,
 			p.score(w, false))}
@@ -66,7 +66,7 @@ func (p *Pair) Sentence(w Words) Sentence {
 		if *p.MeanDifference < 0 {
 			size.Low, size.High = -p.Interval.High, -p.Interval.Low
 		}
-		rest = " (" + w.Figure(size.Low, &size) + " to " + w.Figure(size.High, &size) + starred(&size) + ")"
+		rest = " (" + w.Figure(size.Low, &size) + " to " + w.Figure(size.High, &size) + bootstrapMark(&size) + ")"
 	case p.NoInterval == NoSpread:
 		rest = " in each of them"
 	case p.NoInterval == TooFew:
@@ -84,21 +84,21 @@ func (p *Pair) counts() (wins, ties, losses int) {
 }
 
 // score returns the counts of instances by better run, and their significance.
-func (p *Pair) score(w Words, swapped bool) string {
+func (p *Pair) score(w SentenceParts, swapped bool) string {
 	wins, ties, losses := p.counts()
 	if swapped {
 		wins, losses = losses, wins
 	}
 	text := i18n.English("better in {}, equal in {}, worse in {} of {} instances. {}", w.Whole(wins), w.Whole(ties),
-		w.Whole(losses), w.Whole(p.Count), p.judged(w))
+		w.Whole(losses), w.Whole(p.Count), p.verdictText(w))
 	if better := p.MeanDifference != nil && *p.MeanDifference != 0; better && losses > wins && p.Holm != nil {
 		text += " The tail decides: a few large differences make the mean better; more instances are worse than better."
 	}
 	return text
 }
 
-// judged returns the verdict and its reason.
-func (p *Pair) judged(w Words) string {
+// verdictText returns the verdict and its reason.
+func (p *Pair) verdictText(w SentenceParts) string {
 	chance := ""
 	switch {
 	case p.Machine:
@@ -122,15 +122,15 @@ func (p *Pair) judged(w Words) string {
 	return i18n.English("{} It is not certain to lie within {}.", chance, within)
 }
 
-func (w *Words) all(n int) string {
+func (w *SentenceParts) allInstances(n int) string {
 	if n == 1 {
 		return "the one instance that both have solved"
 	}
 	return i18n.English("all {} instances", w.Whole(n))
 }
 
-// starred returns the mark of a bootstrapped interval.
-func starred(i *Interval) string {
+// bootstrapMark returns the mark of a bootstrapped interval.
+func bootstrapMark(i *Interval) string {
 	if i.Method == Bootstrap {
 		return " *"
 	}

@@ -17,31 +17,31 @@ var quantiles = []float64{0.05, 0.25, 0.5, 0.75, 0.95}
 // cells count all of them.
 const maxFailures = 5
 
-// Of returns the statistics of a part, complete or not. The plan is that of the
+// New returns the statistics of a part, complete or not. The plan is that of the
 // part's study.
-func Of(plan *study.Plan, part study.Values) *Document {
+func New(plan *study.Plan, part study.Values) *Document {
 	return newWriter(plan, part).document()
 }
 
-// Seen returns the part of the statistics that is shown while a study runs: the
+// MetricView returns the part of the statistics that is shown while a study runs: the
 // cells of one metric at every point, and its pairs at one. Until the study is
 // complete only Student's intervals and p-values are computed, since the
 // bootstrap takes most of the time. It has no digest.
-func Seen(plan *study.Plan, part study.Values, metric string, point int) *Document {
+func MetricView(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric = metric
-	return w.visible(point)
+	return w.view(point)
 }
 
-// Wide is Seen with the cells of all metrics, for several charts.
-func Wide(plan *study.Plan, part study.Values, metric string, point int) *Document {
+// AllMetricsView is MetricView with the cells of all metrics, for several charts.
+func AllMetricsView(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric, w.wide = metric, true
-	return w.visible(point)
+	return w.view(point)
 }
 
-// visible returns the part of the document that is shown.
-func (w *writer) visible(point int) *Document {
+// view returns the part of the document that is shown.
+func (w *writer) view(point int) *Document {
 	d := w.document()
 	d.keep(len(w.plan.Points), w.metric, point, w.wide)
 	return d
@@ -57,9 +57,9 @@ func (d *Document) keep(points int, metric string, point int, wide bool) {
 	}
 }
 
-// Small reports whether a study has one path with so few points that a page
+// ShowsAllMetrics reports whether a study has one path with so few points that a page
 // shows all metrics.
-func Small(plan *study.Plan) bool {
+func ShowsAllMetrics(plan *study.Plan) bool {
 	const most = 60
 	return len(plan.Paths) == 1 && len(plan.Points) > 1 && len(plan.Points) <= most
 }
@@ -67,28 +67,28 @@ func Small(plan *study.Plan) bool {
 // maxShown is the maximum number of failures on a page.
 const maxShown = 20
 
-// Look returns the part of a study's complete document that a page shows. The
+// PageView returns the part of a study's complete document that a page shows. The
 // document is not modified.
-func (d *Document) Look(plan *study.Plan, metric string, point int) *Document {
+func (d *Document) PageView(plan *study.Plan, metric string, point int) *Document {
 	shown := *d
 	shown.Cells, shown.Pairs, shown.Part = slices.Clone(d.Cells), slices.Clone(d.Pairs), nil
-	shown.keep(len(plan.Points), metric, point, Small(plan))
-	return shown.short()
+	shown.keep(len(plan.Points), metric, point, ShowsAllMetrics(plan))
+	return shown.truncateFailures()
 }
 
-// short truncates the failures for a page.
-func (d *Document) short() *Document {
+// truncateFailures truncates the failures for a page.
+func (d *Document) truncateFailures() *Document {
 	d.Failures = d.Failures[:min(len(d.Failures), maxShown)]
 	return d
 }
 
 // View returns the part of the statistics that a page shows while a study runs.
 func View(plan *study.Plan, part study.Values, metric string, point int) *Document {
-	see := Seen
-	if Small(plan) {
-		see = Wide
+	see := MetricView
+	if ShowsAllMetrics(plan) {
+		see = AllMetricsView
 	}
-	return see(plan, part, metric, point).short()
+	return see(plan, part, metric, point).truncateFailures()
 }
 
 // document returns the report of the plan and its values. It also sets w.limit
@@ -109,9 +109,9 @@ func (w *writer) document() *Document {
 	}
 	for i := range plan.Noise {
 		n := &plan.Noise[i]
-		d.Noise = append(d.Noise, Noise{n.Path, n.CV, n.Numbers, part.Held(i, w.limit)})
+		d.Noise = append(d.Noise, Noise{n.Path, n.CV, n.Numbers, part.LimitedCount(i, w.limit)})
 	}
-	w.live = w.metric != "" && !d.Stopped && !part.Whole()
+	w.live = w.metric != "" && !d.Stopped && !part.IsComplete()
 	for point := range plan.Points {
 		w.point(d, point)
 	}
@@ -161,9 +161,9 @@ func newWriter(plan *study.Plan, part study.Values) *writer {
 	return w
 }
 
-// idle reports whether a metric is not needed. Timings affect nothing else; all
+// canSkip reports whether a metric is not needed. Timings affect nothing else; all
 // other metrics share Holm's correction.
-func (w *writer) idle(metric string) bool {
+func (w *writer) canSkip(metric string) bool {
 	return w.metric != "" && metric != w.metric && !w.wide && study.MachineDependent(metric)
 }
 
@@ -179,7 +179,7 @@ func (w *writer) vary(point int) map[string]any {
 func (w *writer) point(d *Document, point int) {
 	vary, runs := w.vary(point), w.plan.Points[point].Runs
 	for m, metric := range w.plan.Metrics {
-		if w.idle(metric) {
+		if w.canSkip(metric) {
 			continue
 		}
 		columns := make([]study.Column, len(runs))
@@ -195,11 +195,12 @@ func (w *writer) point(d *Document, point int) {
 		}
 		if counted := w.metric == metric || w.metric == "" && w.plan.Noisy(); counted && len(runs) > 1 &&
 			!study.MachineDependent(metric) && !w.plan.Single() {
-			d.Firm = append(d.Firm, w.firm(point, metric, columns))
+			d.Firm = append(d.Firm, w.robustness(point, metric, columns))
 		}
 		for i := range runs {
 			for k := i + 1; k < len(runs); k++ {
-				compared := comparison{a: &columns[i], b: &columns[k], less: study.Less(w.plan.Scenario.Kind, metric),
+				compared := comparison{a: &columns[i], b: &columns[k],
+					less:  study.LowerIsBetter(w.plan.Scenario.Kind, metric),
 					fixed: w.fixed(point, i, metric) && w.fixed(point, k, metric)}
 				p := w.pair(&compared, w.stream("pair", point, i, k, m))
 				p.Vary, p.Metric, p.Machine = vary, metric, study.MachineDependent(metric)
@@ -241,7 +242,7 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 		return cell
 	}
 	s := NewSample(c.Values)
-	cell.Mean = copied(s.Mean)
+	cell.Mean = pointerTo(s.Mean)
 	least, most := s.Quantile(0), s.Quantile(1)
 	cell.Min, cell.Max, cell.Quantiles = &least, &most, map[string]float64{}
 	for _, p := range quantiles {
@@ -257,19 +258,19 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 		return cell
 	}
 	if cell.Count > 1 {
-		cell.SD = copied(s.SD)
+		cell.SD = pointerTo(s.SD)
 	}
 	if cell.Count > 2 {
-		cell.Skew = copied(s.Skew)
+		cell.Skew = pointerTo(s.Skew)
 	}
 	e := w.estimate(s, draw)
 	cell.CI95, cell.Interval, cell.NoInterval = e.ci95, e.interval, e.why
 	return cell
 }
 
-// copied returns a pointer to a copy. A pointer into a sample would keep all
+// pointerTo returns a pointer to a copy. A pointer into a sample would keep all
 // its values in memory.
-func copied[T any](x T) *T { return &x }
+func pointerTo[T any](x T) *T { return &x }
 
 // An estimate is the interval of a sample's mean, or the reason why there is
 // none, and Student's 95 % interval if valid.
@@ -294,7 +295,7 @@ func (w *writer) estimate(s *Sample, draw *rng.Stream) (e estimate) {
 	case w.live:
 		e.why = Later
 	default:
-		e.draws = s.bootstrapped(draw)
+		e.draws = s.bootstrapMeans(draw)
 		if low, high, ok := s.bounds(e.draws, w.level); ok {
 			e.interval = &Interval{low, high, Bootstrap}
 		} else {

@@ -60,7 +60,7 @@ func made(replications int) (*study.Plan, *study.Part) {
 // The whole document and its tables, to be checked after -update.
 func TestGolden(t *testing.T) {
 	plan, part := made(24)
-	d, values := Of(plan, part), ValuesCSV(made(4))
+	d, values := New(plan, part), ValuesCSV(made(4))
 	for name, text := range map[string][]byte{"study.json": d.Text(), "cells.csv": d.CSV(plan), "values.csv": values} {
 		path := "testdata/" + name
 		if *update {
@@ -243,7 +243,7 @@ func TestOneInstance(t *testing.T) {
 	for i := range plan.Points {
 		plan.Points[i].Fixed = []bool{true, true, true}
 	}
-	d := Of(plan, part)
+	d := New(plan, part)
 	if d.Instances != 1 {
 		t.Errorf("got %d instances, want 1", d.Instances)
 	}
@@ -263,7 +263,7 @@ func TestOneInstance(t *testing.T) {
 	for i := range plan.Points {
 		plan.Points[i].Fixed = []bool{true, true, false}
 	}
-	d = Of(plan, part)
+	d = New(plan, part)
 	if d.Instances != 0 || d.Cells[0].Interval != nil || d.Cells[2].Interval == nil || d.Pairs[0].P != nil ||
 		d.Pairs[1].P == nil {
 		t.Errorf("one run with the seed: got cells %+v and %+v, pairs %+v; want an interval and p of that run only",
@@ -304,7 +304,7 @@ func TestLooks(t *testing.T) {
 	} {
 		plan, _ := made(1)
 		plan.Scenario.Study = &scenario.Study{Replications: c.asked, Stop: c.stop}
-		if got := Looks(plan); !slices.Equal(got, c.want) {
+		if got := Checkpoints(plan); !slices.Equal(got, c.want) {
 			t.Errorf("%d, %+v: got %v, want %v", c.asked, c.stop, got, c.want)
 		}
 	}
@@ -323,7 +323,7 @@ func TestEndAtTheFirstNarrowInterval(t *testing.T) {
 	}
 	widest := func(n int) float64 {
 		most := 0.0
-		if n < fewestToStop {
+		if n < minToStop {
 			return math.Inf(1)
 		}
 		for point := range plan.Points {
@@ -347,7 +347,7 @@ func TestEndAtTheFirstNarrowInterval(t *testing.T) {
 			if limit, stopped := End(plan, part); limit != want || stopped != ends {
 				t.Errorf("look %d: got %d, stopped %t; want %d, %t", look, limit, stopped, want, ends)
 			}
-			if d := Of(plan, part); d.Stopped != ends || d.Replications != want || d.Cells[0].Count != want {
+			if d := New(plan, part); d.Stopped != ends || d.Replications != want || d.Cells[0].Count != want {
 				t.Errorf("look %d: got %d replications, %d counted; want %d", look, d.Replications, d.Cells[0].Count,
 					want)
 			}
@@ -363,7 +363,7 @@ func TestEndAtTheFirstNarrowInterval(t *testing.T) {
 	if limit, stopped := End(plan, study.NewPart(plan, "0")); limit != 100 || stopped {
 		t.Errorf("an empty part: got %d, stopped %t; want 100, false", limit, stopped)
 	}
-	if narrow(plan, part, fewestToStop-1) || !narrow(plan, part, fewestToStop) {
+	if narrow(plan, part, minToStop-1) || !narrow(plan, part, minToStop) {
 		t.Error("narrow: want false below fewestToStop values, true from there on")
 	}
 }
@@ -432,7 +432,7 @@ func TestResamplesAreSamples(t *testing.T) {
 	// Of two values there are three samples: the mean of 0 and 1 is their own,
 	// and the two without spread have infinite t.
 	two := NewSample([]float64{0, 1})
-	ts := two.bootstrapped(rng.New(1, "two", 0))
+	ts := two.bootstrapMeans(rng.New(1, "two", 0))
 	counts := map[float64]int{}
 	for _, x := range ts {
 		counts[x]++
@@ -444,7 +444,7 @@ func TestResamplesAreSamples(t *testing.T) {
 	// Of 0, 0, 3 the resamples have the means 1, 2, so t is 0 or
 	// (2-1)/(sqrt(3)/sqrt(3)) = 1, and 0 or 3 without spread.
 	clear(counts)
-	for _, x := range NewSample([]float64{0, 0, 3}).bootstrapped(rng.New(1, "three", 0)) {
+	for _, x := range NewSample([]float64{0, 0, 3}).bootstrapMeans(rng.New(1, "three", 0)) {
 		counts[math.Round(x*1e9)/1e9]++
 	}
 	total := float64(resamples(3))
@@ -455,10 +455,10 @@ func TestResamplesAreSamples(t *testing.T) {
 	}
 	// Mostly rounding errors: a sample far from 0 with nearly equal values.
 	far := []float64{1e9, 1e9 + 1, 1e9, 1e9 + 1}
-	if got := around(far); got != 1 {
+	if got := squaredDeviations(far); got != 1 {
 		t.Errorf("around: got the squares %v, want 1", got)
 	}
-	if around([]float64{3, 3, 3}) != 0 {
+	if squaredDeviations([]float64{3, 3, 3}) != 0 {
 		t.Error("around of equal values: got squares, want 0")
 	}
 }

@@ -113,7 +113,7 @@ func (s *Sample) Method() (method, why string) {
 		return "", NoSpread
 	case s.Normal():
 		return Student, ""
-	case len(s.Values) < fewest:
+	case len(s.Values) < minBootstrapValues:
 		return "", TooFew
 	}
 	return Bootstrap, ""
@@ -128,8 +128,8 @@ func (s *Sample) Student(level float64) (low, high float64) {
 	return s.Mean - half, s.Mean + half
 }
 
-// fewest is the least number of values for the bootstrap.
-const fewest = 8
+// minBootstrapValues is the least number of values for the bootstrap.
+const minBootstrapValues = 8
 
 // resamples returns the number of samples that the bootstrap draws of n values:
 // 1999, or as many as 20 million draws allow, but at least 399.
@@ -148,12 +148,12 @@ func (m *splitMix) next() uint64 {
 	return u ^ u>>31
 }
 
-// bootstrapped returns the sorted studentised means of samples drawn with
+// bootstrapMeans returns the sorted studentised means of samples drawn with
 // replacement. A sample without spread is infinitely far from the centre.
 //
 // One number of the generator serves two draws: 2^32 mod n values are more
 // likely by n in 2^32, which is below one in a thousand for all n in use.
-func (s *Sample) bootstrapped(draw *rng.Stream) []float64 {
+func (s *Sample) bootstrapMeans(draw *rng.Stream) []float64 {
 	n := len(s.Values)
 	centred, drawn := make([]float64, n), make([]float64, n+1)
 	for i, x := range s.Values {
@@ -176,7 +176,7 @@ func (s *Sample) bootstrapped(draw *rng.Stream) []float64 {
 		mean := sum / float64(n)
 		spread := squares - float64(sum*mean)
 		if spread < 1e-6*squares { // mostly rounding
-			spread = around(drawn[:n])
+			spread = squaredDeviations(drawn[:n])
 		}
 		if ts[k] = math.Inf(1); mean < 0 {
 			ts[k] = math.Inf(-1)
@@ -189,9 +189,9 @@ func (s *Sample) bootstrapped(draw *rng.Stream) []float64 {
 	return ts
 }
 
-// around returns the sum of squared distances from the mean, exactly 0 if
+// squaredDeviations returns the sum of squared distances from the mean, exactly 0 if
 // nothing varies. It uses the first value as a nearby centre.
-func around(values []float64) float64 {
+func squaredDeviations(values []float64) float64 {
 	sum, squares := 0.0, 0.0
 	for _, x := range values {
 		d := x - values[0]
@@ -201,15 +201,15 @@ func around(values []float64) float64 {
 	return max(0, squares-float64(sum*(sum/float64(len(values)))))
 }
 
-// longTail is the share of the error that is allowed at the end on the long
+// longTailShare is the share of the error that is allowed at the end on the long
 // tail of a skewed sample. There the plain bootstrap-t is too short, since most
 // samples contain too little of the tail; this brings lognormal, Pareto and
 // zero-inflated values near the requested level (TestCoverage, and its table in
 // the page on studies).
-const longTail = 0.2
+const longTailShare = 0.2
 
-// fewestBeyond is the least number of bootstrap draws beyond an end.
-const fewestBeyond = 2
+// minDrawsBeyond is the least number of bootstrap draws beyond an end.
+const minDrawsBeyond = 2
 
 // bounds returns an interval from the studentised means of resamples (the
 // bootstrap-t: Efron and Tibshirani, An Introduction to the Bootstrap, chapter
@@ -218,11 +218,11 @@ const fewestBeyond = 2
 func (s *Sample) bounds(ts []float64, level float64) (low, high float64, ok bool) {
 	below, above := (1-level)/2, (1-level)/2
 	if s.Skew > 0 {
-		below *= longTail // of the resamples: the interval's upper end
+		below *= longTailShare // of the resamples: the interval's upper end
 	} else {
-		above *= longTail
+		above *= longTailShare
 	}
-	if min(below, above)*float64(len(ts)) < fewestBeyond {
+	if min(below, above)*float64(len(ts)) < minDrawsBeyond {
 		return 0, 0, false
 	}
 	least, most := ts[int(float64(below*float64(len(ts))))], ts[len(ts)-1-int(float64(above*float64(len(ts))))]

@@ -13,7 +13,7 @@ var SchemaName = "study-" + strconv.Itoa(Version) + ".json"
 // part contains a scenario, which has its own schema.
 func Schema() []byte {
 	o := doc.Schema(Document{})
-	o.Inside("properties", "version").Put("const", Version)
+	o.Inside("properties", "version").Set("const", Version)
 	return doc.Pretty(append(doc.Object{
 		{Name: "$schema", Value: "https://json-schema.org/draft/2020-12/schema"},
 		{Name: "title", Value: "Gridbox study"},

@@ -24,8 +24,8 @@ import (
 // patterns.
 const maxCounted = 14
 
-// leastP is the smallest reported p-value, about the smallest float64.
-const leastP = 1e-300
+// minP is the smallest reported p-value, about the smallest float64.
+const minP = 1e-300
 
 // signFlip returns the two-sided p-value of differences.
 func signFlip(differences []float64, draw *rng.Stream) float64 {
@@ -47,9 +47,9 @@ func signFlip(differences []float64, draw *rng.Stream) float64 {
 	}
 	f := newFlips(list)
 	if len(list) <= maxCounted {
-		return f.counted()
+		return f.exactP()
 	}
-	return f.drawn(draw)
+	return f.sampledP(draw)
 }
 
 // flips are the sign patterns of sizes. A pattern is described by the sizes
@@ -72,8 +72,8 @@ func newFlips(list []float64) *flips {
 	return f
 }
 
-// counted enumerates all patterns, each with one sign changed (a Gray code).
-func (f *flips) counted() float64 {
+// exactP enumerates all patterns, each with one sign changed (a Gray code).
+func (f *flips) exactP() float64 {
 	n := len(f.sizes)
 	set, found := make([]bool, n), 1 // with none against
 	for way := 1; way < 1<<n; way++ {
@@ -95,8 +95,8 @@ func (f *flips) counted() float64 {
 	return min(1, 2*float64(found)/float64(int(1)<<n))
 }
 
-// drawn samples as many patterns as the bootstrap draws samples.
-func (f *flips) drawn(draw *rng.Stream) float64 {
+// sampledP samples as many patterns as the bootstrap draws samples.
+func (f *flips) sampledP(draw *rng.Stream) float64 {
 	n, tilt := len(f.sizes), f.tilt()
 	// A size is against if its 32 random bits are below a threshold. none is the log
 	// likelihood ratio of a pattern with none against, and more[i] its change for size i.
@@ -131,18 +131,18 @@ func (f *flips) drawn(draw *rng.Stream) float64 {
 			found += rng.Exp(weight)
 		}
 	}
-	return max(leastP, min(1, 2*found/float64(1+ways)))
+	return max(minP, min(1, 2*found/float64(1+ways)))
 }
 
 // tilt returns the t of the probabilities 1/(1 + exp(2 t x)) for which the
 // expected total against is that of the sample. If that is 0, they are small.
 func (f *flips) tilt() float64 {
 	low, high := 0.0, 1.0
-	for f.expected(high) > f.limit && high < 1<<20 {
+	for f.expectedSum(high) > f.limit && high < 1<<20 {
 		low, high = high, 2*high
 	}
 	for range 30 {
-		if middle := (low + high) / 2; f.expected(middle) > f.limit {
+		if middle := (low + high) / 2; f.expectedSum(middle) > f.limit {
 			low = middle
 		} else {
 			high = middle
@@ -151,7 +151,7 @@ func (f *flips) tilt() float64 {
 	return low
 }
 
-func (f *flips) expected(tilt float64) float64 {
+func (f *flips) expectedSum(tilt float64) float64 {
 	sum := 0.0
 	for _, x := range f.sizes {
 		sum += x / (1 + rng.Exp(2*float64(tilt*x)))

@@ -43,7 +43,7 @@ func TestDrawnSignsAgreeWithAllOfThem(t *testing.T) {
 		if f.limit > f.whole/2 {
 			continue
 		}
-		all, drawn := f.counted(), f.drawn(draw)
+		all, drawn := f.exactP(), f.sampledP(draw)
 		if drawn < 0.85*all || drawn > 1.15*all+2e-5 {
 			t.Errorf("signs of %v: got p %v from draws, want about %v", list, drawn, all)
 		}
@@ -71,8 +71,8 @@ func TestNothingIsFloored(t *testing.T) {
 	if strong > 1e-30 || strong > weak || weak > 1e-4 || weak < 1e-12 {
 		t.Errorf("got p %v for 194 wins of 200 and %v for 139, want both small, the first smaller", strong, weak)
 	}
-	if p := signFlip(of(0, 20_000), rng.New(1, "d", 0)); p != leastP {
-		t.Errorf("0 wins of 20,000: got p %v, want %v", p, leastP)
+	if p := signFlip(of(0, 20_000), rng.New(1, "d", 0)); p != minP {
+		t.Errorf("0 wins of 20,000: got p %v, want %v", p, minP)
 	}
 	family := []*Pair{{}, {}}
 	for i := range family {
@@ -124,15 +124,15 @@ func TestFarTails(t *testing.T) {
 		d := distuv.Beta{Alpha: float64(df) / 2, Beta: 0.5}
 		for _, x := range []float64{1.5, 2, 3, 5, 8, 13, 21, 34} {
 			want := d.CDF(float64(df) / (float64(df) + x*x))
-			if got := twoSided(x, df); want > 1e-290 && math.Abs(got-want) > 1e-9*want {
+			if got := twoSidedP(x, df); want > 1e-290 && math.Abs(got-want) > 1e-9*want {
 				t.Errorf("P(|T| > %v) with %d degrees of freedom: got %v, want %v as of gonum", x, df, got, want)
 			}
 		}
 	}
 	// The two formulas agree where they meet.
 	for df := 1; df < 100; df++ {
-		if x := critical(0.9, df); math.Abs(beyond(x, df)-0.1) > 1e-12 {
-			t.Errorf("beyond at %d degrees of freedom: got %v, want 0.1", df, beyond(x, df))
+		if x := critical(0.9, df); math.Abs(tailP(x, df)-0.1) > 1e-12 {
+			t.Errorf("beyond at %d degrees of freedom: got %v, want 0.1", df, tailP(x, df))
 		}
 	}
 }

@@ -37,7 +37,7 @@ func TestStudentAgreesWithGonum(t *testing.T) {
 	for _, df := range []int{1, 2, 3, 4, 7, 8, 31, 32, 99, 100, 999, 2999, 24999, 25000} {
 		d := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(df)}
 		for _, x := range []float64{0.01, 0.3, 1, 1.96, 2.5, 4, 7} {
-			if got, want := within(x, df), 2*d.CDF(x)-1; math.Abs(got-want) > 3e-11 {
+			if got, want := centralP(x, df), 2*d.CDF(x)-1; math.Abs(got-want) > 3e-11 {
 				t.Errorf("P(|T| <= %v) with %d degrees: %v, gonum has %v", x, df, got, want)
 			}
 		}
@@ -47,7 +47,7 @@ func TestStudentAgreesWithGonum(t *testing.T) {
 			}
 		}
 	}
-	if within(0, 5) != 0 || within(1, 0) != 0 || within(1e300, 3) != 1 || twoSided(1e200, 7) != leastP {
+	if centralP(0, 5) != 0 || centralP(1, 0) != 0 || centralP(1e300, 3) != 1 || twoSidedP(1e200, 7) != minP {
 		t.Error("within and twoSided at the ends of the distribution are wrong")
 	}
 }
@@ -105,7 +105,7 @@ func TestQuantiles(t *testing.T) {
 // bootstrap is the bootstrap-t interval of values.
 func bootstrap(values []float64, level float64, draw *rng.Stream) (low, high float64, ok bool) {
 	s := NewSample(values)
-	return s.bounds(s.bootstrapped(draw), level)
+	return s.bounds(s.bootstrapMeans(draw), level)
 }
 
 // Cochran's rule chooses the method, and a bootstrap with the same stream gives

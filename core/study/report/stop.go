@@ -9,10 +9,10 @@ import (
 // defaultFirst is the default number of replications before the first check.
 const defaultFirst = 100
 
-// Looks returns the numbers of replications after which a study with a stop
+// Checkpoints returns the numbers of replications after which a study with a stop
 // rule is checked: first, twice as many and so on, and the last. A study
 // without a rule is only checked at the last.
-func Looks(plan *study.Plan) []int {
+func Checkpoints(plan *study.Plan) []int {
 	asked, stop := plan.Replications(), plan.Scenario.Study.Stop
 	if stop == nil {
 		return []int{asked}
@@ -37,7 +37,7 @@ func End(plan *study.Plan, part study.Values) (limit int, stopped bool) {
 		return plan.Replications(), false
 	}
 	have := part.Prefix()
-	for _, n := range Looks(plan) {
+	for _, n := range Checkpoints(plan) {
 		if n < plan.Replications() && n <= have && narrow(plan, part, n) {
 			return n, true
 		}
@@ -45,8 +45,8 @@ func End(plan *study.Plan, part study.Values) (limit int, stopped bool) {
 	return plan.Replications(), false
 }
 
-// fewestToStop is the least number of values of a cell for a study to stop.
-const fewestToStop = 20
+// minToStop is the least number of values of a cell for a study to stop.
+const minToStop = 20
 
 // narrow checks the first n replications of every cell of the rule's metric.
 // Only a cell with enough values that vary, and are not too skewed for
@@ -65,7 +65,7 @@ func narrow(plan *study.Plan, part study.Values, n int) bool {
 		for run := range plan.Points[point].Runs {
 			c := part.Column(point, run, metric, n)
 			s := NewSample(c.Values)
-			if len(c.Values) < fewestToStop || !s.Normal() {
+			if len(c.Values) < minToStop || !s.Normal() {
 				return false
 			}
 			low, high := s.Student(level)

@@ -13,10 +13,10 @@ import (
 // amd64 and WebAssembly, and gonum's sums on amd64 add in another order. The
 // tests compare with gonum.
 
-// within returns the probability that |T| <= t: Abramowitz and Stegun, Handbook
+// centralP returns the probability that |T| <= t: Abramowitz and Stegun, Handbook
 // of Mathematical Functions, 26.7.3 for odd and 26.7.4 for even degrees of
 // freedom.
-func within(t float64, df int) float64 {
+func centralP(t float64, df int) float64 {
 	if df < 1 || t <= 0 {
 		return 0
 	}
@@ -58,20 +58,20 @@ func arctan(x float64) float64 {
 	return float64(8 * float64(x*(1-sum)))
 }
 
-// twoSided returns the probability of a |t| at least as great if there is no
-// difference, at least leastP.
-func twoSided(t float64, df int) float64 {
+// twoSidedP returns the probability of a |t| at least as great if there is no
+// difference, at least minP.
+func twoSidedP(t float64, df int) float64 {
 	t = min(math.Abs(t), 1e150) // its square is finite
-	if p := 1 - within(t, df); p > 0.1 {
+	if p := 1 - centralP(t, df); p > 0.1 {
 		return p
 	}
-	return max(leastP, beyond(t, df))
+	return max(minP, tailP(t, df))
 }
 
-// beyond is twoSided for large t, where 1 - within would lose its digits: the
+// tailP is twoSided for large t, where 1 - within would lose its digits: the
 // incomplete beta function I_x(df/2, 1/2) at x = df/(df+t^2) by its continued
 // fraction (Abramowitz and Stegun, 26.5.8), evaluated by Lentz's method.
-func beyond(t float64, df int) float64 {
+func tailP(t float64, df int) float64 {
 	// The recursion starts with B(1, 1/2) = 2 for an even and B(1/2, 1/2) = pi for an odd
 	// number of degrees; B(a+1, 1/2) is a/(a+1/2) times B(a, 1/2).
 	beta, from := 2.0, 2
@@ -112,7 +112,7 @@ func critical(level float64, df int) float64 {
 		return t.(float64)
 	}
 	low, high := 0.0, 1.0
-	for within(high, df) < level {
+	for centralP(high, df) < level {
 		low, high = high, 2*high
 	}
 	for range 200 {
@@ -120,7 +120,7 @@ func critical(level float64, df int) float64 {
 		if middle <= low || middle >= high || high-low < 1e-13*high {
 			break
 		}
-		if within(middle, df) < level {
+		if centralP(middle, df) < level {
 			low = middle
 		} else {
 			high = middle

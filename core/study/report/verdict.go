@@ -10,8 +10,8 @@ import (
 // A Subject is the data of a verdict: one metric of all runs at one point of a
 // study's grid, or along a line of points.
 type Subject struct {
-	Words          // of the metric; A and B are not used
-	Names []string // of the runs
+	SentenceParts          // of the metric; A and B are not used
+	Names         []string // of the runs
 	// Along is the varied path in words and Places its values, one for each point of the line. Both are
 	// empty for a single point. Numbers are the values as numbers, nil if they are none.
 	Along, AlongUnit string
@@ -23,7 +23,7 @@ type Subject struct {
 	At    int
 	Pairs []*Pair
 	// Firsts are by point of the line; nil if they are unknown.
-	Firsts   []*Firm
+	Firsts   []*Robustness
 	Complete bool
 	Single   bool // all instances are equal
 }
@@ -63,8 +63,8 @@ func (s *Subject) Verdict() Verdict {
 	return v
 }
 
-// Short returns the finding in a few words, for lists of studies.
-func (s *Subject) Short() string {
+// Summary returns the finding in a few words, for lists of studies.
+func (s *Subject) Summary() string {
 	leader := s.leader(s.At, mean)
 	if leader < 0 {
 		return ""
@@ -80,7 +80,7 @@ func (s *Subject) Short() string {
 
 // firstIn returns in how many replications a run is the best, alone if several
 // can be.
-func (s *Subject) firstIn(f *Firm, run int) string {
+func (s *Subject) firstIn(f *Robustness, run int) string {
 	alone := ""
 	if f.Shared > 0 {
 		alone = " alone"
@@ -120,9 +120,9 @@ func (s *Subject) leader(point int, of func(*Cell) (float64, bool)) int {
 		x, ok := of(c)
 		switch {
 		case !ok:
-		case best == noRun || !same(x, value) && x < value == s.Less:
+		case best == noRun || !approxEqual(x, value) && x < value == s.Less:
 			best, value, tied = run, x, false
-		case same(x, value):
+		case approxEqual(x, value):
 			tied = true
 		}
 	}
@@ -150,8 +150,8 @@ func (s *Subject) extreme() string {
 	return "greatest"
 }
 
-// place returns the name of a point of the line, with its unit.
-func (s *Subject) place(point int) string {
+// placeName returns the name of a point of the line, with its unit.
+func (s *Subject) placeName(point int) string {
 	if s.AlongUnit != "" {
 		return s.Places[point] + " " + s.AlongUnit
 	}
@@ -165,7 +165,7 @@ func (s *Subject) finding(leader int) string {
 		has = i18n.English(" has the {} {}", s.extreme(), s.Metric)
 	}
 	if len(s.Cells) == 1 {
-		if p, second := s.closest(leader); p != nil && s.Complete && !s.Single {
+		if p, second := s.closestPair(leader); p != nil && s.Complete && !s.Single {
 			switch {
 			case p.Verdict == Equal:
 				return i18n.English("{} and {} are equal in practice.", s.Names[leader], s.Names[second])
@@ -214,14 +214,14 @@ func (s *Subject) changes(has string) string {
 	}
 	text := ""
 	for i, r := range list {
-		where := i18n.English("from {} to {}", s.Places[r.from], s.place(r.to))
+		where := i18n.English("from {} to {}", s.Places[r.from], s.placeName(r.to))
 		switch {
 		case i == 0:
-			where = i18n.English("up to {}", s.place(r.to))
+			where = i18n.English("up to {}", s.placeName(r.to))
 		case i == len(list)-1:
-			where = i18n.English("from {} on", s.place(r.from))
+			where = i18n.English("from {} on", s.placeName(r.from))
 		case r.from == r.to:
-			where = "at " + s.place(r.to)
+			where = "at " + s.placeName(r.to)
 		}
 		if i == 0 {
 			text = s.Names[r.run] + has + " " + where
@@ -245,8 +245,8 @@ func (s *Subject) pair(a, b int) (p *Pair, swapped bool) {
 	return nil, false
 }
 
-// closest returns the comparison of a run with the one whose mean is nearest.
-func (s *Subject) closest(run int) (nearest *Pair, other int) {
+// closestPair returns the comparison of a run with the one whose mean is nearest.
+func (s *Subject) closestPair(run int) (nearest *Pair, other int) {
 	least := math.Inf(1)
 	for b, c := range s.Cells[s.At] {
 		p, _ := s.pair(run, b)
@@ -310,7 +310,7 @@ func (s *Subject) tail(better, other int) (wins, count int, ok bool) {
 
 // first returns in how many replications each run is the best at a point of the
 // line, or nil.
-func (s *Subject) first(point int) *Firm {
+func (s *Subject) first(point int) *Robustness {
 	if point >= len(s.Firsts) || s.Firsts[point] == nil || s.Firsts[point].Count == 0 {
 		return nil
 	}
@@ -323,14 +323,15 @@ func (s *Subject) evidence(leader int) string {
 	for point := range s.Cells {
 		f := s.first(point)
 		if f == nil || count > 0 && f.Count != count {
-			return s.least(leader)
+			return s.minWinsText(leader)
 		}
 		count, low, high = f.Count, min(low, f.First[leader]), max(high, f.First[leader])
 	}
 	here := s.first(s.At)
 	switch {
 	case len(s.Cells) > 1 && s.leads(leader) < len(s.Cells):
-		return i18n.English("At {}, {} is{} replications{}.", s.place(s.At), s.Names[leader], s.firstIn(here, leader),
+		return i18n.English("At {}, {} is{} replications{}.", s.placeName(s.At), s.Names[leader],
+			s.firstIn(here, leader),
 			s.shared(here))
 	case len(s.Cells) == 1:
 		return i18n.English("It is{} replications{}.", s.firstIn(here, leader), s.shared(here))
@@ -342,7 +343,7 @@ func (s *Subject) evidence(leader int) string {
 }
 
 // shared returns in how many replications several runs are the best.
-func (s *Subject) shared(f *Firm) string {
+func (s *Subject) shared(f *Robustness) string {
 	if f.Shared == 0 {
 		return ""
 	}
@@ -356,9 +357,9 @@ func (s *Subject) everywhere() string {
 	return ""
 }
 
-// least returns in how many replications a run is better than each other one,
+// minWinsText returns in how many replications a run is better than each other one,
 // from the comparisons at the selected point.
-func (s *Subject) least(leader int) string {
+func (s *Subject) minWinsText(leader int) string {
 	low, count := math.MaxInt, 0
 	for other := range s.Names {
 		p, swapped := s.pair(leader, other)
@@ -378,7 +379,7 @@ func (s *Subject) least(leader int) string {
 	}
 	at := ""
 	if len(s.Cells) > 1 {
-		at = "At " + s.place(s.At) + ", "
+		at = "At " + s.placeName(s.At) + ", "
 	}
 	return i18n.English("{}{} is better than each other algorithm in at least {} of {} replications.", at,
 		s.Names[leader], s.Whole(low), s.Whole(count))
@@ -403,7 +404,7 @@ func (s *Subject) method() string {
 	}
 	at := ""
 	if len(s.Cells) > 1 {
-		at = " at " + s.place(s.At)
+		at = " at " + s.placeName(s.At)
 	}
 	text := ""
 	switch {

@@ -9,7 +9,8 @@ import (
 // subject returns the subject of a study of a metric for which less is better, from the
 // values of each replication by point and run.
 func subject(values [][][]float64, numbers ...float64) *Subject {
-	s := &Subject{Words: words(true), Names: []string{"Alpha", "Beta", "Gamma"}[:len(values[0])], Complete: true}
+	s := &Subject{SentenceParts: words(true), Names: []string{"Alpha", "Beta", "Gamma"}[:len(values[0])],
+		Complete: true}
 	s.Metric, s.Unit = "makespan", "s"
 	if len(values) > 1 {
 		s.Along, s.AlongUnit, s.Numbers = "power", "MIPS", numbers
@@ -19,7 +20,7 @@ func subject(values [][][]float64, numbers ...float64) *Subject {
 	}
 	for point, runs := range values {
 		var cells []*Cell
-		first := &Firm{Metric: "makespan", First: make([]int, len(runs))}
+		first := &Robustness{Metric: "makespan", First: make([]int, len(runs))}
 		for _, list := range runs {
 			sample := NewSample(list)
 			low, high := sample.Student(0.95)
@@ -48,7 +49,7 @@ func subject(values [][][]float64, numbers ...float64) *Subject {
 func pairsOf(runs [][]float64) (list []*Pair) {
 	for a := range runs {
 		for b := a + 1; b < len(runs); b++ {
-			p := &Pair{ARun: a, BRun: b, Count: len(runs[a]), Significant: true, Holm: copied(0.001)}
+			p := &Pair{ARun: a, BRun: b, Count: len(runs[a]), Significant: true, Holm: pointerTo(0.001)}
 			wins, ties, losses, sum := 0, 0, 0, 0.0
 			for r, x := range runs[a] {
 				sum += x - runs[b][r]
@@ -61,7 +62,7 @@ func pairsOf(runs [][]float64) (list []*Pair) {
 					ties++
 				}
 			}
-			p.Wins, p.Ties, p.Losses, p.MeanDifference = &wins, &ties, &losses, copied(sum/float64(p.Count))
+			p.Wins, p.Ties, p.Losses, p.MeanDifference = &wins, &ties, &losses, pointerTo(sum/float64(p.Count))
 			list = append(list, p)
 		}
 	}
@@ -84,7 +85,7 @@ func TestVerdictOfOnePoint(t *testing.T) {
 		t.Errorf("verdict: got %+v, want Beta first in 20 of 20", v)
 	}
 	s := subject([][][]float64{{flat(200, 20), flat(100, 20)}})
-	s.Pairs[0].Significant, s.Pairs[0].Holm = false, copied(0.4)
+	s.Pairs[0].Significant, s.Pairs[0].Holm = false, pointerTo(0.4)
 	if v := s.Verdict(); v.Finding != "Beta has the least mean makespan, but Alpha may be as good." ||
 		!strings.Contains(v.Method, "may be chance") {
 		t.Errorf("not significant: got %+v, want the remark that it may be chance", v)
@@ -97,7 +98,7 @@ func TestVerdictOfOnePoint(t *testing.T) {
 		strings.Contains(v.Finding, "equal") {
 		t.Errorf("running study: got %+v, want no statement on equality", v)
 	}
-	if got := s.Short(); got != "Beta first in 20 of 20" {
+	if got := s.Summary(); got != "Beta first in 20 of 20" {
 		t.Errorf("Short: got %q, want \"Beta first in 20 of 20\"", got)
 	}
 }
@@ -105,10 +106,10 @@ func TestVerdictOfOnePoint(t *testing.T) {
 // Replications in which several runs are the best are counted separately.
 func TestVerdictOfEqualRuns(t *testing.T) {
 	s := subject([][][]float64{{{1, 1, 1, 1}, {1, 1, 1, 9}}})
-	s.Firsts[0] = &Firm{Metric: "makespan", Count: 4, First: []int{1, 0}, Shared: 3}
+	s.Firsts[0] = &Robustness{Metric: "makespan", Count: 4, First: []int{1, 0}, Shared: 3}
 	if v := s.Verdict(); v.Evidence != "It is first alone in 1 of 4 replications; several are first together in 3." ||
-		s.Short() != "Alpha first alone in 1 of 4" {
-		t.Errorf("equal runs: got %+v, %q; want shared and single firsts", v, s.Short())
+		s.Summary() != "Alpha first alone in 1 of 4" {
+		t.Errorf("equal runs: got %+v, %q; want shared and single firsts", v, s.Summary())
 	}
 }
 
@@ -163,7 +164,7 @@ func TestVerdictAlongALine(t *testing.T) {
 		!strings.HasPrefix(v.Evidence, "At 1 MIPS, Alpha is first in 9 of 9") {
 		t.Errorf("crossing lines: got %+v, want Alpha up to 2 MIPS, then Beta", v)
 	}
-	if got := s.Short(); got != "Alpha first at 2 of 5" {
+	if got := s.Summary(); got != "Alpha first at 2 of 5" {
 		t.Errorf("Short: got %q, want \"Alpha first at 2 of 5\"", got)
 	}
 	v = line([]float64{10, 30, 10, 30, 10}, []float64{20, 20, 20, 20, 20}, []float64{99, 99, 99, 99, 99}).Verdict()
@@ -173,8 +174,8 @@ func TestVerdictAlongALine(t *testing.T) {
 }
 
 func TestVerdictWithoutValues(t *testing.T) {
-	s := &Subject{Words: words(true), Names: []string{"Alpha", "Beta"}, Cells: [][]*Cell{{nil, {}}}}
-	if v := s.Verdict(); v.Leader != -1 || v.Finding != "No algorithm has a value." || s.Short() != "" {
+	s := &Subject{SentenceParts: words(true), Names: []string{"Alpha", "Beta"}, Cells: [][]*Cell{{nil, {}}}}
+	if v := s.Verdict(); v.Leader != -1 || v.Finding != "No algorithm has a value." || s.Summary() != "" {
 		t.Errorf("no values: got %+v, want no leader", v)
 	}
 	tie := subject([][][]float64{{flat(5, 3), flat(5, 3)}})

@@ -101,17 +101,17 @@ func BenchmarkReport(b *testing.B) {
 	part, most := run(b, p, Tasks(p, 0, 3000, 3000)), run(b, p, Tasks(p, 0, 2999, 2999))
 	b.Run("whole", func(b *testing.B) {
 		for b.Loop() {
-			report.Of(p, part)
+			report.New(p, part)
 		}
 	})
 	b.Run("seen", func(b *testing.B) {
 		for b.Loop() {
-			report.Seen(p, part, p.Metrics[0], 0)
+			report.MetricView(p, part, p.Metrics[0], 0)
 		}
 	})
 	b.Run("seen while it fills", func(b *testing.B) {
 		for b.Loop() {
-			report.Seen(p, most, p.Metrics[0], 0)
+			report.MetricView(p, most, p.Metrics[0], 0)
 		}
 	})
 }

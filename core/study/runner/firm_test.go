@@ -23,7 +23,7 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 		t.Fatal(faults)
 	}
 	part := run(t, p, Tasks(p, 0, n, n))
-	d := report.Of(p, part)
+	d := report.New(p, part)
 	if len(d.Firm) != len(p.Metrics) {
 		t.Fatalf("got the order of %d metrics, want %d", len(d.Firm), len(p.Metrics))
 	}
@@ -89,7 +89,7 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 }
 
 // checkTurn checks the number in each instance.
-func checkTurn(t *testing.T, p *study.Plan, turn *report.Turn, leader []int, ahead int, got string) {
+func checkTurn(t *testing.T, p *study.Plan, turn *report.DecidingNumber, leader []int, ahead int, got string) {
 	t.Helper()
 	given := value(t, p.Points[0].Scenario, turn.Path)
 	var kept, lost, nKept, nLost float64
@@ -151,7 +151,7 @@ func TestCalled(t *testing.T) {
 		"placement.generate.jobs": "jobs", "window.nodes[*].attributes.q": "q of all nodes",
 		"farm.jobs[*].after[*].delay": "delay of all after of all jobs", "runs[0].options.x": "runs[0].options.x",
 	} {
-		if name, _ := study.Called(path); name != want {
+		if name, _ := study.NameAndUnit(path); name != want {
 			t.Errorf("Called(%s): got %q, want %q", path, name, want)
 		}
 	}

@@ -58,10 +58,11 @@ func TestNoiseInAnySplit(t *testing.T) {
 	for _, given := range []bool{true, false} {
 		p := disturbed(t, n, given, work, lyon, place)
 		whole := run(t, p, Tasks(p, 0, n, n))
-		want, got := whole.Text(), report.Of(p, whole).Text()
-		if whole.Held(2, n) == 0 || whole.Held(2, 3) >= whole.Held(2, n) || whole.Held(0, n) != 0 {
+		want, got := whole.Text(), report.New(p, whole).Text()
+		if whole.LimitedCount(2, n) == 0 || whole.LimitedCount(2, 3) >= whole.LimitedCount(2, n) ||
+			whole.LimitedCount(0, n) != 0 {
 			t.Fatalf("noise entries 2 and 0: got %d and %d limited results, want more with replications and 0",
-				whole.Held(2, n), whole.Held(0, n))
+				whole.LimitedCount(2, n), whole.LimitedCount(0, n))
 		}
 		rapid.Check(t, func(t *rapid.T) {
 			tasks := rapid.Permutation(Tasks(p, 0, n, 1)).Draw(t, "order")
@@ -80,7 +81,7 @@ func TestNoiseInAnySplit(t *testing.T) {
 				parts = append(parts, again)
 			}
 			both, err := study.Merge(parts...)
-			if err != nil || !bytes.Equal(both.Text(), want) || !bytes.Equal(report.Of(p, both).Text(), got) {
+			if err != nil || !bytes.Equal(both.Text(), want) || !bytes.Equal(report.New(p, both).Text(), got) {
 				t.Fatalf("merged parts: got error %v or another study than the whole", err)
 			}
 		})
@@ -91,7 +92,7 @@ func TestNoiseInAnySplit(t *testing.T) {
 func TestNoiseIsTheSameEverywhere(t *testing.T) {
 	p := disturbed(t, 6, true, work, links)
 	const want = "sha256:03a2fbb74cb351d7eefe06e9e48a1cc60ef486c21e32ec90a6463619a8edc288"
-	if d := report.Of(p, run(t, p, Tasks(p, 0, 6, 6))); d.Digest != want {
+	if d := report.New(p, run(t, p, Tasks(p, 0, 6, 6))); d.Digest != want {
 		t.Errorf("digest: got %s, want %s on every platform", d.Digest, want)
 	}
 }
@@ -135,8 +136,8 @@ func TestNoiseTouchesNothingElse(t *testing.T) {
 // A study with noise of 0 has the results of one without noise.
 func TestNoNoise(t *testing.T) {
 	with, without := disturbed(t, 4, false, scenario.Noise{Path: work.Path}), disturbed(t, 4, false)
-	a := report.Of(with, run(t, with, Tasks(with, 0, 4, 4)))
-	b := report.Of(without, run(t, without, Tasks(without, 0, 4, 4)))
+	a := report.New(with, run(t, with, Tasks(with, 0, 4, 4)))
+	b := report.New(without, run(t, without, Tasks(without, 0, 4, 4)))
 	if !bytes.Equal(doc.Canonical(a.Cells), doc.Canonical(b.Cells)) {
 		t.Error("noise of 0 changes the study")
 	}
@@ -229,7 +230,7 @@ func TestNoiseFaults(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	d := report.Of(p, run(t, p, Tasks(p, 0, 5, 5)))
+	d := report.New(p, run(t, p, Tasks(p, 0, 5, 5)))
 	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "the noise makes a problem that makes no sense") {
 		t.Errorf("invalid instances: got failures %+v, want the noise as the reason", d.Failures)
 	}

@@ -4,7 +4,7 @@
 // Its overhead over drawing instances and solving them is a few microseconds
 // per run (see the benchmark). The answers of some replications are verified by
 // the independent checker, which may take many times as long as the solver (see
-// [Checked]). An answer that does not pass counts as failed.
+// [NeedsCheck]). An answer that does not pass counts as failed.
 package runner
 
 import (
@@ -19,10 +19,10 @@ import (
 	"gridbox/core/study"
 )
 
-// Checked reports whether the answers of a replication are verified: the first,
+// NeedsCheck reports whether the answers of a replication are verified: the first,
 // those whose number is a power of two, and every 1024th. It depends on nothing
 // else, so a divided study fails where the whole one does.
-func Checked(replication int) bool {
+func NeedsCheck(replication int) bool {
 	return replication%1024 == 0 || replication&(replication-1) == 0 && replication < 1024
 }
 
@@ -121,8 +121,8 @@ func (r *runner) replication(ctx context.Context, point, n int, row *study.Row) 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err == nil && Checked(n) {
-			err = r.refused(s, &answer)
+		if err == nil && NeedsCheck(n) {
+			err = r.verify(s, &answer)
 		}
 		if err == nil {
 			err = r.read(s, &answer, row.Values[k*len(r.readers):(k+1)*len(r.readers)])
@@ -153,8 +153,8 @@ func (r *runner) read(s *scenario.Scenario, a *scenario.Answer, values []float64
 	return nil
 }
 
-// refused verifies an answer.
-func (r *runner) refused(s *scenario.Scenario, a *scenario.Answer) error {
+// verify verifies an answer.
+func (r *runner) verify(s *scenario.Scenario, a *scenario.Answer) error {
 	check := r.engine.Verify(s, a)
 	if check.OK {
 		return nil

@@ -20,7 +20,7 @@ func TestCellsOfARunDoNotDependOnTheOthers(t *testing.T) {
 	value := scenario.Run{Algorithm: "multiple-best", Options: map[string]any{"criterion": "value"}}
 	cells := func(runs ...scenario.Run) (*study.Plan, *report.Document) {
 		p := planned(t, "twelve-nodes", scenario.Study{Replications: 40}, runs...)
-		return p, report.Of(p, run(t, p, Tasks(p, 0, 40, 7)))
+		return p, report.New(p, run(t, p, Tasks(p, 0, 40, 7)))
 	}
 	p, alone := cells(cheap)
 	want := of(p, alone, 0, "")
@@ -62,7 +62,7 @@ func TestEqualRunsTie(t *testing.T) {
 		scenario.Run{Algorithm: "min-cost"}, scenario.Run{Algorithm: "min-cost"},
 		scenario.Run{Algorithm: "min-cost", Label: "=mine"})
 	part := run(t, p, Tasks(p, 0, 10, 10))
-	d := report.Of(p, part)
+	d := report.New(p, part)
 	for _, pair := range d.Pairs {
 		if *pair.Ties != 10 || *pair.MeanDifference != 0 || pair.BLabel != p.Scenario.Runs[pair.BRun].Label {
 			t.Errorf("pair of equal runs: got %+v, want 10 ties and the label", pair)
@@ -92,7 +92,7 @@ func TestFiftyRuns(t *testing.T) {
 		runs[i] = scenario.Run{Algorithm: "min-cost", Label: []string{"", "x"}[i%2]}
 	}
 	p := planned(t, "twelve-nodes", scenario.Study{Replications: 2, Metrics: []string{"cost"}}, runs...)
-	d := report.Of(p, run(t, p, Tasks(p, 0, 2, 2)))
+	d := report.New(p, run(t, p, Tasks(p, 0, 2, 2)))
 	if len(d.Cells) != 50 || len(d.Pairs) != 50*49/2 {
 		t.Errorf("got %d cells and %d pairs, want 50 and %d", len(d.Cells), len(d.Pairs), 50*49/2)
 	}

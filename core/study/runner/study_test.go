@@ -55,7 +55,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 	const n = 24
 	p := small(t, n, "cost", "start", "stats.alternatives", "instance.nodes")
 	whole := run(t, p, Tasks(p, 0, n, n))
-	want, output := whole.Text(), report.Of(p, whole).Text()
+	want, output := whole.Text(), report.New(p, whole).Text()
 	if got := run(t, p, Tasks(p, 0, n, 5)).Text(); !bytes.Equal(got, want) {
 		t.Fatal("the size of tasks changes the study")
 	}
@@ -98,7 +98,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 		if !bytes.Equal(parts[0].Text(), want) {
 			t.Fatal("the merged part differs from the whole")
 		}
-		if !bytes.Equal(report.Of(p, parts[0]).Text(), output) {
+		if !bytes.Equal(report.New(p, parts[0]).Text(), output) {
 			t.Fatal("the report of the merged part differs from that of the whole")
 		}
 	})
@@ -107,7 +107,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 // The digest is the same natively and as WebAssembly: the tests run as both.
 func TestReportIsTheSameEverywhere(t *testing.T) {
 	p := small(t, 20)
-	d := report.Of(p, run(t, p, Tasks(p, 0, 20, 7)))
+	d := report.New(p, run(t, p, Tasks(p, 0, 20, 7)))
 	const want = "sha256:d9d94e76aa0e7116133ae3816f04b878736d4139d982920339c2043b10fe23d8"
 	if d.Digest != want {
 		t.Errorf("digest: got %s, want %s on every platform", d.Digest, want)
@@ -146,7 +146,7 @@ func TestCommonRandomNumbers(t *testing.T) {
 // failed or without the metric.
 func TestEveryReplicationIsCounted(t *testing.T) {
 	p := small(t, 10, "cost", "stats.alternatives")
-	d := report.Of(p, run(t, p, Tasks(p, 0, 10, 10)))
+	d := report.New(p, run(t, p, Tasks(p, 0, 10, 10)))
 	infeasible, lacking := 0, 0
 	for _, c := range d.Cells {
 		infeasible, lacking = infeasible+c.Infeasible, lacking+c.Lacking
@@ -173,10 +173,10 @@ func TestEveryReplicationIsCounted(t *testing.T) {
 func TestSeen(t *testing.T) {
 	p := small(t, 40, "start", "cost", study.Elapsed)
 	part, some := run(t, p, Tasks(p, 0, 40, 40)), run(t, p, Tasks(p, 0, 39, 40))
-	whole, drawn := report.Of(p, part), 0
+	whole, drawn := report.New(p, part), 0
 	for _, metric := range p.Metrics {
 		for point := range p.Points {
-			seen := report.Seen(p, part, metric, point)
+			seen := report.MetricView(p, part, metric, point)
 			want := *whole
 			want.Digest = ""
 			want.Cells = slices.DeleteFunc(slices.Clone(want.Cells),
@@ -199,7 +199,7 @@ func TestSeen(t *testing.T) {
 					drawn++
 				}
 			}
-			for _, c := range report.Seen(p, some, metric, point).Cells {
+			for _, c := range report.MetricView(p, some, metric, point).Cells {
 				if c.Interval != nil && c.Interval.Method != report.Student || c.Count > 1 && *c.SD > 0 &&
 					c.Interval == nil && c.NoInterval != report.Later && c.NoInterval != report.TooFew {
 					t.Errorf("%s, point %d: got %+v, want Student's interval in a running study", metric, point,
@@ -229,7 +229,7 @@ func TestRefusedAnswersFail(t *testing.T) {
 	if c.Failed != 5 || len(c.Values)+c.Infeasible != 7 { // 0, 1, 2, 4 and 8 are checked
 		t.Errorf("refused answers: got %+v, want 5 failures of 12", c)
 	}
-	d := report.Of(p, part)
+	d := report.New(p, part)
 	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "solution is wrong") ||
 		d.Failures[0].Seed != study.Seed(3, 0) {
 		t.Errorf("failures: got %+v, want a wrong solution in replication 3", d.Failures)
@@ -249,7 +249,7 @@ func TestStop(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	if looks := report.Looks(p); !slices.Equal(looks, []int{10, 20, 40, 80, 160, 320, 400}) {
+	if looks := report.Checkpoints(p); !slices.Equal(looks, []int{10, 20, 40, 80, 160, 320, 400}) {
 		t.Errorf("Looks: got %v, want 10 doubled up to 400", looks)
 	}
 	whole := run(t, p, Tasks(p, 0, 400, 100))
@@ -258,10 +258,10 @@ func TestStop(t *testing.T) {
 		t.Fatalf("End: got %d, stopped %t; want 20 to 320, true", limit, stopped)
 	}
 	enough := run(t, p, Tasks(p, 0, limit, 13))
-	if !bytes.Equal(report.Of(p, enough).Text(), report.Of(p, whole).Text()) {
+	if !bytes.Equal(report.New(p, enough).Text(), report.New(p, whole).Text()) {
 		t.Error("replications after the end change the report")
 	}
-	if d := report.Of(p, enough); d.Replications != limit || !d.Stopped ||
+	if d := report.New(p, enough); d.Replications != limit || !d.Stopped ||
 		d.Cells[0].Count+d.Cells[0].Infeasible != limit {
 		t.Errorf("report: got %d replications, cell %+v; want %d", d.Replications, d.Cells[0], limit)
 	}
@@ -284,7 +284,7 @@ func TestTimings(t *testing.T) {
 		return part
 	}
 	slow, fast := timed(5), timed(2)
-	a, b := report.Of(p, slow), report.Of(p, fast)
+	a, b := report.New(p, slow), report.New(p, fast)
 	if a.Digest != b.Digest || bytes.Equal(a.Text(), b.Text()) {
 		t.Errorf("with other timings: got digests %s and %s; want the same digest and other texts", a.Digest,
 			b.Digest)
@@ -344,7 +344,7 @@ func TestCancel(t *testing.T) {
 			cancel()
 		}
 	}})
-	if !errors.Is(err, context.Canceled) || part.Total() != 7 || part.Whole() {
+	if !errors.Is(err, context.Canceled) || part.Total() != 7 || part.IsComplete() {
 		t.Errorf("cancelled Run: got %d replications, error %v; want 7, Canceled", part.Total(), err)
 	}
 }
@@ -436,7 +436,7 @@ func TestOneInstanceIsOneMeasurement(t *testing.T) {
 			study.Measure(p.Scenario))
 	}
 	part := run(t, p, Tasks(p, 0, p.Replications(), 1))
-	d := report.Of(p, part)
+	d := report.New(p, part)
 	if q := d.Pairs[0]; d.Instances != 1 || q.P != nil || q.Wins != nil || q.Interval != nil || q.Verdict != "" ||
 		*q.MeanDifference == 0 || d.Cells[0].Interval != nil || d.Cells[0].NoInterval != report.OneInstance {
 		t.Errorf("one instance: got %+v, want no p-value and no interval", d)
@@ -451,15 +451,15 @@ func TestOneInstanceIsOneMeasurement(t *testing.T) {
 	if faults != nil || q.Single() || q.Replications() != 40 {
 		t.Fatalf("with a run that uses the seed: got faults %v or one replication, want 40", faults)
 	}
-	d = report.Of(q, run(t, q, Tasks(q, 0, 40, 40)))
+	d = report.New(q, run(t, q, Tasks(q, 0, 40, 40)))
 	if fixed, mixed := d.Pairs[0], d.Pairs[1]; d.Instances != 0 || mixed.P == nil || fixed.P != nil ||
 		fixed.NoInterval != report.OneInstance {
 		t.Errorf("with a run that uses the seed: got pairs %+v and %+v, want a p-value of the second only",
 			d.Pairs[0], d.Pairs[1])
 	}
 	// The fixed problem of a generator cannot differ either.
-	written := scenario.Generated("placement", "five-clusters", 1)
-	drawn := scenario.Generated("placement", "fat-tree", 1)
+	written := scenario.NewGenerated("placement", "five-clusters", 1)
+	drawn := scenario.NewGenerated("placement", "fat-tree", 1)
 	if !catalog.Single(written) || catalog.Single(drawn) {
 		t.Error("Single: want true for a fixed preset, false for a drawn one")
 	}
@@ -476,7 +476,7 @@ func TestZerosDoNotStop(t *testing.T) {
 	if slices.Max(c.Values) != 0 {
 		t.Errorf("late jobs of the first ten instances: got %v, want 0", c.Values)
 	}
-	d := report.Seen(p, part, "maxLateness", 0)
+	d := report.MetricView(p, part, "maxLateness", 0)
 	if i := d.Cells[0].Interval; i != nil && i.Low == i.High {
 		t.Errorf("interval of zeros: got %+v, want none", d.Cells[0])
 	}
@@ -486,7 +486,7 @@ func TestZerosDoNotStop(t *testing.T) {
 // the correction for the others, and a stronger result is not weaker.
 func TestHolmHasNoFloor(t *testing.T) {
 	p := planOf(t, "study-holm-floor.json", 0)
-	d := report.Of(p, run(t, p, Tasks(p, 0, p.Replications(), 10)))
+	d := report.New(p, run(t, p, Tasks(p, 0, p.Replications(), 10)))
 	seen := 0
 	for i := range d.Pairs {
 		q := &d.Pairs[i]

@@ -17,7 +17,7 @@ type Span struct{ Start, End float64 }
 
 // NodePlaces returns the index of each node of a document by its name.
 func NodePlaces(nodes []window.Node) map[string]int {
-	return verify.Places(nodes, func(n *window.Node) string { return n.ID })
+	return verify.IndexByID(nodes, func(n *window.Node) string { return n.ID })
 }
 
 // FreeTimes returns the free times of each node in order, with touching
@@ -44,7 +44,7 @@ func FreeTimes(e *window.Environment, places map[string]int) [][]Span {
 
 // join sorts intervals and joins adjacent ones.
 func join(list []Span) []Span {
-	sorting.By(list, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
+	sorting.Sort(list, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
 	joined := list[:0]
 	for _, s := range list {
 		if n := len(joined); n > 0 && s.Start <= joined[n-1].End {
@@ -71,14 +71,14 @@ func gaps(busy []Span, horizon float64) (free []Span) {
 	return free
 }
 
-// TakeOut removes an interval from the free time of a node, whose intervals are
+// Remove removes an interval from the free time of a node, whose intervals are
 // sorted and disjoint. It reports false if the interval is not free.
-func TakeOut(free [][]Span, node int, part Span) bool {
+func Remove(free [][]Span, node int, part Span) bool {
 	list, found := free[node], -1
-	starts := func(s Span) bool { return s.Start <= part.Start || verify.Near(s.Start, part.Start) }
-	ends := func(s Span) bool { return s.End >= part.End || verify.Near(s.End, part.End) }
+	starts := func(s Span) bool { return s.Start <= part.Start || verify.ApproxEqual(s.Start, part.Start) }
+	ends := func(s Span) bool { return s.End >= part.End || verify.ApproxEqual(s.End, part.End) }
 	after := sort.Search(len(list), func(i int) bool { return !starts(list[i]) })
-	for i := after - 1; i >= 0 && (ends(list[i]) || verify.Near(list[i].End, part.Start)); i-- {
+	for i := after - 1; i >= 0 && (ends(list[i]) || verify.ApproxEqual(list[i].End, part.Start)); i-- {
 		if ends(list[i]) {
 			found = i
 		}

@@ -46,7 +46,7 @@ func TestTakeOut(t *testing.T) {
 		"partly free": {Span{3, 5}, []Span{{1, 4}, {6, 8}}, false},
 	} {
 		free := [][]Span{{{1, 4}, {6, 8}}}
-		if ok := TakeOut(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.left) {
+		if ok := Remove(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.left) {
 			t.Errorf("TakeOut, %s: got %t, %v; want %t, %v", what, ok, free[0], c.ok, c.left)
 		}
 	}
@@ -76,7 +76,7 @@ func TestTakeOutOfMany(t *testing.T) {
 					}
 				}
 			}
-			if ok := TakeOut(free, 0, part); ok != (at >= 0) || !slices.Equal(free[0], plain) {
+			if ok := Remove(free, 0, part); ok != (at >= 0) || !slices.Equal(free[0], plain) {
 				t.Fatalf("TakeOut(%v): got %t, %v; want %t, %v", part, ok, free[0], at >= 0, plain)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Bounded sets the bound of an answer with its gap, and returns the answer.
-func Bounded(a *scenario.Answer, metric string, value float64) *scenario.Answer {
+// SetBound sets the bound of an answer with its gap, and returns the answer.
+func SetBound(a *scenario.Answer, metric string, value float64) *scenario.Answer {
 	a.Bound = &scenario.Bound{Metric: metric, Value: value}
 	a.Bound.Gap, _ = a.Relative()
 	return a
@@ -25,8 +25,8 @@ func Has(violations []scenario.Violation, text string) bool {
 	return text == "" && len(violations) == 0
 }
 
-// Found reports whether the path of a violation contains a text.
-func Found(violations []scenario.Violation, path string) bool {
+// HasPath reports whether the path of a violation contains a text.
+func HasPath(violations []scenario.Violation, path string) bool {
 	for _, v := range violations {
 		if strings.Contains(v.Path, path) {
 			return true

@@ -39,19 +39,19 @@ func (b *box) middle() float64 { return b.x + b.width/2 }
 // The title of a room is the first sentence of its package's documentation, and the description
 // lists all edges for screen readers.
 func (p Plan) Draw(w io.Writer, id, name string) {
-	boxes, width, height := p.place()
+	boxes, width, height := p.layout()
 	fmt.Fprintf(w, `<svg class="house" width="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-name %s-words">`,
 		doc.Decimal(width), doc.Decimal(width), doc.Decimal(height), id, id)
 	fmt.Fprintf(w, `<title id="%s-name">%s</title><desc id="%s-words">%s</desc>`,
 		id, html.EscapeString(name), id, html.EscapeString(p.describe()))
 	fmt.Fprintf(w, `<defs><marker id="%s-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" `+
 		`orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>`, id)
-	for i := range p.Rooms {
+	for i := range p.Components {
 		for k := range boxes[i].arrows {
 			fmt.Fprintf(w, `<path class="arrow" marker-end="url(#%s-head)" d="%s"/>`, id, p.path(boxes, i, k))
 		}
 	}
-	for i, r := range p.Rooms {
+	for i, r := range p.Components {
 		b := boxes[i]
 		about := r.About
 		if about == "" {
@@ -60,7 +60,7 @@ func (p Plan) Draw(w io.Writer, id, name string) {
 		fmt.Fprintf(w, `<g><title>%s</title><rect x="%s" y="%s" width="%s" height="%d" rx="6"/>`,
 			html.EscapeString(about), doc.Decimal(b.x), doc.Decimal(b.y), doc.Decimal(b.width), boxHeight)
 		fmt.Fprintf(w, `<text x="%s" y="%s">%s</text><text class="lines" x="%s" y="%s">%s</text></g>`,
-			doc.Decimal(b.middle()), doc.Decimal(b.y+16), html.EscapeString(p.short(i)), doc.Decimal(b.middle()),
+			doc.Decimal(b.middle()), doc.Decimal(b.y+16), html.EscapeString(p.label(i)), doc.Decimal(b.middle()),
 			doc.Decimal(b.y+30),
 			lines(r.Lines))
 	}
@@ -77,14 +77,14 @@ func (p Plan) path(boxes []box, room, k int) string {
 	for to := from.arrows[k]; ; to = boxes[to].arrows[0] {
 		b := &boxes[to]
 		end := b.y
-		if to < len(p.Rooms) {
+		if to < len(p.Components) {
 			end-- // length of the arrowhead
 		}
 		half := (end - y) / 2
 		way += fmt.Sprintf("C%s %s %s %s %s %s", doc.Decimal(x), doc.Decimal(y+half), doc.Decimal(b.middle()),
 			doc.Decimal(end-half),
 			doc.Decimal(b.middle()), doc.Decimal(end))
-		if to < len(p.Rooms) {
+		if to < len(p.Components) {
 			return way
 		}
 		x, y = b.middle(), b.y+boxHeight
@@ -92,17 +92,17 @@ func (p Plan) path(boxes []box, room, k int) string {
 	}
 }
 
-// place assigns a box to every room and dummy vertices to every long edge. The boxes of a layer
+// layout assigns a box to every room and dummy vertices to every long edge. The boxes of a layer
 // are ordered by the mean position of their predecessors, the barycentre heuristic, to avoid
 // crossings.
-func (p Plan) place() (boxes []box, width, height float64) {
-	boxes = make([]box, len(p.Rooms))
+func (p Plan) layout() (boxes []box, width, height float64) {
+	boxes = make([]box, len(p.Components))
 	top := 0
-	for i, r := range p.Rooms {
+	for i, r := range p.Components {
 		top = max(top, r.Floor)
-		boxes[i] = box{floor: r.Floor, width: max(narrow, letter*float64(len(p.short(i)))+16)}
+		boxes[i] = box{floor: r.Floor, width: max(narrow, letter*float64(len(p.label(i)))+16)}
 	}
-	for i, r := range p.Rooms {
+	for i, r := range p.Components {
 		for _, to := range r.Arrows {
 			above := i
 			for f := r.Floor - 1; f > boxes[to].floor; f-- {
@@ -171,27 +171,27 @@ func placeLayer(boxes []box, floor []int, wish map[int]float64, width float64) {
 	}
 }
 
-// short returns the label of a box: the folder without the common prefix.
-func (p Plan) short(i int) string {
-	shared := path.Dir(p.Rooms[0].Folder)
-	for _, r := range p.Rooms {
+// label returns the label of a box: the folder without the common prefix.
+func (p Plan) label(i int) string {
+	shared := path.Dir(p.Components[0].Folder)
+	for _, r := range p.Components {
 		if !strings.HasPrefix(r.Folder, shared+"/") {
-			return p.Rooms[i].Folder
+			return p.Components[i].Folder
 		}
 	}
-	return strings.TrimPrefix(p.Rooms[i].Folder, shared+"/")
+	return strings.TrimPrefix(p.Components[i].Folder, shared+"/")
 }
 
 // describe describes the plan in sentences.
 func (p Plan) describe() string {
 	var out strings.Builder
-	for _, r := range p.Rooms {
+	for _, r := range p.Components {
 		if len(r.Arrows) == 0 {
 			continue
 		}
 		names := make([]string, len(r.Arrows))
 		for k, to := range r.Arrows {
-			names[k] = p.Rooms[to].Folder
+			names[k] = p.Components[to].Folder
 		}
 		slices.Sort(names)
 		fmt.Fprintf(&out, "%s uses %s. ", r.Folder, strings.Join(names, ", "))

@@ -22,8 +22,8 @@ import (
 	"strings"
 )
 
-// A Room is a folder with all folders below it that are not rooms of their own.
-type Room struct {
+// A Component is a folder with all folders below it that are not rooms of their own.
+type Component struct {
 	Folder string // such as core/doc
 	About  string // the first sentence of its package comment, if the folder is a package
 	Lines  int    // of its sources without tests
@@ -33,7 +33,7 @@ type Room struct {
 }
 
 // A Plan lists the requested rooms in the order of their folders.
-type Plan struct{ Rooms []Room }
+type Plan struct{ Components []Component }
 
 // Read reads the plan of a module from its sources. A pattern is a folder, which becomes one
 // room, or a folder and "/*", where every folder inside becomes a room; all folders that match a
@@ -57,24 +57,24 @@ func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 			}
 		}
 		for _, folder := range folders {
-			p.Rooms = append(p.Rooms, Room{Folder: folder})
+			p.Components = append(p.Components, Component{Folder: folder})
 			imports[folder] = map[string]bool{}
 		}
 	}
-	slices.SortFunc(p.Rooms, func(a, b Room) int { return cmp.Compare(a.Folder, b.Folder) })
-	for i := range p.Rooms {
-		if i > 0 && p.Rooms[i].Folder == p.Rooms[i-1].Folder {
-			return p, fmt.Errorf("house: %s is asked for twice", p.Rooms[i].Folder)
+	slices.SortFunc(p.Components, func(a, b Component) int { return cmp.Compare(a.Folder, b.Folder) })
+	for i := range p.Components {
+		if i > 0 && p.Components[i].Folder == p.Components[i-1].Folder {
+			return p, fmt.Errorf("house: %s is asked for twice", p.Components[i].Folder)
 		}
-		if err := p.measure(sources, i, imports[p.Rooms[i].Folder]); err != nil {
+		if err := p.measure(sources, i, imports[p.Components[i].Folder]); err != nil {
 			return p, err
 		}
 	}
-	for i := range p.Rooms {
-		r := &p.Rooms[i]
+	for i := range p.Components {
+		r := &p.Components[i]
 		for name := range imports[r.Folder] {
 			folder, ours := strings.CutPrefix(name, module+"/")
-			if to := p.roomOf(folder); ours && to >= 0 && to != i && !slices.Contains(r.Uses, to) {
+			if to := p.componentOf(folder); ours && to >= 0 && to != i && !slices.Contains(r.Uses, to) {
 				r.Uses = append(r.Uses, to)
 			}
 		}
@@ -87,19 +87,19 @@ func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 	return p, nil
 }
 
-// roomOf returns the index of the innermost room that contains a folder, -1 if there is none.
-func (p *Plan) roomOf(folder string) int {
+// componentOf returns the index of the innermost room that contains a folder, -1 if there is none.
+func (p *Plan) componentOf(folder string) int {
 	best := -1
-	for i, r := range p.Rooms {
-		if holds(r.Folder, folder) && (best < 0 || len(r.Folder) > len(p.Rooms[best].Folder)) {
+	for i, r := range p.Components {
+		if matches(r.Folder, folder) && (best < 0 || len(r.Folder) > len(p.Components[best].Folder)) {
 			best = i
 		}
 	}
 	return best
 }
 
-// holds reports whether a folder matches a room's pattern or lies below a match.
-func holds(pattern, folder string) bool {
+// matches reports whether a folder matches a room's pattern or lies below a match.
+func matches(pattern, folder string) bool {
 	depth := strings.Count(pattern, "/") + 1
 	if names := strings.Split(folder, "/"); len(names) > depth {
 		folder = strings.Join(names[:depth], "/")
@@ -111,12 +111,12 @@ func holds(pattern, folder string) bool {
 // measure reads a room's sources: the number of lines, the imports and the first sentence of the
 // package comment.
 func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
-	folders, err := fs.Glob(sources, p.Rooms[i].Folder)
+	folders, err := fs.Glob(sources, p.Components[i].Folder)
 	if err != nil {
 		return err
 	}
 	if len(folders) == 0 {
-		return fmt.Errorf("house: there is no folder %s", p.Rooms[i].Folder)
+		return fmt.Errorf("house: there is no folder %s", p.Components[i].Folder)
 	}
 	for _, folder := range folders {
 		if err := p.measureFolder(sources, folder, i, imports); err != nil {
@@ -129,12 +129,12 @@ func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
 // measureFolder adds the lines of the sources below a folder to room i, and their imports to imports. It skips tests,
 // test helpers in folders of their own, and folders of other rooms. It returns an error if a source cannot be parsed.
 func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[string]bool) error {
-	r := &p.Rooms[i]
+	r := &p.Components[i]
 	return fs.WalkDir(sources, folder, func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || p.roomOf(name) != i):
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || p.componentOf(name) != i):
 			return fs.SkipDir
 		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 			return nil
@@ -166,12 +166,12 @@ func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[st
 // setRanks computes the rank of every room.
 func (p *Plan) setRanks() error {
 	const unseen, open = -1, -2
-	for i := range p.Rooms {
-		p.Rooms[i].Floor = unseen
+	for i := range p.Components {
+		p.Components[i].Floor = unseen
 	}
 	var visit func(i int) error
 	visit = func(i int) error {
-		r := &p.Rooms[i]
+		r := &p.Components[i]
 		switch r.Floor {
 		case open:
 			return errors.New("house: rooms import each other in a circle through " + r.Folder)
@@ -182,13 +182,13 @@ func (p *Plan) setRanks() error {
 				if err := visit(to); err != nil {
 					return err
 				}
-				floor = max(floor, p.Rooms[to].Floor+1)
+				floor = max(floor, p.Components[to].Floor+1)
 			}
 			r.Floor = floor
 		}
 		return nil
 	}
-	for i := range p.Rooms {
+	for i := range p.Components {
 		if err := visit(i); err != nil {
 			return err
 		}
@@ -201,10 +201,13 @@ func (p *Plan) setRanks() error {
 func (p *Plan) reduce() {
 	var reaches func(from, to int) bool
 	reaches = func(from, to int) bool {
-		return slices.ContainsFunc(p.Rooms[from].Uses, func(next int) bool { return next == to || reaches(next, to) })
+		return slices.ContainsFunc(p.Components[from].Uses, func(next int) bool {
+			return next == to ||
+				reaches(next, to)
+		})
 	}
-	for i := range p.Rooms {
-		r := &p.Rooms[i]
+	for i := range p.Components {
+		r := &p.Components[i]
 		for _, to := range r.Uses {
 			longer := slices.ContainsFunc(r.Uses, func(next int) bool { return next != to && reaches(next, to) })
 			if !longer {

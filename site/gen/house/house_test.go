@@ -31,15 +31,15 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, r := range p.Rooms {
+	for _, r := range p.Components {
 		got = append(got, r.Folder)
 	}
 	if !slices.Equal(got, []string{"a/ground", "a/left", "a/right", "a/top"}) {
 		t.Fatalf("Read: got rooms %v, want ground, left, right, top", got)
 	}
-	top := p.Rooms[3]
-	if top.Floor != 2 || p.Rooms[0].Floor != 0 || p.Rooms[2].Floor != 1 {
-		t.Errorf("got floors of %+v, want 2 for top, 0 for ground, 1 for right", p.Rooms)
+	top := p.Components[3]
+	if top.Floor != 2 || p.Components[0].Floor != 0 || p.Components[2].Floor != 1 {
+		t.Errorf("got floors of %+v, want 2 for top, 0 for ground, 1 for right", p.Components)
 	}
 	if !slices.Equal(top.Uses, []int{0, 1, 2}) || !slices.Equal(top.Arrows, []int{1, 2}) {
 		t.Errorf("top: got uses %v, arrows %v; want uses 0 1 2, arrows 1 2", top.Uses, top.Arrows)
@@ -58,7 +58,7 @@ func TestReadJoinsWhatAPatternMatches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solve := p.Rooms[0]
+	solve := p.Components[0]
 	if solve.Folder != "a/*/solve" || solve.Lines != 6 || solve.Floor != 3 || len(solve.Uses) != 2 {
 		t.Errorf("got %+v, want the room a/*/solve on floor 3 with 6 lines and 2 uses", solve)
 	}
@@ -88,13 +88,13 @@ func TestTheHouseIsDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		boxes, width, height := p.place()
+		boxes, width, height := p.layout()
 		arrows := 0
 		for i, a := range boxes {
 			name := "a gap"
-			if i < len(p.Rooms) {
-				arrows += len(p.Rooms[i].Arrows)
-				name = p.Rooms[i].Folder
+			if i < len(p.Components) {
+				arrows += len(p.Components[i].Arrows)
+				name = p.Components[i].Folder
 			} else if len(a.arrows) != 1 {
 				t.Errorf("a gap has %d arrows, want 1", len(a.arrows))
 			}
@@ -107,8 +107,8 @@ func TestTheHouseIsDrawn(t *testing.T) {
 				}
 			}
 		}
-		if arrows < len(p.Rooms)-5 {
-			t.Errorf("got %d arrows between %d rooms, want at least %d", arrows, len(p.Rooms), len(p.Rooms)-5)
+		if arrows < len(p.Components)-5 {
+			t.Errorf("got %d arrows between %d rooms, want at least %d", arrows, len(p.Components), len(p.Components)-5)
 		}
 		var out strings.Builder
 		p.Draw(&out, "house", "The house")

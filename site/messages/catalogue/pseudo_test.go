@@ -62,9 +62,9 @@ func TestEveryTextIsInTheCatalogue(t *testing.T) {
 		sc := kinds.Of(of[0])
 		s := labtest.Preset(t, of[0], of[1])
 		names := userWords(t, &s)
-		s = labtest.Explain(t, labtest.Solve(t, s, labtest.Light(&s, sc)...), sc)
+		s = labtest.Explain(t, labtest.Solve(t, s, labtest.LightRuns(&s, sc)...), sc)
 		for _, view := range []string{"", "beside", "study"} {
-			s.Look.View = view
+			s.Layout.View = view
 			i18n.Use(c, plural)
 			if view == "beside" {
 				s = compared(s)
@@ -98,7 +98,7 @@ func TestEveryTextIsInTheCatalogue(t *testing.T) {
 // compared adds the comparison of the first two runs.
 func compared(s state.State) state.State {
 	s = state.Reduce(s, compare.Slot.Do(compare.Set{{Run: 0}, {Run: 1}}))
-	return state.Reduce(s, compare.Slot.Do(compare.Compared{Found: compare.Of(&s).Compare(ui.Num)}))
+	return state.Reduce(s, compare.Slot.Do(compare.DifferenceArrived{Found: compare.Of(&s).Compare(ui.Num)}))
 }
 
 var words = regexp.MustCompile(`\pL{3,}`)

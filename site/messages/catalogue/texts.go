@@ -87,7 +87,7 @@ func collect(file *ast.File, preset bool, texts map[string]any) {
 			}
 			return n.Tag == nil
 		case *ast.CallExpr:
-			called(n, texts, add)
+			addCallTexts(n, texts, add)
 		case *ast.KeyValueExpr:
 			key, ok := n.Key.(*ast.Ident)
 			if ok && (shownFields[key.Name] || key.Name == "true" || key.Name == "false") {
@@ -148,9 +148,9 @@ func addAll(value ast.Expr, add func(string)) {
 	}
 }
 
-// called adds the visible texts among the arguments of a call: nouns with their plural, visible attributes, and all
-// texts of the functions in showing. The name of an element or icon is no text.
-func called(call *ast.CallExpr, texts map[string]any, add func(string)) {
+// addCallTexts adds the visible texts among the arguments of a call: nouns with their plural, visible attributes, and
+// all texts of the functions in showing. The name of an element or icon is no text.
+func addCallTexts(call *ast.CallExpr, texts map[string]any, add func(string)) {
 	name := nameOf(call.Fun)
 	if at, ok := counting[name]; ok && at < len(call.Args) {
 		if noun, ok := literal(call.Args[at]); ok {

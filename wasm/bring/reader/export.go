@@ -14,8 +14,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A Written is a text in a format of other programs, with notes on omitted data.
-type Written struct {
+// A Output is a text in a format of other programs, with notes on omitted data.
+type Output struct {
 	Text  []byte
 	Notes string
 }
@@ -24,17 +24,17 @@ type Written struct {
 // format named by about. It can also write a study's document, the files of a cluster study, the
 // QR code of an address, or a chart or picture as PDF. shell returns the page into which a
 // scenario is put to make a single file.
-func Export(text []byte, about map[string]string, shell func() ([]byte, error)) (Written, error) {
+func Export(text []byte, about map[string]string, shell func() ([]byte, error)) (Output, error) {
 	switch about["as"] {
 	case "job":
 		return JobFile(text, about)
 	case "merged":
-		return Merged(text, about)
+		return MergedResults(text, about)
 	case "press":
-		return pressed(text, about)
+		return exportChart(text, about)
 	case "code":
 		svg, err := qr.SVG(string(text), "QR code of the address")
-		return Written{Text: []byte(svg)}, err
+		return Output{Text: []byte(svg)}, err
 	}
 	if about["of"] == "study" {
 		return exportStudy(text, about)
@@ -42,11 +42,11 @@ func Export(text []byte, about map[string]string, shell func() ([]byte, error)) 
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	s, faults := scenario.Parse(line)
 	if err := faults.Err(); err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
-	explicit, faults := scenario.Made(s)
+	explicit, faults := scenario.ExpandValid(s)
 	if err := faults.Err(); err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	if about["as"] == "figure" {
 		return figure(explicit, rest, about)
@@ -56,21 +56,21 @@ func Export(text []byte, about map[string]string, shell func() ([]byte, error)) 
 	}
 	f, err := export.ByID(about["as"], explicit.Kind, false)
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	w := &export.Work{Scenario: explicit, Table: about["table"]}
 	if len(bytes.TrimSpace(rest)) > 0 {
 		r, err := resultOf(rest, explicit.Kind)
 		if err != nil {
-			return Written{}, err
+			return Output{}, err
 		}
-		w.Answers = catalog.Labelled(explicit, r.Runs)
+		w.Answers = catalog.LabelledAnswers(explicit, r.Runs)
 	}
 	if w.Chosen, err = strconv.Atoi(about["chosen"]); err != nil {
 		w.Chosen = 0
 	}
 	made, err := f.Write(w)
-	return Written{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
+	return Output{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
 }
 
 // resultOf parses a result document of a kind.
@@ -89,31 +89,31 @@ func resultOf(text []byte, kind string) (*scenario.Result, error) {
 // onePage returns one HTML page that contains a scenario and the answers in result. shell returns the page without
 // documents. onePage returns an error if the result is malformed or of another kind.
 func onePage(s *scenario.Scenario, result []byte, about map[string]string,
-	shell func() ([]byte, error)) (Written, error) {
+	shell func() ([]byte, error)) (Output, error) {
 	r, err := resultOf(result, s.Kind)
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	w := onepage.Work{Scenario: s, Answers: r.Runs,
 		About: onepage.About{Run: about["run"], Site: about["site"]}}
 	empty, err := shell()
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	text, err := w.Write(empty)
-	return Written{Text: text}, err
+	return Output{Text: text}, err
 }
 
 // exportStudy writes a study's document.
-func exportStudy(text []byte, about map[string]string) (Written, error) {
+func exportStudy(text []byte, about map[string]string) (Output, error) {
 	d, faults := report.Parse(text)
 	if err := faults.Err(); err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	f, err := export.ByID(about["as"], d.Kind, true)
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	made, err := f.Write(&export.Work{Study: d, Table: about["table"]})
-	return Written{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
+	return Output{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
 }

@@ -15,9 +15,9 @@ import (
 
 // A worker writes the same files as the command line, and reports faults.
 func TestAnswersAreWritten(t *testing.T) {
-	s := scenario.Generated("placement", "five-clusters", 1)
+	s := scenario.NewGenerated("placement", "five-clusters", 1)
 	text := scenario.Canonical(s)
-	explicit, faults := scenario.Made(s)
+	explicit, faults := scenario.ExpandValid(s)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -52,8 +52,8 @@ func TestAnswersAreWritten(t *testing.T) {
 
 // The single page contains the scenario with its answers and the shell from the page's server.
 func TestOnePageIsWritten(t *testing.T) {
-	s := scenario.Generated("placement", "five-clusters", 1)
-	explicit, _ := scenario.Made(s)
+	s := scenario.NewGenerated("placement", "five-clusters", 1)
+	explicit, _ := scenario.ExpandValid(s)
 	run := scenario.Run{Algorithm: "rbhs"}
 	answer, err := engine.All().RunExplicit(context.Background(), explicit, run, engine.Env{})
 	if err != nil {

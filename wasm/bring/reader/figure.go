@@ -18,49 +18,49 @@ const figureWidth = 84
 
 // figure writes the picture of an explicit scenario, with the chosen answer if there is one, as
 // PDF.
-func figure(explicit *scenario.Scenario, result []byte, about map[string]string) (Written, error) {
+func figure(explicit *scenario.Scenario, result []byte, about map[string]string) (Output, error) {
 	p := paperfigure.Plate{Scenario: explicit}
 	if len(bytes.TrimSpace(result)) > 0 {
 		r, err := resultOf(result, explicit.Kind)
 		if err != nil {
-			return Written{}, err
+			return Output{}, err
 		}
 		i, err := strconv.Atoi(about["chosen"])
 		if err != nil || i < 0 || i >= len(r.Runs) {
-			return Written{}, errors.New("there is no answer " + strconv.Quote(about["chosen"]))
+			return Output{}, errors.New("there is no answer " + strconv.Quote(about["chosen"]))
 		}
-		p.Answers = catalog.Labelled(explicit, r.Runs)[i : i+1]
+		p.Answers = catalog.LabelledAnswers(explicit, r.Runs)[i : i+1]
 	}
-	page, err := p.Lay(render.Options{Width: figureWidth}, false)
+	page, err := p.Page(render.Options{Width: figureWidth}, false)
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
-	return printed(page, about)
+	return exportPage(page, about)
 }
 
-// pressed writes a chart of the page as PDF. about["width"] is its width in millimetres.
-func pressed(drawn []byte, about map[string]string) (Written, error) {
+// exportChart writes a chart of the page as PDF. about["width"] is its width in millimetres.
+func exportChart(drawn []byte, about map[string]string) (Output, error) {
 	width, err := strconv.ParseFloat(about["width"], 64)
 	if err != nil {
-		return Written{}, errors.New("width is a number, not " + strconv.Quote(about["width"]))
+		return Output{}, errors.New("width is a number, not " + strconv.Quote(about["width"]))
 	}
 	chart, err := scene.Read(drawn)
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
-	page, err := render.Lay(chart, render.Options{Width: width, Title: about["title"], Subject: about["subject"]})
+	page, err := render.NewPage(chart, render.Options{Width: width, Title: about["title"], Subject: about["subject"]})
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
-	return printed(page, about)
+	return exportPage(page, about)
 }
 
-// printed returns the PDF or, with about["tex"], an archive of it with a text that includes it,
+// exportPage returns the PDF or, with about["tex"], an archive of it with a text that includes it,
 // both named about["name"].
-func printed(page *render.Page, about map[string]string) (Written, error) {
+func exportPage(page *render.Page, about map[string]string) (Output, error) {
 	pdf, err := page.PDF()
 	if err != nil || about["tex"] == "" {
-		return Written{Text: pdf}, err
+		return Output{Text: pdf}, err
 	}
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -70,12 +70,12 @@ func printed(page *render.Page, about map[string]string) (Written, error) {
 	}{{about["name"] + ".pdf", pdf}, {about["name"] + ".tex", []byte(about["tex"] + "\n")}} {
 		w, err := z.Create(f.name)
 		if err != nil {
-			return Written{}, err
+			return Output{}, err
 		}
 		if _, err := w.Write(f.text); err != nil {
-			return Written{}, err
+			return Output{}, err
 		}
 	}
 	err = z.Close()
-	return Written{Text: b.Bytes()}, err
+	return Output{Text: b.Bytes()}, err
 }

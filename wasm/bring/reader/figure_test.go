@@ -17,8 +17,8 @@ import (
 // solvedText returns a scenario with one answer, as the page sends them.
 func solvedText(t *testing.T) []byte {
 	t.Helper()
-	s := scenario.Generated("placement", "five-clusters", 1)
-	explicit, _ := scenario.Made(s)
+	s := scenario.NewGenerated("placement", "five-clusters", 1)
+	explicit, _ := scenario.ExpandValid(s)
 	answer, err := engine.All().RunExplicit(context.Background(), explicit, scenario.Run{Algorithm: "rbhs"},
 		engine.Env{})
 	if err != nil {
@@ -44,7 +44,7 @@ func TestFiguresAreWritten(t *testing.T) {
 		about map[string]string
 	}{
 		"picture": {solvedText(t), map[string]string{"as": "figure", "chosen": "0"}},
-		"problem": {scenario.Canonical(scenario.Generated("placement", "five-clusters", 1)),
+		"problem": {scenario.Canonical(scenario.NewGenerated("placement", "five-clusters", 1)),
 			map[string]string{"as": "figure"}},
 		"chart": {sweep(), map[string]string{"as": "press", "width": "120", "title": "A study",
 			"subject": "12 replications"}},

@@ -21,7 +21,7 @@ func Judge(files []importer.File) ([]byte, error) {
 	if s.Farm == nil {
 		return nil, doc.Faults{{Path: "kind", Value: s.Kind, Why: "has no schedules to judge; only farms have them"}}
 	}
-	explicit, faults := scenario.Made(s)
+	explicit, faults := scenario.ExpandValid(s)
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}

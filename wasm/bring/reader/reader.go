@@ -35,7 +35,7 @@ func Serve(conn Conn, formats []*importer.Format, shell func() ([]byte, error)) 
 		if err != nil {
 			return err
 		}
-		ask, err := msg.ReadAsk(text)
+		ask, err := msg.ReadRequest(text)
 		if (ask.Type == msg.Bring || ask.Type == msg.Export || ask.Type == msg.Judge) && err == nil {
 			begun := msg.Answer{ID: ask.ID, Type: msg.Begun}
 			if err := conn.Send(begun.Bytes()); err != nil {
@@ -51,7 +51,7 @@ func Serve(conn Conn, formats []*importer.Format, shell func() ([]byte, error)) 
 }
 
 // answer answers one request.
-func answer(ask msg.Ask, wrong error, formats []*importer.Format, shell func() ([]byte, error)) msg.Answer {
+func answer(ask msg.Request, wrong error, formats []*importer.Format, shell func() ([]byte, error)) msg.Answer {
 	switch {
 	case wrong != nil:
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: wrong.Error()}
@@ -67,7 +67,7 @@ func answer(ask msg.Ask, wrong error, formats []*importer.Format, shell func() (
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: "this worker imports files and knows no " +
 			strconv.Quote(ask.Type)}
 	}
-	head, files, err := msg.ReadBringAsk(ask.Document)
+	head, files, err := msg.ReadBringRequest(ask.Document)
 	if err != nil {
 		return msg.Answer{Type: msg.Failed, Reason: msg.Refused, Text: err.Error()}
 	}
@@ -129,12 +129,12 @@ func (r *bringRun) open(files []importer.File) {
 	}
 	r.claims = importer.Claims(r.formats, r.opened)
 	parts := importer.Parts(r.formats, r.opened, r.claims)
-	known := knownParts(parts)
+	known := countKnown(parts)
 	if known <= 1 {
 		return
 	}
 	tellParts(&r.reply, parts, r.opened)
-	r.reply.Combine = importer.Together(parts, r.opened) != nil
+	r.reply.Combine = importer.CombinedFormat(parts, r.opened) != nil
 	switch {
 	case r.head.Part == msg.AllParts:
 		r.reply.Part = r.head.Part
@@ -170,7 +170,7 @@ func (r *bringRun) rankFormats() {
 // read converts the files with the given indexes by a format and returns the document.
 func (r *bringRun) read(format *importer.Format, which []int) []byte {
 	r.reply.Report.Format, r.reply.Report.Title = format.ID, format.Title
-	r.reply.Kinds, r.reply.Asks = format.Kinds, format.Asks
+	r.reply.Kinds, r.reply.Questions = format.Kinds, format.Questions
 	var mine []importer.File
 	for _, i := range which {
 		mine = append(mine, r.opened[i])
@@ -187,8 +187,8 @@ func (r *bringRun) read(format *importer.Format, which []int) []byte {
 	if r.as != "" {
 		r.reply.Report.Claims = nil // the user has chosen the format
 	}
-	if format.Look != nil {
-		r.reply.Look = format.Look(mine, wishes)
+	if format.Form != nil {
+		r.reply.Form = format.Form(mine, wishes)
 	}
 	if made.Scenario != nil {
 		r.reply.Kind = made.Scenario.Kind
@@ -227,8 +227,8 @@ func (r *bringRun) wishes(format *importer.Format, mine []importer.File) importe
 	return wishes
 }
 
-// knownParts returns the number of parts with a format; these come first.
-func knownParts(parts []importer.Part) (n int) {
+// countKnown returns the number of parts with a format; these come first.
+func countKnown(parts []importer.Part) (n int) {
 	for _, p := range parts {
 		if p.Format != nil {
 			n++

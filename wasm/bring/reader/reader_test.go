@@ -17,8 +17,8 @@ func file(name, text string) importer.File { return importer.File{Name: name, Da
 // brought sends a request to import files over the pipe.
 func brought(t *testing.T, head msg.BringHead, files ...importer.File) (got msg.BringReport, made string) {
 	t.Helper()
-	hello := msg.Ask{ID: 0, Type: msg.Hello, Version: msg.Version}
-	ask := msg.Ask{ID: 7, Type: msg.Bring, Document: msg.BringAsk(head, files)}
+	hello := msg.Request{ID: 0, Type: msg.Hello, Version: msg.Version}
+	ask := msg.Request{ID: 7, Type: msg.Bring, Document: msg.BringRequest(head, files)}
 	p := &msgtest.Pipe{Asks: [][]byte{hello.Bytes(), ask.Bytes()}}
 	if err := Serve(p, formats, nil); err != nil {
 		t.Fatal(err)
@@ -41,9 +41,9 @@ func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 	if got.Kind != "farm" || len(got.Counts) != 2 || !strings.Contains(made, `"id":"x"`) || got.Mapping == "" {
 		t.Errorf("got answer %+v with scenario\n%s\nwant kind farm, two counts, a mapping and a node x", got, made)
 	}
-	if l := got.Look; l == nil || len(l.Sheets) != 2 || l.Sheets[0].List != "jobs" || len(l.Lists) == 0 ||
+	if l := got.Form; l == nil || len(l.Sheets) != 2 || l.Sheets[0].List != "jobs" || len(l.Lists) == 0 ||
 		l.Sheets[0].Columns[1].Field != "slots" {
-		t.Errorf("got look %+v, want two sheets, the first of jobs with its second column as slots", got.Look)
+		t.Errorf("got look %+v, want two sheets, the first of jobs with its second column as slots", got.Form)
 	}
 	// An edit of a column changes the mapping, and an earlier mapping is recognised.
 	edit := importer.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
@@ -94,8 +94,8 @@ func TestWhatIsUnknownIsNamed(t *testing.T) {
 }
 
 func TestOtherAsksAreRefused(t *testing.T) {
-	solve := msg.Ask{ID: 1, Type: msg.Solve}
-	short := msg.Ask{ID: 2, Type: msg.Bring, Document: []byte("{\"files\":[{\"name\":\"a\",\"size\":9}]}\nabc")}
+	solve := msg.Request{ID: 1, Type: msg.Solve}
+	short := msg.Request{ID: 2, Type: msg.Bring, Document: []byte("{\"files\":[{\"name\":\"a\",\"size\":9}]}\nabc")}
 	p := &msgtest.Pipe{Asks: [][]byte{[]byte("nonsense"), solve.Bytes(), short.Bytes()}}
 	if err := Serve(p, formats, nil); err != nil {
 		t.Fatal(err)
@@ -109,10 +109,10 @@ func TestOtherAsksAreRefused(t *testing.T) {
 
 // Invalid requests end with a message, not with a crash.
 func FuzzBringAsk(f *testing.F) {
-	f.Add(msg.BringAsk(msg.BringHead{}, []importer.File{file("a", "b")}))
+	f.Add(msg.BringRequest(msg.BringHead{}, []importer.File{file("a", "b")}))
 	f.Add([]byte("{\"files\":[{\"name\":\"a\",\"size\":-1}]}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		head, files, err := msg.ReadBringAsk(text)
+		head, files, err := msg.ReadBringRequest(text)
 		if err != nil {
 			return
 		}

@@ -18,8 +18,8 @@ import (
 // Requests about studies computed by other machines. Few visits need them, so they are not in the
 // worker that every visit loads.
 
-// planned parses the document of a study of any size.
-func planned(text []byte) (*study.Plan, error) {
+// parsePlan parses the document of a study of any size.
+func parsePlan(text []byte) (*study.Plan, error) {
 	s, faults := scenario.Parse(text)
 	if err := faults.Err(); err != nil {
 		return nil, err
@@ -30,51 +30,51 @@ func planned(text []byte) (*study.Plan, error) {
 
 // JobFile writes the job file of a study for a scheduler, with the same bytes as gridbox study
 // --script. The notes are its facts, a line each.
-func JobFile(text []byte, about map[string]string) (Written, error) {
-	plan, err := planned(text)
+func JobFile(text []byte, about map[string]string) (Output, error) {
+	plan, err := parsePlan(text)
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	w := cluster.Wish{File: about["file"], Flags: strings.Fields(about["flags"])}
 	var fine, also bool
 	w.Unit, fine = cluster.Duration(about["unit"])
 	w.Chunk, also = cluster.Duration(about["chunk"])
 	if w.Cores, err = strconv.Atoi(about["cores"]); err != nil || w.Cores < 1 || !fine || !also {
-		return Written{}, errors.New("the times and cores of a job file are above zero")
+		return Output{}, errors.New("the times and cores of a job file are above zero")
 	}
 	job := w.Job(plan, text)
 	script, ok := job.Script(about["engine"])
 	if !ok {
-		return Written{}, errors.New("there is no job file for " + strconv.Quote(about["engine"]))
+		return Output{}, errors.New("there is no job file for " + strconv.Quote(about["engine"]))
 	}
-	return Written{Text: []byte(script), Notes: strings.Join(job.Facts(), "\n")}, nil
+	return Output{Text: []byte(script), Notes: strings.Join(job.Facts(), "\n")}, nil
 }
 
-// Merged reads the results of a cluster for the study whose document is the first line of text.
+// MergedResults reads the results of a cluster for the study whose document is the first line of text.
 // It returns, by about["show"], the view of a metric and a point after a line with the study's
 // outline, or csv. The notes are warnings for the user.
-func Merged(text []byte, about map[string]string) (Written, error) {
+func MergedResults(text []byte, about map[string]string) (Output, error) {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
-	plan, err := planned(line)
+	plan, err := parsePlan(line)
 	if err != nil {
-		return Written{}, err
+		return Output{}, err
 	}
 	d, faults := report.Parse(rest)
 	switch {
 	case len(faults) > 0:
-		return Written{}, faults
+		return Output{}, faults
 	case d.Version > report.Version:
-		return Written{}, errors.New("it is of version " + strconv.Itoa(d.Version) + " of the format, and this page " +
+		return Output{}, errors.New("it is of version " + strconv.Itoa(d.Version) + " of the format, and this page " +
 			"reads up to version " + strconv.Itoa(report.Version) + ": reload the page for a newer one")
 	case d.Scenario != plan.Digest:
-		return Written{}, errors.New("it is of another study: its document is " + d.Scenario + ", and the one that " +
+		return Output{}, errors.New("it is of another study: its document is " + d.Scenario + ", and the one that " +
 			"is open is " + plan.Digest + ". Open that study's document first, or drop both files together")
 	}
 	if faults := d.Contradictions(plan); len(faults) > 0 {
-		return Written{}, faults
+		return Output{}, faults
 	}
 	if about["show"] == "csv" {
-		return Written{Text: d.CSV(plan)}, nil
+		return Output{Text: d.CSV(plan)}, nil
 	}
 	metric, point := about["metric"], 0
 	if !slices.Contains(plan.Metrics, metric) {
@@ -83,9 +83,9 @@ func Merged(text []byte, about map[string]string) (Written, error) {
 	if n, err := strconv.Atoi(about["point"]); err == nil && n >= 0 && n < len(plan.Points) {
 		point = n
 	}
-	shown := d.Look(plan, metric, point)
+	shown := d.PageView(plan, metric, point)
 	reply := append(append(doc.Canonical(plan.Outline()), '\n'), doc.Canonical(shown)...)
-	return Written{Text: reply, Notes: versions(d)}, nil
+	return Output{Text: reply, Notes: versions(d)}, nil
 }
 
 // versions returns a note if a document was computed by another version than the page's.

@@ -17,7 +17,7 @@ import (
 // whole returns a small study: the document with its settings, and the result.
 func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
 	t.Helper()
-	s := scenario.Generated("window", "twelve-nodes", 1)
+	s := scenario.NewGenerated("window", "twelve-nodes", 1)
 	s.Study = &scenario.Study{Replications: 5,
 		Vary: []scenario.Vary{{Path: "window.generate.budget", Values: []any{200.0, 300.0}}}}
 	plan, faults := study.New(s, study.Limits{})
@@ -29,7 +29,7 @@ func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return scenario.Canonical(s), report.Of(plan, part), plan
+	return scenario.Canonical(s), report.New(plan, part), plan
 }
 
 // signed sets the digest of a document as its author would.
@@ -59,13 +59,13 @@ func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 	if err != nil || w.Notes != "" {
 		t.Fatalf("Export as merged: got error %v, notes %q; want neither", err, w.Notes)
 	}
-	want := slices.Concat(doc.Canonical(plan.Outline()), []byte("\n"), doc.Canonical(d.Look(plan, "cost", 1)))
+	want := slices.Concat(doc.Canonical(plan.Outline()), []byte("\n"), doc.Canonical(d.PageView(plan, "cost", 1)))
 	if string(w.Text) != string(want) {
 		t.Errorf("Export as merged: got %s, want %s", w.Text, want)
 	}
 	// An unknown metric and point select the first ones.
 	w, err = Export(both(d.Text()), map[string]string{"as": "merged", "metric": "none", "point": "99"}, nil)
-	if err != nil || !strings.HasSuffix(string(w.Text), string(doc.Canonical(d.Look(plan, plan.Metrics[0], 0)))) {
+	if err != nil || !strings.HasSuffix(string(w.Text), string(doc.Canonical(d.PageView(plan, plan.Metrics[0], 0)))) {
 		t.Errorf("unknown metric and point: got error %v, text %s; want the first metric and point", err, w.Text)
 	}
 	older := *d

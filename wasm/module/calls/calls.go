@@ -65,7 +65,7 @@ func Serve(conn Conn, algorithms *serve.Catalog) error {
 		if err != nil {
 			return err
 		}
-		ask, err := msg.ReadAsk(text)
+		ask, err := msg.ReadRequest(text)
 		var reply []byte
 		if err == nil {
 			reply, err = d.answer(ask)
@@ -95,7 +95,7 @@ func failure(id uint64, err error) msg.Answer {
 }
 
 // answer answers one request.
-func (d *desk) answer(ask msg.Ask) ([]byte, error) {
+func (d *desk) answer(ask msg.Request) ([]byte, error) {
 	text, second, err := documents(ask)
 	if err != nil {
 		return nil, err
@@ -122,13 +122,13 @@ func (d *desk) answer(ask msg.Ask) ([]byte, error) {
 		return d.catalog.Study(ctx, text, serve.Stretch{From: ask.From, To: ask.To}, d.progress(ask.ID))
 	case Report:
 		text = append(append(bytes.Clone(text), '\n'), second...)
-		return d.catalog.Tally(ctx, serve.Tally{Text: text, About: map[string]string{"as": "document"}})
+		return d.catalog.Tally(ctx, serve.TallyRequest{Text: text, About: map[string]string{"as": "document"}})
 	}
 	return nil, errors.New("gridbox.js knows no " + strconv.Quote(ask.Type))
 }
 
 // documents returns the one or two documents of a request.
-func documents(ask msg.Ask) (first, second []byte, err error) {
+func documents(ask msg.Request) (first, second []byte, err error) {
 	length, two := ask.About["first"]
 	if !two {
 		return ask.Document, nil, nil
@@ -149,7 +149,7 @@ func (d *desk) progress(id uint64) func(done, total int) {
 }
 
 // permit allows the document's own programs if the page permits it.
-func (d *desk) permit(text []byte, ask msg.Ask) {
+func (d *desk) permit(text []byte, ask msg.Request) {
 	var digests []string
 	if ask.About["programs"] == "true" {
 		if s, faults := scenario.Parse(text); len(faults) == 0 {

@@ -20,7 +20,7 @@ import (
 )
 
 // asked returns the answer to one request about one or two documents.
-func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
+func asked(t *testing.T, ask msg.Request, documents ...[]byte) msg.Answer {
 	t.Helper()
 	ask.ID = 7
 	ask.Document = bytes.Join(documents, nil)
@@ -45,7 +45,7 @@ func asked(t *testing.T, ask msg.Ask, documents ...[]byte) msg.Answer {
 }
 
 // answerOf sends a request and returns the document of its answer. It fails the test if there is none.
-func answerOf(t *testing.T, ask msg.Ask, documents ...[]byte) []byte {
+func answerOf(t *testing.T, ask msg.Request, documents ...[]byte) []byte {
 	t.Helper()
 	a := asked(t, ask, documents...)
 	if a.Type != Done {
@@ -81,7 +81,7 @@ func presets(t *testing.T) (ids []string) {
 func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 	for _, id := range presets(t) {
 		document := preset(t, id, nil)
-		result := answerOf(t, msg.Ask{Type: Solve}, document)
+		result := answerOf(t, msg.Request{Type: Solve}, document)
 		r, faults := scenario.ParseResult(result)
 		s, _ := scenario.Parse(document)
 		if len(faults) > 0 || len(r.Runs) != len(catalog.Runs(s)) {
@@ -93,18 +93,19 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 				t.Errorf("%s: run %d: got digest %s, want %s, error %v", id, i, r.Runs[i].Digest, want.Digest, err)
 			}
 		}
-		if v := answerOf(t, msg.Ask{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {
+		if v := answerOf(t, msg.Request{Type: Check}, document, result); string(v) != `{"ok":true,"violations":[]}` {
 			t.Errorf("%s: check got %s, want ok without violations", id, v)
 		}
 		for _, answers := range [][][]byte{{document}, {document, result}} {
-			svg := answerOf(t, msg.Ask{Type: Draw, About: map[string]string{"width": "120"}}, answers...)
+			svg := answerOf(t, msg.Request{Type: Draw, About: map[string]string{"width": "120"}}, answers...)
 			if !bytes.HasPrefix(svg, []byte("<svg")) && !bytes.HasPrefix(svg, []byte("<?xml")) {
 				t.Errorf("%s: draw got %.80s, want an SVG", id, svg)
 			}
 		}
-		link := string(answerOf(t, msg.Ask{Type: Link}, document, result))
+		link := string(answerOf(t, msg.Request{Type: Link}, document, result))
 		back, faults := scenario.OpenLink(link)
-		if e, _ := scenario.Expected(link); len(faults) > 0 || scenario.Digest(back) != r.Scenario || e == nil ||
+		if e, _ := scenario.ParseExpectation(link); len(faults) > 0 || scenario.Digest(back) != r.Scenario ||
+			e == nil ||
 			*e != scenario.Expecting(r.Runs, catalog.Version) {
 			t.Errorf("%s: link %s does not open the scenario with its expected values, faults %v", id, link, faults)
 		}
@@ -113,7 +114,7 @@ func TestAllKindsAreSolvedCheckedDrawnAndLinked(t *testing.T) {
 
 func TestAResultThatWasChangedIsFound(t *testing.T) {
 	document := preset(t, "five-clusters", nil)
-	result := answerOf(t, msg.Ask{Type: Solve}, document)
+	result := answerOf(t, msg.Request{Type: Solve}, document)
 	r, _ := scenario.ParseResult(result)
 	r.Runs[0].Metrics["makespan"] += 1
 	changed, err := json.Marshal(r)
@@ -121,7 +122,7 @@ func TestAResultThatWasChangedIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	var v Verdict
-	if err := json.Unmarshal(answerOf(t, msg.Ask{Type: Check}, document, changed), &v); err != nil {
+	if err := json.Unmarshal(answerOf(t, msg.Request{Type: Check}, document, changed), &v); err != nil {
 		t.Fatal(err)
 	}
 	if v.OK || len(v.Violations) < 2 || !strings.HasPrefix(v.Violations[0].Path, "runs[0]") {
@@ -137,7 +138,7 @@ func TestAStudyInPartsIsTheStudy(t *testing.T) {
 	document := preset(t, drawnPreset, func(s *scenario.Scenario) {
 		s.Study = &scenario.Study{Replications: 7}
 	})
-	size, err := strconv.Atoi(string(answerOf(t, msg.Ask{Type: Size}, document)))
+	size, err := strconv.Atoi(string(answerOf(t, msg.Request{Type: Size}, document)))
 	if err != nil || size != 7 {
 		t.Fatalf("size of the study: got %d, error %v; want 7", size, err)
 	}
@@ -151,38 +152,38 @@ func TestAStudyInPartsIsTheStudy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := report.Of(plan, part).Text()
+	want := report.New(plan, part).Text()
 	for _, cuts := range [][]int{{0, 7}, {0, 1, 7}, {0, 3, 5, 6, 7}} {
 		var parts [][]byte
 		for i := range cuts[1:] {
-			parts = append(parts, answerOf(t, msg.Ask{Type: Part, From: cuts[i], To: cuts[i+1]}, document))
+			parts = append(parts, answerOf(t, msg.Request{Type: Part, From: cuts[i], To: cuts[i+1]}, document))
 		}
 		slices.Reverse(parts)
-		if got := answerOf(t, msg.Ask{Type: Report}, document, bytes.Join(parts, []byte("\n"))); !bytes.Equal(got,
+		if got := answerOf(t, msg.Request{Type: Report}, document, bytes.Join(parts, []byte("\n"))); !bytes.Equal(got,
 			want) {
 			t.Errorf("cut at %v: got %.300s,\nwant %.300s", cuts, got, want)
 		}
 	}
 }
 
-func draw(name, value string) msg.Ask {
-	return msg.Ask{Type: Draw, About: map[string]string{name: value}}
+func draw(name, value string) msg.Request {
+	return msg.Request{Type: Draw, About: map[string]string{name: value}}
 }
 
 func TestWhatIsWrongIsReported(t *testing.T) {
 	good := preset(t, "five-clusters", nil)
-	result := answerOf(t, msg.Ask{Type: Solve}, good)
+	result := answerOf(t, msg.Request{Type: Solve}, good)
 	for _, x := range []struct {
-		ask       msg.Ask
+		ask       msg.Request
 		documents [][]byte
 		reason    string
 		message   string
 	}{
-		{msg.Ask{Type: "dance"}, [][]byte{good}, msg.Refused, `knows no "dance"`},
-		{msg.Ask{Type: Solve}, [][]byte{[]byte(`{"format":"gridbox"`)}, msg.Faulty, ""},
-		{msg.Ask{Type: Solve}, [][]byte{[]byte(`{"format":"gridbox","version":1,"kind":"none"}`)}, msg.Faulty, ""},
-		{msg.Ask{Type: Check}, [][]byte{good, []byte("{}")}, msg.Faulty, ""},
-		{msg.Ask{Type: Size}, [][]byte{good}, msg.Faulty, ""},
+		{msg.Request{Type: "dance"}, [][]byte{good}, msg.Refused, `knows no "dance"`},
+		{msg.Request{Type: Solve}, [][]byte{[]byte(`{"format":"gridbox"`)}, msg.Faulty, ""},
+		{msg.Request{Type: Solve}, [][]byte{[]byte(`{"format":"gridbox","version":1,"kind":"none"}`)}, msg.Faulty, ""},
+		{msg.Request{Type: Check}, [][]byte{good, []byte("{}")}, msg.Faulty, ""},
+		{msg.Request{Type: Size}, [][]byte{good}, msg.Faulty, ""},
 		{draw("first", "99999999"), [][]byte{good}, msg.Refused, "where the first"},
 		{draw("run", "rbsh"), [][]byte{good, result}, msg.Refused, "no run"},
 		{draw("chart", "speed"), [][]byte{good, result}, msg.Refused, "no metric"},

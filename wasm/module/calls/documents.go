@@ -29,13 +29,13 @@ func read(text []byte) (s, explicit *scenario.Scenario, err error) {
 	if err := catalog.Check(s).Err(); err != nil {
 		return nil, nil, err
 	}
-	explicit, faults = scenario.Made(s)
+	explicit, faults = scenario.ExpandValid(s)
 	return s, explicit, faults.Err()
 }
 
 // solve solves all runs of a scenario, as gridbox solve does, and returns the result document. It reports its
 // progress after every run, and returns the error of the first run that fails.
-func (d *desk) solve(ctx context.Context, text []byte, ask msg.Ask) ([]byte, error) {
+func (d *desk) solve(ctx context.Context, text []byte, ask msg.Request) ([]byte, error) {
 	s, _, err := read(text)
 	if err != nil {
 		return nil, err
@@ -104,23 +104,23 @@ func (d *desk) draw(text, second []byte, about map[string]string) ([]byte, error
 		if len(faults) > 0 {
 			return nil, faults
 		}
-		if p.Answers, err = chosen(explicit, r, about["run"], p.Charted); err != nil {
+		if p.Answers, err = selectAnswers(explicit, r, about["run"], p.Charted); err != nil {
 			return nil, err
 		}
 	}
-	page, err := p.Lay(options, about["caption"] == "true")
+	page, err := p.Page(options, about["caption"] == "true")
 	if err != nil {
 		return nil, err
 	}
 	return page.SVG(), nil
 }
 
-// chosen returns the answers to draw: all for a chart, one for a picture, by index or name.
-func chosen(s *scenario.Scenario, r *scenario.Result, run string, all bool) ([]scenario.Answer, error) {
+// selectAnswers returns the answers to draw: all for a chart, one for a picture, by index or name.
+func selectAnswers(s *scenario.Scenario, r *scenario.Result, run string, all bool) ([]scenario.Answer, error) {
 	if r.Kind != s.Kind {
 		return nil, errors.New("the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind)
 	}
-	answers := catalog.Labelled(s, r.Runs)
+	answers := catalog.LabelledAnswers(s, r.Runs)
 	if all && run == "" || len(answers) == 0 {
 		return answers, nil
 	}

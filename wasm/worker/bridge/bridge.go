@@ -26,14 +26,14 @@ func Connect() *Conn {
 	bridge.Call("start", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		text := make([]byte, args[0].Length())
 		js.CopyBytesToGo(text, args[0])
-		c.put(text)
+		c.enqueue(text)
 		return nil
 	}))
 	return c
 }
 
-// put adds a message. It never waits, because callbacks from JavaScript must not.
-func (c *Conn) put(text []byte) {
+// enqueue adds a message. It never waits, because callbacks from JavaScript must not.
+func (c *Conn) enqueue(text []byte) {
 	c.mu.Lock()
 	c.waiting = append(c.waiting, text)
 	c.mu.Unlock()

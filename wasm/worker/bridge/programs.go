@@ -20,7 +20,7 @@ type Programs struct{ host script.Host }
 // at a time, so there is no concurrent call.
 func (p *Programs) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	if p.host == nil {
-		module, err := Fetched()
+		module, err := Fetch()
 		if err == nil {
 			p.host, err = interpreter.New(module)
 		}
@@ -31,8 +31,8 @@ func (p *Programs) Start(ctx context.Context, kind, source string, seed uint64) 
 	return script.Interpreter{Host: p.host}.Start(ctx, kind, source, seed)
 }
 
-// Fetched waits for the bytes of the one file whose address the worker has.
-func Fetched() (content []byte, err error) {
+// Fetch waits for the bytes of the one file whose address the worker has.
+func Fetch() (content []byte, err error) {
 	came := make(chan struct{})
 	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if why := args[1].String(); why != "" {

@@ -23,16 +23,16 @@ func New(env feature.Env) feature.Feature {
 		},
 		Fields: []feature.Field{{Attribute: "data-hunt", Enter: h.enter}},
 		Runs:   []feature.Run{{Screen: screenID, Start: h.start, GoOn: h.goOn, Pause: h.escape}},
-		Added: panel.Added{
+		Added: panel.Additions{
 			At: map[panel.Place][]func(*state.State) ui.Node{panel.AtPolicy: {loseButton}},
-			Studies: []panel.AddedStudy{{ID: screenID, Icon: "in", Door: door, Question: only(question),
-				Setup: only(setup), Result: only(found), Control: control}},
+			Studies: []panel.AddedStudy{{ID: screenID, Icon: "in", Entry: entry, Question: singleNode(question),
+				Setup: singleNode(setup), Result: singleNode(result), Control: control}},
 		},
 		Facets: []state.Facet{Slot.Facet},
 	}
 }
 
-// only returns draw as a view of one node.
-func only(draw func(*state.State) ui.Node) func(*state.State) []ui.Node {
+// singleNode returns draw as a view of one node.
+func singleNode(draw func(*state.State) ui.Node) func(*state.State) []ui.Node {
 	return func(s *state.State) []ui.Node { return []ui.Node{draw(s)} }
 }

@@ -20,21 +20,21 @@ func TestTheSearchIsDrawn(t *testing.T) {
 		s = state.Reduce(s, state.Show{What: "view", To: "study"})
 		words := state.Fighters(s.Draft)
 		last := words[len(words)-1]
-		for _, screen := range []string{study.InDoors, "worst"} {
+		for _, screen := range []string{study.EntriesScreen, "worst"} {
 			s = state.Reduce(s, study.Slot.Do(study.ShowScreen{To: screen}))
 			for _, c := range []state.Change[adversary.State]{
 				adversary.SetA{Word: last}, adversary.SetB{Word: words[0]}, adversary.SetB{Word: last},
 				adversary.SetB{Word: words[0]}, adversary.SetTries{Text: "many"}, adversary.SetTries{Text: "70"},
-				adversary.Started{Key: "k"},
+				adversary.Start{Key: "k"},
 				adversary.Progress{Far: adversary.Far{Tried: 1, Bad: "twice as bad"}, Now: 900},
-				adversary.PausedAt{}, adversary.ResumedAt{Now: 950},
+				adversary.Pause{}, adversary.Resume{Now: 950},
 				adversary.Progress{Far: adversary.Far{Tried: 1, Sizes: "9 jobs", Small: "2 jobs", Bad: "twice as bad",
-					Shrunk: 4}, Now: 9000}, adversary.Ended{Text: "A worker was lost."},
-				adversary.Ended{Small: s.Draft, Link: "https://example.org/lab/#s1.x"},
-				adversary.Progress{Far: adversary.Far{Tried: 1, None: "nothing was worse"}}, adversary.Ended{},
-				adversary.Closed{}} {
+					Shrunk: 4}, Now: 9000}, adversary.End{Text: "A worker was lost."},
+				adversary.End{Small: s.Draft, Link: "https://example.org/lab/#s1.x"},
+				adversary.Progress{Far: adversary.Far{Tried: 1, None: "nothing was worse"}}, adversary.End{},
+				adversary.Close{}} {
 				s = state.Reduce(s, adversary.Slot.Do(c))
-				v.Look(s, "%s on %s after %T", sc.Kind, screen, c)
+				v.CheckPage(s, "%s on %s after %T", sc.Kind, screen, c)
 			}
 		}
 	}

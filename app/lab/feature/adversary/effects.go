@@ -16,15 +16,15 @@ import (
 // effects runs the search in workers.
 type effects struct {
 	env   feature.Env
-	hunt  *feature.Ask // the search that was started
-	run   feature.Hunt // the same
-	shown float64      // the page's clock when progress was shown last
+	hunt  *feature.Request // the search that was started
+	run   feature.Search   // the same
+	shown float64          // the page's clock when progress was shown last
 }
 
 // progressPause is the time in milliseconds between two reports of progress.
 const progressPause = 200
 
-func (h *effects) own() *State { return Slot.Of(h.env.State()) }
+func (h *effects) state() *State { return Slot.Get(h.env.State()) }
 
 func (h *effects) do(c state.Change[State]) { h.env.Do(Slot.Do(c)) }
 
@@ -32,24 +32,24 @@ func (h *effects) do(c state.Change[State]) { h.env.Do(Slot.Do(c)) }
 func (h *effects) start() {
 	h.cancel()
 	draft := h.env.State().Draft
-	a, b, metric, tries, turn := h.own().Asked(draft)
-	if a == b || h.own().Typed != "" {
+	a, b, metric, tries, turn := h.state().Settings(draft)
+	if a == b || h.state().Typed != "" {
 		return
 	}
-	if h.env.Waits(state.Fighter(draft, a), state.Fighter(draft, b)) {
+	if h.env.NeedsPermission(state.Fighter(draft, a), state.Fighter(draft, b)) {
 		return
 	}
-	this := &feature.Ask{Of: draft}
+	this := &feature.Request{Of: draft}
 	h.hunt = this
-	h.do(Started{Key: scenario.Digest(draft), Now: h.env.Now()})
-	h.run = h.env.Workers().Hunt(draft.Kind, compute.Chase{
-		Head: compute.HuntHead{A: state.Fighter(draft, a), B: state.Fighter(draft, b), Metric: metric, Tries: tries,
+	h.do(Start{Key: scenario.Digest(draft), Now: h.env.Now()})
+	h.run = h.env.Workers().Search(draft.Kind, compute.SearchOrder{
+		Head: compute.SearchHead{A: state.Fighter(draft, a), B: state.Fighter(draft, b), Metric: metric, Tries: tries,
 			Turn: turn},
 		Text:     scenario.Canonical(draft),
-		Progress: func(t compute.HuntProgress) { h.env.Hear(this, func() { h.showProgress(t) }) },
+		Progress: func(t compute.SearchProgress) { h.env.Receive(this, func() { h.showProgress(t) }) },
 		End: func(small []byte, t *compute.Trouble) {
-			h.env.Hear(this, func() {
-				h.do(h.ended(small, t))
+			h.env.Receive(this, func() {
+				h.do(h.searchEnd(small, t))
 				h.record()
 			})
 		},
@@ -58,7 +58,7 @@ func (h *effects) start() {
 }
 
 // showProgress shows the progress of the search from time to time.
-func (h *effects) showProgress(t compute.HuntProgress) {
+func (h *effects) showProgress(t compute.SearchProgress) {
 	if now := h.env.Now(); now-h.shown >= progressPause || t.Over {
 		h.shown = now
 		h.do(Progress{Now: now, Far: Far{Tried: t.Tried, Compared: t.Compared, Shrunk: t.Shrunk,
@@ -66,9 +66,9 @@ func (h *effects) showProgress(t compute.HuntProgress) {
 	}
 }
 
-// ended returns the end of a search: the smallest instance found and its link, or the text of the trouble. Without an
-// instance and trouble it returns the zero value.
-func (h *effects) ended(small []byte, t *compute.Trouble) (end Ended) {
+// searchEnd returns the end of a search: the smallest instance found and its link, or the text of the trouble. Without
+// an instance and trouble it returns the zero value.
+func (h *effects) searchEnd(small []byte, t *compute.Trouble) (end End) {
 	switch {
 	case t != nil && len(t.Faults) > 0:
 		end.Text = i18n.T("The search cannot continue: {}", t.Faults[0].String())
@@ -87,10 +87,10 @@ func (h *effects) ended(small []byte, t *compute.Trouble) (end Ended) {
 
 // record adds the search to the list of studies, replacing the former search.
 func (h *effects) record() {
-	if s, own := h.env.State(), h.own(); own.Small != nil {
+	if s, own := h.env.State(), h.state(); own.Small != nil {
 		name, found := searchName(s)
-		h.env.Do(study.Slot.Do(study.Recorded{Card: study.Card{Key: screenID, Base: study.Slot.Of(s).Base,
-			Door: screenID, Name: name, Words: i18n.T("{} tried", picture.Count(own.Far.Tried, "instance")),
+		h.env.Do(study.Slot.Do(study.AddCard{Card: study.Card{Key: screenID, Base: study.Slot.Get(s).Base,
+			Entry: screenID, Name: name, Words: i18n.T("{} tried", picture.Count(own.Far.Tried, "instance")),
 			Found: found}}))
 	}
 }
@@ -98,9 +98,9 @@ func (h *effects) record() {
 // goOn starts or resumes the search.
 func (h *effects) goOn() {
 	switch {
-	case h.own().Phase == state.Paused:
+	case h.state().Phase == state.Paused:
 		h.resume()
-	case !h.own().Busy() && !study.Running(h.env.State()):
+	case !h.state().Busy() && !study.Running(h.env.State()):
 		h.start()
 	}
 }
@@ -108,13 +108,13 @@ func (h *effects) goOn() {
 func (h *effects) pause() {
 	if h.run != nil {
 		h.run.Pause()
-		h.do(PausedAt{})
+		h.do(Pause{})
 	}
 }
 
 // escape pauses a running search. It returns false if none is running.
 func (h *effects) escape() bool {
-	if h.own().Busy() {
+	if h.state().Busy() {
 		h.pause()
 		return true
 	}
@@ -123,7 +123,7 @@ func (h *effects) escape() bool {
 
 func (h *effects) resume() {
 	if h.run != nil {
-		h.do(ResumedAt{Now: h.env.Now()})
+		h.do(Resume{Now: h.env.Now()})
 		h.run.Resume()
 	}
 }
@@ -131,12 +131,12 @@ func (h *effects) resume() {
 func (h *effects) cancel() {
 	h.hunt.End()
 	h.hunt, h.run = nil, nil
-	h.do(Closed{})
+	h.do(Close{})
 }
 
 // open opens the instance that was found.
 func (h *effects) open() {
-	if small := h.own().Small; small != nil {
+	if small := h.state().Small; small != nil {
 		h.env.Do(state.Open{Draft: small, Name: "open the instance where it breaks"}, state.Show{What: "view"},
 			state.Notify{Text: "This is the instance that the search found. Undo returns to the problem searched.",
 				Undo: true})
@@ -178,8 +178,9 @@ func (h *effects) enter(what string, in feature.Input) {
 
 // suggestRival sets the best run as the default rival, unless a run was chosen.
 func (h *effects) suggestRival() {
-	s, own := h.env.State(), h.own()
-	if s.Look.View != "study" || own.A != "" || own.B != "" || study.Screen(s) != study.InDoors || !s.Answered() {
+	s, own := h.env.State(), h.state()
+	if s.Layout.View != "study" || own.A != "" || own.B != "" || study.Screen(s) != study.EntriesScreen ||
+		!s.HasAllAnswers() {
 		return
 	}
 	if place := study.LeaderPlace(s); place > 0 {
@@ -204,8 +205,8 @@ func (h *effects) lose(policy string) {
 	h.do(SetA{strconv.Itoa(run.Place)})
 	h.do(SetB{against})
 	h.env.Do(study.Show(screenID)...)
-	h.env.Drawn(func() { h.env.Call("unfold", "hunt") })
-	if !h.own().Busy() && !study.Running(h.env.State()) {
+	h.env.AfterDraw(func() { h.env.Call("unfold", "hunt") })
+	if !h.state().Busy() && !study.Running(h.env.State()) {
 		h.start()
 	}
 }

@@ -49,12 +49,12 @@ var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool)
 		return own, false
 	}
 	was := own
-	own.A, own.B = movedTo(own.A, before, now), movedTo(own.B, before, now)
+	own.A, own.B = movedRun(own.A, before, now), movedRun(own.B, before, now)
 	return own, own.A != was.A || own.B != was.B
 })
 
-// movedTo returns the word for a run after runs were moved, "" if the run was removed.
-func movedTo(word string, before, now *state.State) string {
+// movedRun returns the word for a run after runs were moved, "" if the run was removed.
+func movedRun(word string, before, now *state.State) string {
 	place, err := strconv.Atoi(word)
 	if err != nil {
 		return word
@@ -85,7 +85,7 @@ type (
 		Path string
 		On   bool
 	}
-	Started struct {
+	Start struct {
 		Key string
 		Now float64
 	}
@@ -93,23 +93,23 @@ type (
 		Far Far
 		Now float64
 	}
-	PausedAt  struct{}
-	ResumedAt struct{ Now float64 }
-	// Ended has the small instance, or the reason for an early end.
-	Ended struct {
+	Pause  struct{}
+	Resume struct{ Now float64 }
+	// End has the small instance, or the reason for an early end.
+	End struct {
 		Small *scenario.Scenario
 		Link  string
 		Text  string
 	}
-	Closed struct{}
+	Close struct{}
 )
 
 // Busy reports whether the search uses the workers.
 func (h *State) Busy() bool { return h.Phase == state.Starting || h.Phase == state.Measuring }
 
-// Asked returns the search that would start now: the words of its runs, metric, tries, and the paths of the
+// Settings returns the search that would start now: the words of its runs, metric, tries, and the paths of the
 // parameters that may vary, nil for all.
-func (h *State) Asked(d *scenario.Scenario) (a, b, metric string, tries int, turn []string) {
+func (h *State) Settings(d *scenario.Scenario) (a, b, metric string, tries int, turn []string) {
 	words := state.Fighters(d)
 	a, b = h.A, h.B
 	if !slices.Contains(words, a) {
@@ -119,7 +119,7 @@ func (h *State) Asked(d *scenario.Scenario) (a, b, metric string, tries int, tur
 		b = words[min(1, len(words)-1)]
 	}
 	kind, _ := catalog.ByID(d.Kind)
-	if metric = h.Metric; !known(&kind, metric) {
+	if metric = h.Metric; !hasMetric(&kind, metric) {
 		metric = kind.Metrics[0].ID
 	}
 	if tries = h.Tries; tries == 0 {
@@ -142,14 +142,14 @@ func (h *State) Asked(d *scenario.Scenario) (a, b, metric string, tries int, tur
 	return a, b, metric, tries, turn
 }
 
-func known(kind *catalog.Kind, metric string) bool {
+func hasMetric(kind *catalog.Kind, metric string) bool {
 	_, ok := kind.Metric(metric)
 	return ok
 }
 
-// Left estimates the milliseconds that the search still takes; 0 while unknown.
-func (h *State) Left() float64 {
-	return study.Left(h.Phase, h.Far.Tried, h.Then, h.Total, h.Now-h.Since)
+// Remaining estimates the milliseconds that the search still takes; 0 while unknown.
+func (h *State) Remaining() float64 {
+	return study.Remaining(h.Phase, h.Far.Tried, h.Then, h.Total, h.Now-h.Since)
 }
 
 func (a SetA) Change(_ *state.State, own State) State {
@@ -168,7 +168,7 @@ func (a SetMetric) Change(_ *state.State, own State) State {
 }
 
 func (a SetTries) Change(_ *state.State, own State) State {
-	n, err := strconv.Atoi(state.PlainNumber(a.Text))
+	n, err := strconv.Atoi(state.NormaliseNumber(a.Text))
 	if own.Typed = ""; err != nil || n < 1 || n > adversary.MaxTries {
 		own.Typed = a.Text
 		return own
@@ -185,10 +185,10 @@ func (a SetTurn) Change(_ *state.State, own State) State {
 	return own
 }
 
-func (a Started) Change(s *state.State, own State) State {
+func (a Start) Change(s *state.State, own State) State {
 	own = own.question()
 	own.Phase, own.Key, own.Since, own.Now = state.Measuring, a.Key, a.Now, a.Now
-	if _, _, _, own.Total, _ = own.Asked(s.Draft); !scenario.Generates(s.Draft) {
+	if _, _, _, own.Total, _ = own.Settings(s.Draft); !scenario.Generates(s.Draft) {
 		own.Total = 1
 	}
 	return own
@@ -199,21 +199,21 @@ func (a Progress) Change(_ *state.State, own State) State {
 	return own
 }
 
-func (PausedAt) Change(_ *state.State, own State) State {
+func (Pause) Change(_ *state.State, own State) State {
 	if own.Phase == state.Measuring {
 		own.Phase = state.Paused
 	}
 	return own
 }
 
-func (a ResumedAt) Change(_ *state.State, own State) State {
+func (a Resume) Change(_ *state.State, own State) State {
 	if own.Phase == state.Paused {
 		own.Phase, own.Text, own.Since, own.Now, own.Then = state.Measuring, "", a.Now, a.Now, own.Far.Tried
 	}
 	return own
 }
 
-func (a Ended) Change(_ *state.State, own State) State {
+func (a End) Change(_ *state.State, own State) State {
 	own.Phase, own.Small, own.Link, own.Text = state.Complete, a.Small, a.Link, a.Text
 	if a.Text != "" {
 		own.Phase = state.Paused
@@ -221,7 +221,7 @@ func (a Ended) Change(_ *state.State, own State) State {
 	return own
 }
 
-func (Closed) Change(_ *state.State, own State) State { return own.question() }
+func (Close) Change(_ *state.State, own State) State { return own.question() }
 
 // question returns the question without the progress.
 func (h *State) question() State {

@@ -18,15 +18,15 @@ import (
 
 // question returns the question of the search as a sentence with fields.
 func question(s *state.State) ui.Node {
-	return ui.El("div", ui.Class("asking"), study.Words(fields(s, "hunt", false)...))
+	return ui.El("div", ui.Class("asking"), study.Sentence(fields(s, "hunt", false)...))
 }
 
 // fields returns the fields of the search, to be set within a sentence. Their ids begin with
 // prefix.
 func fields(s *state.State, prefix string, short bool) []any {
-	h := Slot.Of(s)
-	a, b, metric, tries, _ := h.Asked(s.Draft)
-	off := ui.Flag("disabled", Slot.Of(s).Busy() || h.Phase == state.Paused || s.Stage != state.Live)
+	h := Slot.Get(s)
+	a, b, metric, tries, _ := h.Settings(s.Draft)
+	off := ui.Flag("disabled", Slot.Get(s).Busy() || h.Phase == state.Paused || s.Stage != state.Live)
 	choose := func(what, label, chosen string, values, names []string) ui.Node {
 		return ui.Choice(chosen, values, names, ui.A("id", prefix+"-"+what), ui.Class("in"), ui.A("data-hunt", what),
 			ui.A("aria-label", label), off)
@@ -53,7 +53,7 @@ func fields(s *state.State, prefix string, short bool) []any {
 	if h.Typed != "" {
 		budget = ui.El("span", ui.El("input", append(parts, ui.Aria("invalid", true),
 			ui.A("aria-describedby", id+"-why"))...), ui.Fault(id+"-why", "Instances to try",
-			i18n.T("this is not a whole number from 1 to {}", ui.Whole(adversary.MaxTries))))
+			i18n.T("this is not a whole number from 1 to {}", ui.Integer(adversary.MaxTries))))
 	}
 	first := choose("a", "Algorithm A", a, list, names)
 	second := choose("b", "Algorithm B", b, list, names)
@@ -66,17 +66,17 @@ func fields(s *state.State, prefix string, short bool) []any {
 
 // setup returns the form with the numbers that the search may vary.
 func setup(s *state.State) ui.Node {
-	_, _, _, _, turn := Slot.Of(s).Asked(s.Draft)
-	off := ui.Flag("disabled", Slot.Of(s).Busy() || Slot.Of(s).Phase == state.Paused)
+	_, _, _, _, turn := Slot.Get(s).Settings(s.Draft)
+	off := ui.Flag("disabled", Slot.Get(s).Busy() || Slot.Get(s).Phase == state.Paused)
 	return ui.El("section", ui.Class("setup hunt"), ui.A("aria-label", "Set-up"),
 		ui.El("div", ui.Class("list-head"), ui.El("h2", "Set-up")), knobs(s, turn, off))
 }
 
 // searchName returns the name of a complete search and its result in a few words.
 func searchName(s *state.State) (name, result string) {
-	a, b, _, _, _ := Slot.Of(s).Asked(s.Draft)
+	a, b, _, _, _ := Slot.Get(s).Settings(s.Draft)
 	names := catalog.Names(s.Draft.Kind, []scenario.Run{state.Fighter(s.Draft, a), state.Fighter(s.Draft, b)})
-	return i18n.T("{} at its worst", names[0]), i18n.T("{} as {}", Slot.Of(s).Far.Bad, names[1])
+	return i18n.T("{} at its worst", names[0]), i18n.T("{} as {}", Slot.Get(s).Far.Bad, names[1])
 }
 
 // knobs returns check boxes for the parameters that the search may change.
@@ -104,7 +104,7 @@ func knobs(s *state.State, turn []string, off ui.Attr) ui.Node {
 
 // control returns the row with the progress of the search.
 func control(s *state.State) []ui.Node {
-	h := Slot.Of(s)
+	h := Slot.Get(s)
 	bar := ui.El("progress", ui.A("aria-label", "Progress of the search"), ui.A("max", strconv.Itoa(max(1, h.Total))),
 		ui.A("value", strconv.Itoa(min(h.Far.Tried, max(1, h.Total)))))
 	var first ui.Node
@@ -117,7 +117,7 @@ func control(s *state.State) []ui.Node {
 		first = ui.Button("Resume", ui.Class("primary"), ui.Act("hunt", "resume"))
 		second = ui.Button("Cancel", ui.Act("hunt", "cancel"))
 	default:
-		a, b, _, _, _ := h.Asked(s.Draft)
+		a, b, _, _, _ := h.Settings(s.Draft)
 		first = ui.Button("Search", ui.Class("primary"), ui.Act("hunt", "start"), ui.A("title", "Ctrl+Enter"),
 			ui.Flag("disabled", s.Stage != state.Live || a == b || h.Typed != "" || study.Running(s)))
 	}
@@ -131,9 +131,9 @@ func control(s *state.State) []ui.Node {
 
 // status returns the progress of the search in a sentence.
 func status(s *state.State) string {
-	h := Slot.Of(s)
+	h := Slot.Get(s)
 	f := &h.Far
-	a, b, _, _, _ := h.Asked(s.Draft)
+	a, b, _, _, _ := h.Settings(s.Draft)
 	text := ""
 	switch h.Phase {
 	case state.Measuring, state.Paused:
@@ -142,13 +142,13 @@ func status(s *state.State) string {
 		}
 		if f.Sizes != "" {
 			return i18n.T("{}Reducing the worst instance: {} now, {} tried; {}.",
-				text, f.Small, ui.Whole(f.Shrunk), f.Bad)
+				text, f.Small, ui.Integer(f.Shrunk), f.Bad)
 		}
-		text += i18n.T("{} of {} instances tried", ui.Whole(f.Tried), ui.Whole(h.Total))
+		text += i18n.T("{} of {} instances tried", ui.Integer(f.Tried), ui.Integer(h.Total))
 		if f.Bad != "" {
 			text += i18n.T("; on the worst so far it is {}", f.Bad)
 		}
-		if left := h.Left(); left > 0 {
+		if left := h.Remaining(); left > 0 {
 			text += i18n.T("; {} left", study.Duration(left))
 		}
 		return text + "."
@@ -164,9 +164,9 @@ func status(s *state.State) string {
 	return "Searches parameters and seeds for the instance, and reduces it while most of the disadvantage remains."
 }
 
-// found returns the result of the search.
-func found(s *state.State) ui.Node {
-	h := Slot.Of(s)
+// result returns the result of the search.
+func result(s *state.State) ui.Node {
+	h := Slot.Get(s)
 	switch {
 	case h.Phase != state.Complete:
 		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"),
@@ -193,7 +193,7 @@ func found(s *state.State) ui.Node {
 
 // commandLine returns the search as a command of the command line.
 func commandLine(s *state.State) string {
-	a, b, metric, tries, turn := Slot.Of(s).Asked(s.Draft)
+	a, b, metric, tries, turn := Slot.Get(s).Settings(s.Draft)
 	text := "gridbox study scenario.json --adversary " + a + "," + b + " --metric " + metric + " --tries " +
 		strconv.Itoa(tries)
 	if turn != nil {
@@ -205,12 +205,12 @@ func commandLine(s *state.State) string {
 	return text
 }
 
-// door draws the question that leads to the search.
-func door(s *state.State) panel.Door {
-	a, b, metric, _, _ := Slot.Of(s).Asked(s.Draft)
-	d := panel.Door{ID: screenID, Icon: "in", Title: "Find the worst case of A against B", Act: "Search",
+// entry draws the question that leads to the search.
+func entry(s *state.State) panel.StudyEntry {
+	a, b, metric, _, _ := Slot.Get(s).Settings(s.Draft)
+	d := panel.StudyEntry{ID: screenID, Icon: "in", Title: "Find the worst case of A against B", Act: "Search",
 		Question: "Where does A do worst against B? The instance found is reduced as far as possible."}
-	d.Fields = study.Words(fields(s, "door-hunt", true)...)
+	d.Fields = study.Sentence(fields(s, "door-hunt", true)...)
 	d.Work = "stops when nothing gets worse"
 	d.More = ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "screen", screenID),
 		"Choose parameters…")
@@ -220,7 +220,7 @@ func door(s *state.State) panel.Door {
 	if a == b {
 		d.Off = "choose two different algorithms"
 	}
-	if Slot.Of(s).Typed != "" || metric == "" {
+	if Slot.Get(s).Typed != "" || metric == "" {
 		d.Off = "the number of instances is not valid"
 	}
 	return d

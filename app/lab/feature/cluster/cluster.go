@@ -16,12 +16,12 @@ func New(env feature.Env) feature.Feature {
 		Follow:   e.follow,
 		Commands: []feature.Command{{Act: "fleet", Live: true, Do: func(what, _ string) { e.command(what) }}},
 		Fields:   []feature.Field{{Attribute: "data-fleet", Enter: e.enter}},
-		Added: panel.Added{
+		Added: panel.Additions{
 			Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}},
 			At: map[panel.Place][]func(*state.State) ui.Node{
-				panel.AtStudyMenu:  {menuLine},
-				panel.AtDoors:      {doorButton},
-				panel.AtStudyFiles: {documentLine},
+				panel.AtStudyMenu:    {menuLine},
+				panel.AtStudyEntries: {clusterButton},
+				panel.AtStudyFiles:   {documentLine},
 			},
 		},
 		Facets: []state.Facet{Slot.Facet},

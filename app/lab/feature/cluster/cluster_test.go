@@ -18,18 +18,18 @@ func TestTheDialogIsDrawn(t *testing.T) {
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
 		s = state.Reduce(s, state.Show{What: "view", To: "study"})
 		s = state.Reduce(s, state.Show{What: "dialog", To: "fleet"})
-		for _, c := range []state.Change[cluster.State]{cluster.Measured{Of: s.Draft},
-			cluster.Written{Wrong: "Nothing could be measured here."},
-			cluster.Measured{Of: s.Draft, Unit: 12.3456, Sampled: 40},
-			cluster.Written{Script: "#!/bin/bash\n# <b>\n", Facts: []string{"4 units of work", "about 1 core hour"}},
+		for _, c := range []state.Change[cluster.State]{cluster.Measurement{Of: s.Draft},
+			cluster.JobFile{Wrong: "Nothing could be measured here."},
+			cluster.Measurement{Of: s.Draft, Unit: 12.3456, Sampled: 40},
+			cluster.JobFile{Script: "#!/bin/bash\n# <b>\n", Facts: []string{"4 units of work", "about 1 core hour"}},
 			cluster.SetEngine{Engine: "kubernetes"}, cluster.SetChunk{Chunk: "5m"},
 			cluster.SetCores{Text: "many"}, cluster.SetCores{Text: "8"}, cluster.SetPrice{Text: "dear"},
 			cluster.SetPrice{Text: "0.04"}} {
 			s = state.Reduce(s, cluster.Slot.Do(c))
-			v.Look(s, "%s after %T", sc.Kind, c)
+			v.CheckPage(s, "%s after %T", sc.Kind, c)
 		}
 		s = state.Reduce(s, state.SetField{Path: "study.replications", Text: "900000000"})
-		v.Look(s, "%s, a study that is too large", sc.Kind)
+		v.CheckPage(s, "%s, a study that is too large", sc.Kind)
 		if v.Parts < 20 {
 			t.Errorf("%s: got %d different parts, want at least 20", sc.Kind, v.Parts)
 		}
@@ -52,11 +52,11 @@ func TestAWishIsTakenAsFarAsItMeansSomething(t *testing.T) {
 		t.Error("got a cost for a price that is no number")
 	}
 	all := wish(cluster.SetEngine{Engine: "parallel"}, cluster.SetChunk{Chunk: "5m"}, cluster.SetCores{Text: "5000"},
-		cluster.SetPrice{Text: "36"}, cluster.Measured{Unit: 500})
+		cluster.SetPrice{Text: "36"}, cluster.Measurement{Unit: 500})
 	if engine, chunk, cores := all.Wish(); engine != "parallel" || chunk != "5m" || cores != 1024 {
 		t.Errorf("got %s, %s, %d cores; want parallel, 5m, 1024", engine, chunk, cores)
 	}
-	if cost, ok := all.Costs(200); !ok || cost != 1 || all.Each() != "500ms" {
-		t.Errorf("got cost %v for 200 of %s, want 1 for 500ms", cost, all.Each())
+	if cost, ok := all.Costs(200); !ok || cost != 1 || all.UnitTime() != "500ms" {
+		t.Errorf("got cost %v for 200 of %s, want 1 for 500ms", cost, all.UnitTime())
 	}
 }

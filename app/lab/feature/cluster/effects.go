@@ -20,8 +20,8 @@ import (
 // command line.
 type effects struct {
 	env       feature.Env
-	measuring *feature.Ask
-	writing   *feature.Ask
+	measuring *feature.Request
+	writing   *feature.Request
 	run       feature.Study // the measured study
 	busy      float64       // milliseconds that the workers took for counted replications
 	counted   int
@@ -36,14 +36,14 @@ const (
 
 // command executes the command of a button.
 func (e *effects) command(what string) {
-	own, draft := Slot.Of(e.env.State()), e.env.State().Draft
+	own, draft := Slot.Get(e.env.State()), e.env.State().Draft
 	name := cite.FileName(draft.Title)
 	switch engine, _, _ := own.Wish(); what {
 	case "open":
 		e.env.Do(state.Show{What: "dialog", To: dialogID})
 		e.measure()
 	case "document":
-		e.env.Download(name+".json", "application/json", string(scenario.Text(state.Asked(draft))))
+		e.env.Download(name+".json", "application/json", string(scenario.Text(state.StudyDraft(draft))))
 	case "script":
 		if own.Script != "" {
 			e.env.Download(name+"."+engine+ending(engine), "text/plain", own.Script)
@@ -79,7 +79,7 @@ func (e *effects) do(c state.Change[State]) { e.env.Do(Slot.Do(c)) }
 // follow cancels requests if the dialog is closed or shows another draft.
 func (e *effects) follow() {
 	s := e.env.State()
-	if e.measuring == nil && e.writing == nil || s.Look.Dialog == dialogID {
+	if e.measuring == nil && e.writing == nil || s.Layout.Dialog == dialogID {
 		return
 	}
 	e.end()
@@ -97,29 +97,29 @@ func (e *effects) measure() {
 	draft := s.Draft
 	e.end()
 	e.busy, e.counted = 0, 0
-	e.do(Measured{Of: draft})
-	if st := study.Slot.Of(s); st.Counted > 0 && st.Key == scenario.Digest(state.Asked(draft)) {
+	e.do(Measurement{Of: draft})
+	if st := study.Slot.Get(s); st.Counted > 0 && st.Key == scenario.Digest(state.StudyDraft(draft)) {
 		e.busy, e.counted = st.Spent, st.Counted
-		e.measured(draft)
+		e.recordMeasurement(draft)
 		return
 	}
-	sample := *state.Asked(draft)
+	sample := *state.StudyDraft(draft)
 	few := *sample.Study
 	z := corestudy.Measure(&sample)
 	few.Replications, few.Stop = int(min(float64(few.Replications), max(1, maxSampled/z.Points))), nil
 	sample.Study = &few
 	text := scenario.Canonical(&sample)
-	this := &feature.Ask{Of: draft}
+	this := &feature.Request{Of: draft}
 	e.measuring = this
 	this.Stop = e.env.Workers().Tally(text, true, map[string]string{"as": "plan"},
 		func(reply []byte, t *compute.Trouble) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				outline := &corestudy.Outline{}
 				switch {
 				case t != nil:
-					e.do(Written{Wrong: i18n.T("Nothing could be measured here. {}", t.Study())})
+					e.do(JobFile{Wrong: i18n.T("Nothing could be measured here. {}", t.Study())})
 				case len(doc.Decode(reply, outline)) > 0:
-					e.do(Written{Wrong: "Nothing could be measured here: the worker's plan cannot be read."})
+					e.do(JobFile{Wrong: "Nothing could be measured here: the worker's plan cannot be read."})
 				default:
 					e.sample(this, text, len(outline.Points)*outline.Replications)
 				}
@@ -128,22 +128,22 @@ func (e *effects) measure() {
 }
 
 // sample solves replications until enough are measured.
-func (e *effects) sample(this *feature.Ask, text []byte, size int) {
+func (e *effects) sample(this *feature.Request, text []byte, size int) {
 	end := func(wrong string) {
 		if this.Ended {
 			return
 		}
 		e.measuring.End()
 		if e.measuring = nil; e.counted == 0 {
-			e.do(Written{Wrong: wrong})
+			e.do(JobFile{Wrong: wrong})
 			return
 		}
-		e.measured(this.Of)
+		e.recordMeasurement(this.Of)
 	}
 	e.run = e.env.Workers().Study(this.Of.Kind, compute.Order{Text: text, Size: size, Large: true,
 		Chunk: func(compute.Chunk, int) {},
 		Took: func(ms float64, replications int) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				e.busy, e.counted = e.busy+ms, e.counted+replications
 				if e.busy >= maxSampleMs || e.counted >= size {
 					end("")
@@ -152,7 +152,7 @@ func (e *effects) sample(this *feature.Ask, text []byte, size int) {
 		},
 		Seen: func([]byte) bool { return false },
 		End: func(t *compute.Trouble) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				why := "Nothing could be measured here."
 				if t != nil {
 					why += " " + t.Study()
@@ -163,40 +163,40 @@ func (e *effects) sample(this *feature.Ask, text []byte, size int) {
 		About: map[string]string{"as": "plan"},
 	}, false)
 	this.Stop = e.run.Cancel
-	e.env.After(patience, func() {
+	e.env.AfterFunc(patience, func() {
 		end("A replication takes longer than half a minute here; gridbox study --script measures it.")
 	})
 }
 
-// measured records the measured time and writes the job file.
-func (e *effects) measured(draft *scenario.Scenario) {
-	e.do(Measured{Of: draft, Unit: e.busy / float64(e.counted), Sampled: e.counted})
+// recordMeasurement records the measured time and writes the job file.
+func (e *effects) recordMeasurement(draft *scenario.Scenario) {
+	e.do(Measurement{Of: draft, Unit: e.busy / float64(e.counted), Sampled: e.counted})
 	e.write()
 }
 
 // write has a worker write the job file for the current settings. It does nothing before the time of a replication of
 // this draft is measured.
 func (e *effects) write() {
-	own, draft := Slot.Of(e.env.State()), e.env.State().Draft
+	own, draft := Slot.Get(e.env.State()), e.env.State().Draft
 	if own.Unit == 0 || own.Of != draft {
 		return
 	}
 	engine, chunk, cores := own.Wish()
 	flags := ""
-	if state.TooLarge(draft) {
+	if state.IsLargeStudy(draft) {
 		flags = "--large"
 	}
 	this := feature.Begin(&e.writing, draft, "")
-	this.Stop = e.env.Workers().Export(scenario.Canonical(state.Asked(draft)), map[string]string{"as": "job",
-		"engine": engine, "chunk": chunk, "cores": strconv.Itoa(cores), "unit": own.Each(),
+	this.Stop = e.env.Workers().Export(scenario.Canonical(state.StudyDraft(draft)), map[string]string{"as": "job",
+		"engine": engine, "chunk": chunk, "cores": strconv.Itoa(cores), "unit": own.UnitTime(),
 		"file": cite.FileName(draft.Title) + ".json", "flags": flags},
 		func(script []byte, facts string, t *compute.Trouble) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				if t != nil {
-					e.do(Written{Wrong: t.Study()})
+					e.do(JobFile{Wrong: t.Study()})
 					return
 				}
-				e.do(Written{Script: string(script), Facts: strings.Split(facts, "\n")})
+				e.do(JobFile{Script: string(script), Facts: strings.Split(facts, "\n")})
 			})
 		})
 }

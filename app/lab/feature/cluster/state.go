@@ -46,14 +46,14 @@ type (
 	SetChunk struct{ Chunk string }
 	SetCores struct{ Text string }
 	SetPrice struct{ Text string }
-	// Measured records the time that replications take here.
-	Measured struct {
+	// Measurement records the time that replications take here.
+	Measurement struct {
 		Of      *scenario.Scenario
 		Unit    float64
 		Sampled int
 	}
-	// Written has the job file, or the reason why there is none.
-	Written struct {
+	// JobFile has the job file, or the reason why there is none.
+	JobFile struct {
 		Script, Wrong string
 		Facts         []string
 	}
@@ -83,13 +83,13 @@ func (a SetPrice) Change(_ *state.State, own State) State {
 	return own
 }
 
-func (a Measured) Change(_ *state.State, own State) State {
+func (a Measurement) Change(_ *state.State, own State) State {
 	own.Of, own.Unit, own.Sampled = a.Of, a.Unit, a.Sampled
 	own.Script, own.Facts, own.Wrong = "", nil, ""
 	return own
 }
 
-func (a Written) Change(_ *state.State, own State) State {
+func (a JobFile) Change(_ *state.State, own State) State {
 	own.Script, own.Facts, own.Wrong = a.Script, a.Facts, a.Wrong
 	return own
 }
@@ -106,9 +106,9 @@ func (f *State) Wish() (engine, chunk string, cores int) {
 	return engine, chunk, cores
 }
 
-// Each returns the time of a replication at a point as an argument of the command line, with three digits, because
+// UnitTime returns the time of a replication at a point as an argument of the command line, with three digits, because
 // further ones are noise.
-func (f *State) Each() string {
+func (f *State) UnitTime() string {
 	v, _ := strconv.ParseFloat(strconv.FormatFloat(f.Unit, 'g', 3, 64), 64)
 	return doc.Decimal(max(v, 1e-6)) + "ms"
 }

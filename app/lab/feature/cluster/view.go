@@ -15,21 +15,21 @@ import (
 // dialog draws the dialog that takes a study to a cluster: what it will cost there, the two files that
 // it needs, and the way back.
 func dialog(s *state.State) (title string, body ui.Node) {
-	z := corestudy.Measure(state.Asked(s.Draft))
+	z := corestudy.Measure(state.StudyDraft(s.Draft))
 	units := z.Points * z.Replications
 	lead := "Run the same study on your own machines and import the results here."
-	if state.TooLarge(s.Draft) {
+	if state.IsLargeStudy(s.Draft) {
 		lead = "This study is too large for a tab. Run it on your cluster and import the results here."
 	}
 	return "Run on a cluster", ui.El("div", ui.Class("fleet"), ui.El("p", lead), cost(s, units), wish(s), steps(s),
-		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/clusters/"), "Studies on a cluster"),
+		ui.El("p", ui.El("a", ui.A("href", s.Layout.Base+"/docs/clusters/"), "Studies on a cluster"),
 			" explains how the parts are merged, and what happens when a machine fails."))
 }
 
 // cost returns the cost of the study in work, time and money; units is its number of replications. It returns the
 // fault if an input is invalid, or a note while the time of a replication is not measured.
 func cost(s *state.State, units float64) ui.Node {
-	f := Slot.Of(s)
+	f := Slot.Get(s)
 	var items []ui.Node
 	switch {
 	case f.Wrong != "":
@@ -43,7 +43,7 @@ func cost(s *state.State, units float64) ui.Node {
 	}
 	items = append(items, ui.El("li", i18n.T("measured from {} replications done in this tab, as WebAssembly; "+
 		"one core of it would take {}",
-		ui.Whole(f.Sampled), study.Duration(units*f.Unit))))
+		ui.Integer(f.Sampled), study.Duration(units*f.Unit))))
 	if paid, ok := f.Costs(units); ok {
 		items = append(items, ui.El("li", ui.A("id", "fleet-paid"), i18n.T("at {} a core hour about {}",
 			f.Price, ui.Num(paid))))
@@ -53,14 +53,14 @@ func cost(s *state.State, units float64) ui.Node {
 
 // wish returns the choices of the system and of the division into tasks.
 func wish(s *state.State) ui.Node {
-	engine, chunk, cores := Slot.Of(s).Wish()
+	engine, chunk, cores := Slot.Get(s).Wish()
 	choose := func(what, label, chosen string, values, names []string) ui.Node {
 		id := "fleet-" + what
-		return ui.Labelled(id, label, ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-fleet", what)))
+		return ui.FormRow(id, label, ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-fleet", what)))
 	}
 	field := func(what, label, value, hint string) ui.Node {
 		id := "fleet-" + what
-		return ui.Labelled(id, label, ui.El("input", ui.A("type", "text"), ui.A("inputmode", "decimal"), ui.A("id", id),
+		return ui.FormRow(id, label, ui.El("input", ui.A("type", "text"), ui.A("inputmode", "decimal"), ui.A("id", id),
 			ui.A("data-fleet", what), ui.A("data-value", value), ui.A("value", value), ui.A("placeholder", hint)))
 	}
 	return ui.El("div", ui.Class("form"),
@@ -68,22 +68,22 @@ func wish(s *state.State) ui.Node {
 			[]string{"Slurm", "Kubernetes", "GNU parallel", "HyperQueue"}),
 		choose("chunk", "A task takes", chunk, Chunks, []string{"5 minutes", "10 minutes", "15 minutes"}),
 		field("cores", "Cores of a task", strconv.Itoa(cores), "1"),
-		field("price", "A core hour costs", Slot.Of(s).Price, "–"))
+		field("price", "A core hour costs", Slot.Get(s).Price, "–"))
 }
 
 // steps returns the list of the user's steps: save the study and the job file, run the job file, and import the
 // results.
 func steps(s *state.State) ui.Node {
-	f := Slot.Of(s)
+	f := Slot.Get(s)
 	engine, chunk, cores := f.Wish()
 	run, unit := "bash", ""
 	if engine == "kubernetes" {
 		run = "kubectl apply -f"
 	}
 	if f.Unit > 0 {
-		unit = " --unit " + f.Each()
+		unit = " --unit " + f.UnitTime()
 	}
-	if state.TooLarge(s.Draft) {
+	if state.IsLargeStudy(s.Draft) {
 		unit += " --large"
 	}
 	return ui.El("ol",
@@ -101,14 +101,14 @@ func steps(s *state.State) ui.Node {
 				ui.A("role", "group"), ui.A("aria-label", "The job file"), f.Script))))
 }
 
-// menuLine, doorButton and documentLine lead from the views of a study to the dialog and to the study's document.
+// menuLine, clusterButton and documentLine lead from the views of a study to the dialog and to the study's document.
 func menuLine(s *state.State) ui.Node {
 	return ui.El("button", ui.A("type", "button"), ui.Class("it"), "Run on a cluster…", ui.Act("fleet", "open"),
 		opens, ui.Flag("disabled", s.Stage != state.Live),
 		ui.A("title", "a job file for Slurm, Kubernetes, GNU parallel or HyperQueue, and the way back"))
 }
 
-func doorButton(s *state.State) ui.Node {
+func clusterButton(s *state.State) ui.Node {
 	return ui.Button("Run on a cluster…", ui.Act("fleet", "open"), opens,
 		ui.Flag("disabled", s.Stage != state.Live))
 }

@@ -13,11 +13,11 @@ import (
 
 // set compares two answers, and ends the requests of the comparison before.
 func (e *effects) set(left, right Side) {
-	if view := e.env.State().Look.View; view != viewID {
+	if view := e.env.State().Layout.View; view != viewID {
 		e.from = view
 	}
 	for side := range 2 {
-		for _, a := range []*feature.Ask{e.making[side], e.solving[side], e.logging[side], e.telling[side]} {
+		for _, a := range []*feature.Request{e.making[side], e.solving[side], e.logging[side], e.telling[side]} {
 			a.End()
 		}
 	}
@@ -32,7 +32,7 @@ func (e *effects) enter(left, right Side) {
 	e.focus("beside")
 }
 
-func (e *effects) focus(id string) { e.env.Drawn(func() { e.env.Call("focusOn", id) }) }
+func (e *effects) focus(id string) { e.env.AfterDraw(func() { e.env.Call("focusOn", id) }) }
 
 // toggle shows the comparison, or the scenario.
 func (e *effects) toggle() {
@@ -40,7 +40,7 @@ func (e *effects) toggle() {
 	case inside(e.env.State()):
 		e.env.Do(state.Show{What: "view"})
 	case !e.entered:
-		e.enter(e.offered())
+		e.enter(e.defaultSides())
 	default:
 		e.env.Do(state.Show{What: "view", To: viewID})
 		e.focus("beside")
@@ -55,12 +55,12 @@ func (e *effects) leave() {
 	}
 }
 
-// offered returns the sides that the comparison opens with: the focused run and another one. For a draft with one run
-// they are its answers before and after the last change.
-func (e *effects) offered() (left, right Side) {
+// defaultSides returns the sides that the comparison opens with: the focused run and another one. For a draft with one
+// run they are its answers before and after the last change.
+func (e *effects) defaultSides() (left, right Side) {
 	s := e.env.State()
 	right.Run = 1
-	if a := s.Focused(); a != nil {
+	if a := s.FocusedAnswer(); a != nil {
 		left.Run, right.Run = a.Place, a.Place
 		for i := range s.Answers { // prefer the first with another solution
 			b := &s.Answers[i]
@@ -73,8 +73,8 @@ func (e *effects) offered() (left, right Side) {
 			}
 		}
 	}
-	if was := before(s); len(s.Answers) == 1 && was != nil {
-		left = Side{Title: beforeTitle, Draft: was, Run: left.Run}
+	if was := formerDraft(s); len(s.Answers) == 1 && was != nil {
+		left = Side{Title: formerTitle, Draft: was, Run: left.Run}
 	}
 	return left, right
 }
@@ -82,8 +82,8 @@ func (e *effects) offered() (left, right Side) {
 // openAnswers compares two answers of the current draft.
 func (e *effects) openAnswers() {
 	drafts := e.env.Drafts()
-	drafts.AskVersions(drafts.Slot())
-	e.enter(e.offered())
+	drafts.RequestVersions(drafts.Slot())
+	e.enter(e.defaultSides())
 }
 
 // compare implements [feature.Feature.Compare].
@@ -114,18 +114,18 @@ func (e *effects) compare(left, right feature.Document) {
 	e.enter(sides[0], sides[1])
 }
 
-// whatChanged compares the focused run's answers before and after the last change of the draft.
-func (e *effects) whatChanged() {
+// compareLastChange compares the focused run's answers before and after the last change of the draft.
+func (e *effects) compareLastChange() {
 	s := e.env.State()
-	if a := s.Focused(); a != nil && s.Former != nil {
-		e.enter(Side{Title: beforeTitle, Draft: s.Former, Run: a.Place}, Side{Run: a.Place})
+	if a := s.FocusedAnswer(); a != nil && s.Former != nil {
+		e.enter(Side{Title: formerTitle, Draft: s.Former, Run: a.Place}, Side{Run: a.Place})
 	}
 }
 
 // compareWith compares another run with the focused run.
 func (e *effects) compareWith(id string) {
 	s := e.env.State()
-	a := s.Focused()
+	a := s.FocusedAnswer()
 	for i := range s.Answers {
 		if b := &s.Answers[i]; a != nil && b.ID == id {
 			e.enter(Side{Run: b.Place}, Side{Run: a.Place})
@@ -143,7 +143,7 @@ func (e *effects) choose(what, of, value string) {
 	}
 	x := sides[side]
 	if what == "run" {
-		x.Run, x.Answer, x.RunOf, x.Log, x.LogOf, x.Why = atoi(value), nil, "", nil, nil, state.Why{}
+		x.Run, x.Answer, x.RunOf, x.Log, x.LogOf, x.Why = atoi(value), nil, "", nil, nil, state.Explanation{}
 		set(x)
 		return
 	}
@@ -154,7 +154,7 @@ func (e *effects) choose(what, of, value string) {
 	case value == "now":
 		set(fresh)
 	case value == "before":
-		fresh.Title, fresh.Draft = beforeTitle, before(e.env.State())
+		fresh.Title, fresh.Draft = formerTitle, formerDraft(e.env.State())
 		set(fresh)
 	case kept:
 		e.env.Drafts().Version(version, "now", func(_ library.Version, was, _ feature.Document) {
@@ -163,7 +163,7 @@ func (e *effects) choose(what, of, value string) {
 		})
 	case saved:
 		e.read(slot, func(d *scenario.Scenario) {
-			fresh.Title, fresh.Draft = state.Titled(d.Title), d
+			fresh.Title, fresh.Draft = state.TitleInSentence(d.Title), d
 			set(fresh)
 		})
 	}
@@ -175,7 +175,7 @@ func (e *effects) read(slot string, then func(*scenario.Scenario)) {
 	if from == nil {
 		return
 	}
-	e.env.InOrder(func() func() {
+	e.env.Enqueue(func() func() {
 		saved, err := from.Load(slot)
 		return func() {
 			e.env.LoadShown("a saved draft", saved.Text, func(d *scenario.Scenario, faults doc.Faults) {
@@ -224,7 +224,7 @@ func (e *effects) openLinked(v *scenario.View, with *scenario.Scenario) {
 		}
 	}
 	if with != nil && with.Kind == now.Kind {
-		sides[1].Draft, sides[1].Title = with, state.Titled(with.Title)
+		sides[1].Draft, sides[1].Title = with, state.TitleInSentence(with.Title)
 		if with.Title == now.Title {
 			sides[1].Title = "the link's second scenario"
 		}

@@ -16,7 +16,8 @@ const (
 )
 
 // facets are the facets that both parts of the view read.
-var facets = []state.Facet{Slot.Facet, state.OfDraft, state.OfAnswers, state.OfProgress, state.OfKeep, state.OfLook}
+var facets = []state.Facet{Slot.Facet, state.FacetDraft, state.FacetAnswers, state.FacetProgress, state.FacetKeep,
+	state.FacetLayout}
 
 // New returns the feature.
 func New(env feature.Env) feature.Feature {
@@ -26,13 +27,13 @@ func New(env feature.Env) feature.Feature {
 		Compare:   e.compare,
 		Documents: e.documents,
 		Linked:    e.openLinked,
-		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.leave, Open: func() { e.set(e.offered()) },
-			Link: e.link, Run: e.run, Play: e.toggleReplay, Step: e.step, Picked: e.picked},
+		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.leave, Open: func() { e.set(e.defaultSides()) },
+			Link: e.link, Run: e.run, Play: e.toggleReplay, Step: e.step, Picked: e.selectElement},
 		Commands: []feature.Command{
-			{Act: "two", Live: true, Keys: [][2]string{{"]", "next"}, {"[", "previous"}}, In: feature.NotTyping,
+			{Act: "two", Live: true, Keys: [][2]string{{"]", "next"}, {"[", "previous"}}, In: feature.ReachNonText,
 				Sign: "[ ]", Help: "side by side: the previous or the next difference", Anywhere: "open", When: inside,
 				Before: "context", Do: e.command},
-			{Act: "whatchanged", Do: func(_, _ string) { e.whatChanged() }},
+			{Act: "whatchanged", Do: func(_, _ string) { e.compareLastChange() }},
 			{Act: "comparewith", Do: func(id, _ string) { e.compareWith(id) }},
 		},
 		Offers: []feature.Offer{{Name: "Compare two answers", Act: "goto", ID: viewID, Part: feature.Switch,
@@ -41,13 +42,16 @@ func New(env feature.Env) feature.Feature {
 			{Attribute: "data-beside", Enter: func(of string, in feature.Input) {
 				e.choose(of, in.Attribute("data-of"), in.Value)
 			}},
-			{Attribute: "data-turn", Typing: true, Enter: func(_ string, in feature.Input) { e.turn(atoi(in.Value)) }},
+			{Attribute: "data-turn", Typing: true, Enter: func(_ string,
+				in feature.Input) {
+				e.stopAt(atoi(in.Value))
+			}},
 		},
-		Added: panel.Added{
+		Added: panel.Additions{
 			Links: []panel.AddedLink{{View: viewID, ID: button, Name: "Compare",
 				About: "two answers side by side, and why they differ", Shared: "two answers side by side"}},
 			Views: []panel.AddedView{
-				{Name: "beside", Facets: append(facets[:len(facets):len(facets)], state.OfVersions), Draw: pictures},
+				{Name: "beside", Facets: append(facets[:len(facets):len(facets)], state.FacetVersions), Draw: pictures},
 				{Name: "differences", Facets: facets, Draw: list},
 			},
 		},

@@ -69,10 +69,10 @@ func (v *viewer) compared(s state.State, logged bool) state.State {
 			}
 			v.logs[key] = log
 		}
-		s = do(s, compare.Explained{Side: side, Of: answer, Log: log})
+		s = do(s, compare.ExplanationArrived{Side: side, Of: answer, Log: log})
 	}
 	if p := compare.Of(&s); !p.Current() {
-		s = do(s, compare.Compared{Found: p.Compare(ui.Num)})
+		s = do(s, compare.DifferenceArrived{Found: p.Compare(ui.Num)})
 	}
 	return s
 }
@@ -81,12 +81,12 @@ func (v *viewer) compared(s state.State, logged bool) state.State {
 func (v *viewer) explained(s state.State) state.State {
 	v.t.Helper()
 	for side := range 2 {
-		h := compare.Of(&s).Half(side)
+		h := compare.Of(&s).SideState(side)
 		answer := h.Answers[0].Answer
 		if answer == nil || !answer.Feasible {
 			continue
 		}
-		question, about, ok := v.sc.Asked(&h)
+		question, about, ok := v.sc.ExplanationRequest(&h)
 		if !ok {
 			continue
 		}
@@ -94,13 +94,13 @@ func (v *viewer) explained(s state.State) state.State {
 		if err != nil {
 			v.t.Fatal(err)
 		}
-		reply := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: "why", Trace: why.Trace}
+		reply := state.Explanation{Run: h.Focus, About: question.About, To: h.Problem, Key: "why", Trace: why.Trace}
 		if why.Detail != nil {
 			if reply.Detail, err = json.Marshal(why.Detail); err != nil {
 				v.t.Fatal(err)
 			}
 		}
-		s = do(s, compare.Explained{Side: side, Of: answer, Why: &reply})
+		s = do(s, compare.ExplanationArrived{Side: side, Of: answer, Why: &reply})
 	}
 	return s
 }
@@ -111,7 +111,7 @@ func TestComparisonsAreDrawn(t *testing.T) {
 		t.Run(sc.Kind, func(t *testing.T) {
 			labtest.Problems(t, sc, func(t *testing.T, s state.State) {
 				v := &viewer{labtest.NewViewer(t, sc), t, sc, map[recorded]*trace.Log{}}
-				v.pairs(labtest.Solve(t, s, labtest.Light(&s, sc)...))
+				v.pairs(labtest.Solve(t, s, labtest.LightRuns(&s, sc)...))
 			})
 		})
 	}
@@ -119,27 +119,29 @@ func TestComparisonsAreDrawn(t *testing.T) {
 
 // pairs draws all comparisons of pairs of answers.
 func (v *viewer) pairs(s state.State) {
-	v.Look(runs(s, 0, len(s.Answers)+3), "one side past the last run")
-	for a := range labtest.Few(&s) {
+	v.CheckPage(runs(s, 0, len(s.Answers)+3), "one side past the last run")
+	for a := range labtest.SampleAnswers(&s) {
 		b := (a + 1) % len(s.Answers)
 		two := v.compared(runs(s, a, b), false)
-		v.Look(two, "runs %d and %d", a, b)
-		if compare.Slot.Of(&two).Found == nil {
+		v.CheckPage(two, "runs %d and %d", a, b)
+		if compare.Slot.Get(&two).Found == nil {
 			continue
 		}
 		two = v.explained(v.compared(two, true))
-		found := compare.Slot.Of(&two).Found
-		v.Look(two, "runs %d and %d with what was recorded", a, b)
+		found := compare.Slot.Get(&two).Found
+		v.CheckPage(two, "runs %d and %d with what was recorded", a, b)
 		for _, c := range []state.Change[compare.State]{compare.Arrangement{Way: "over"},
-			compare.Arrangement{Way: "list"}, compare.Arrangement{ByTime: true}, compare.ToTurn(0), compare.ToTurn(1),
-			compare.ToTurn(found.Parted + 1), compare.Play(true), compare.Select{Thing: compare.Of(&two).Next(1)}} {
-			v.Look(do(two, c), "%T %v", c, c)
+			compare.Arrangement{Way: "list"}, compare.Arrangement{ByTime: true}, compare.ShowDecisions(0),
+			compare.ShowDecisions(1),
+			compare.ShowDecisions(found.Parted + 1), compare.Play(true),
+			compare.Select{Thing: compare.Of(&two).Next(1)}} {
+			v.CheckPage(do(two, c), "%T %v", c, c)
 		}
 		for _, m := range found.Report.Metrics {
-			v.Look(v.compared(do(two, compare.Arrangement{Metric: m.ID}), true), "by %s", m.ID)
+			v.CheckPage(v.compared(do(two, compare.Arrangement{Metric: m.ID}), true), "by %s", m.ID)
 		}
-		v.Look(v.compared(runs(s, b, a), true), "exchanged")
-		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "on a phone")
+		v.CheckPage(v.compared(runs(s, b, a), true), "exchanged")
+		v.CheckPage(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "on a phone")
 	}
 	v.documents(s)
 	if s.Draft.Farm != nil && len(s.Answers) > 0 {
@@ -151,17 +153,17 @@ func (v *viewer) pairs(s state.State) {
 func (v *viewer) documents(s state.State) {
 	before := state.Reduce(s, state.SetField{Path: "title", Text: "Before"}).Draft
 	waits := set(s, compare.Side{}, compare.Side{Title: "another", Draft: before})
-	v.Look(waits, "another draft, not solved yet")
+	v.CheckPage(waits, "another draft, not solved yet")
 	run := compare.Of(&waits).Run(1)
 	answer, err := engine.All().RunExplicit(context.Background(), s.Problem, run, engine.Env{})
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	for _, got := range []compare.Answered{{Problem: s.Problem, Answer: &answer, RunOf: state.RunKey(run)},
+	for _, got := range []compare.SideDataArrived{{Problem: s.Problem, Answer: &answer, RunOf: state.RunKey(run)},
 		{Large: true}, {Failed: "It took too long."},
 		{Problem: s.Problem, RunOf: state.RunKey(run), Answer: &scenario.Answer{Algorithm: run.Algorithm}}} {
 		got.Side, got.Draft = 1, before
-		v.Look(v.compared(do(waits, got), got.Answer == &answer), "another draft: %+v", got)
+		v.CheckPage(v.compared(do(waits, got), got.Answer == &answer), "another draft: %+v", got)
 	}
 }
 
@@ -169,7 +171,7 @@ func (v *viewer) documents(s state.State) {
 func (v *viewer) judged(s state.State) {
 	theirs := *s.Answers[0].Answer
 	theirs.Algorithm, theirs.Label, theirs.Bound = "foreign", "out_jobs.csv", nil
-	for _, g := range []feature.Judged{{}, {Notes: []string{"Times were moved."}, Found: 30}} {
+	for _, g := range []feature.CheckedAnswer{{}, {Notes: []string{"Times were moved."}, Found: 30}} {
 		check := scenario.Check{OK: g.Found == 0, Scope: scenario.ScopeValid}
 		for range g.Found {
 			check.Violations = append(check.Violations, scenario.Violation{Path: "line 2", Why: "job starts early"})
@@ -178,7 +180,7 @@ func (v *viewer) judged(s state.State) {
 		judged.Check = &check
 		two := v.compared(set(s, compare.Side{Title: "judged by", Draft: s.Draft, Problem: s.Problem, Answer: &judged,
 			Judged: &g}, compare.Side{}), false)
-		v.Look(two, "a schedule of another program")
-		v.Look(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "such a schedule, on a phone")
+		v.CheckPage(two, "a schedule of another program")
+		v.CheckPage(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "such a schedule, on a phone")
 	}
 }

@@ -25,11 +25,11 @@ type effects struct {
 
 // requests has the current requests to workers for each of the two sides.
 type requests struct {
-	making  [2]*feature.Ask // for problems
-	reading [2]*feature.Ask // to read generated problems
-	solving [2]*feature.Ask
-	logging [2]*feature.Ask
-	telling [2]*feature.Ask
+	making  [2]*feature.Request // for problems
+	reading [2]*feature.Request // to read generated problems
+	solving [2]*feature.Request
+	logging [2]*feature.Request
+	telling [2]*feature.Request
 	wanted  [2]*scenario.Scenario // documents whose large run the user requested
 }
 
@@ -56,14 +56,14 @@ func (e *effects) follow() {
 	for side := range 2 {
 		e.answer(side)
 		e.log(side)
-		e.why(side)
+		e.requestExplanation(side)
 	}
 	if p := e.pair(); !p.Current() {
 		if found := p.Compare(ui.Num); found != nil || p.Found != nil {
-			e.do(Compared{Found: found})
+			e.do(DifferenceArrived{Found: found})
 		}
 		for side := range 2 {
-			e.why(side)
+			e.requestExplanation(side)
 		}
 	}
 	e.play()
@@ -82,19 +82,19 @@ func (e *effects) answer(side int) {
 		return
 	}
 	draft := x.Draft
-	got := Answered{Side: side, Draft: draft, RunOf: key}
+	got := SideDataArrived{Side: side, Draft: draft, RunOf: key}
 	if x.Problem == nil {
 		if e.making[side].Is(draft, key) {
 			return
 		}
-		if catalog.Making(draft) > catalog.Moment && e.wanted[side] != draft {
+		if catalog.Making(draft) > catalog.MaxAutomaticMs && e.wanted[side] != draft {
 			if got.Large = true; !x.Large {
 				e.do(got)
 			}
 			return
 		}
 		this := feature.Begin(&e.making[side], draft, key)
-		expanded := func(made state.Expanded) {
+		expanded := func(made state.ExpandDone) {
 			if got.Problem = made.Problem; got.Problem == nil {
 				got.Failed = made.Text
 			}
@@ -102,20 +102,20 @@ func (e *effects) answer(side int) {
 		}
 		this.Stop = e.env.Workers().Expand(draft.Kind, scenario.Canonical(draft),
 			func(text []byte, t *compute.Trouble) {
-				e.env.Hear(this, func() { e.env.Expanded(&e.reading[side], draft, text, t, expanded) })
+				e.env.Receive(this, func() { e.env.ReadProblem(&e.reading[side], draft, text, t, expanded) })
 			})
 		return
 	}
 	this := feature.Begin(&e.solving[side], draft, key)
-	h := p.Half(side)
-	if e.env.Weight(&h, run) > feature.Small && e.wanted[side] != draft {
+	h := p.SideState(side)
+	if e.env.Weight(&h, run) > feature.MaxSolved && e.wanted[side] != draft {
 		got.Large = true
 		e.do(got)
 		return
 	}
 	this.Stop = e.env.Workers().Solve(draft.Kind, scenario.Canonical(x.Problem), run, nil,
 		func(answer *scenario.Answer, t *compute.Trouble) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				if got.Answer = answer; t != nil {
 					got.Failed = t.Text
 				}
@@ -128,7 +128,7 @@ func (e *effects) answer(side int) {
 // small enough to be explained.
 func (e *effects) explainable(side int) (h state.State, ok bool) {
 	p := e.pair()
-	h = p.Half(side)
+	h = p.SideState(side)
 	a := &h.Answers[0]
 	ok = p.Sides[side].Judged == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
 		e.env.Weight(&h, a.Run) <= feature.MaxExplained
@@ -142,53 +142,53 @@ func (e *effects) log(side int) {
 	if !ok || e.pair().Sides[side].LogOf == answer {
 		return
 	}
-	e.explain(&e.logging[side], &h, nil, func(why compute.Why, _ *compute.Trouble) {
-		e.do(Explained{Side: side, Of: answer, Log: why.Trace})
+	e.explain(&e.logging[side], &h, nil, func(why compute.Explanation, _ *compute.Trouble) {
+		e.do(ExplanationArrived{Side: side, Of: answer, Log: why.Trace})
 	})
 }
 
-// why requests the explanation of a side's decision about the selected thing.
-func (e *effects) why(side int) {
+// requestExplanation requests the explanation of a side's decision about the selected thing.
+func (e *effects) requestExplanation(side int) {
 	h, ok := e.explainable(side)
 	if !ok || len(h.Select) == 0 {
 		return
 	}
 	answer := h.Answers[0].Answer
-	question, about, asks := e.env.ScreenOf(&h).Asked(&h)
+	question, about, asks := e.env.ScreenOf(&h).ExplanationRequest(&h)
 	if !asks {
 		return
 	}
-	key := whyKey(&h, about)
+	key := questionKey(&h, about)
 	if x := &e.pair().Sides[side].Why; x.Key == key && x.To == h.Problem {
 		return
 	}
-	reply := state.Why{Run: h.Focus, About: question.About, To: h.Problem, Key: key}
-	e.explain(&e.telling[side], &h, about, func(why compute.Why, t *compute.Trouble) {
+	reply := state.Explanation{Run: h.Focus, About: question.About, To: h.Problem, Key: key}
+	e.explain(&e.telling[side], &h, about, func(why compute.Explanation, t *compute.Trouble) {
 		if reply.Trace, reply.Detail = why.Trace, why.Detail; t != nil {
 			reply.Text = t.Text
 		}
 		if why.Trace != nil {
 			reply.Step = len(why.Trace.Events)
 		}
-		e.do(Explained{Side: side, Of: answer, Why: &reply})
+		e.do(ExplanationArrived{Side: side, Of: answer, Why: &reply})
 	})
 }
 
-// whyKey returns a key that identifies a question about a side.
-func whyKey(h *state.State, about map[string]string) string {
+// questionKey returns a key that identifies a question about a side.
+func questionKey(h *state.State, about map[string]string) string {
 	return string(doc.Canonical(about)) + "\n" + h.KeyOf(h.Answers[0].Run)
 }
 
 // explain requests an explanation of a side's run, unless the same request is under way.
-func (e *effects) explain(under **feature.Ask, h *state.State, about map[string]string,
-	then func(compute.Why, *compute.Trouble)) {
-	key := whyKey(h, about)
+func (e *effects) explain(under **feature.Request, h *state.State, about map[string]string,
+	then func(compute.Explanation, *compute.Trouble)) {
+	key := questionKey(h, about)
 	if (*under).Is(h.Problem, key) {
 		return
 	}
 	this := feature.Begin(under, h.Problem, key)
 	this.Stop = e.env.Workers().Explain(h.Draft.Kind, scenario.Canonical(h.Problem), h.Answers[0].Run, about,
-		func(why compute.Why, t *compute.Trouble) { e.env.Hear(this, func() { then(why, t) }) })
+		func(why compute.Explanation, t *compute.Trouble) { e.env.Receive(this, func() { then(why, t) }) })
 }
 
 // play advances both replays while they play.
@@ -199,21 +199,21 @@ func (e *effects) play() {
 	}
 	e.ticking = true
 	wait := min(450*time.Millisecond, 15*time.Second/time.Duration(max(1, own.turns())))
-	e.env.After(max(40*time.Millisecond, wait), func() {
+	e.env.AfterFunc(max(40*time.Millisecond, wait), func() {
 		e.ticking = false
 		if own := e.pair(); own.Playing && inside(e.env.State()) {
-			e.do(ToTurn(own.Turn + 1))
+			e.do(ShowDecisions(own.Turn + 1))
 		}
 	})
 }
 
-// turn stops both replays at a turn.
-func (e *effects) turn(to int) { e.do(Play(false), ToTurn(to)) }
+// stopAt stops both replays at a turn.
+func (e *effects) stopAt(to int) { e.do(Play(false), ShowDecisions(to)) }
 
 // step goes to another turn.
 func (e *effects) step(where string) {
 	turn := e.pair().Turn
-	e.turn(map[string]int{"back": turn - 1, "on": turn + 1, "last": 1 << 30}[where])
+	e.stopAt(map[string]int{"back": turn - 1, "on": turn + 1, "last": 1 << 30}[where])
 }
 
 // toggleReplay starts or stops both replays.
@@ -243,17 +243,17 @@ func (e *effects) command(what, arg string) {
 		e.goBy(-1)
 	case "at":
 		kind, id, _ := strings.Cut(arg, ":")
-		e.do(Select{state.Thing{Kind: kind, ID: id}})
+		e.do(Select{state.Ref{Kind: kind, ID: id}})
 	case "turn":
-		e.turn(atoi(arg))
+		e.stopAt(atoi(arg))
 	case "part":
 		if own.Found != nil && own.Found.Parted >= 0 {
-			e.turn(own.Found.Parted + 1)
+			e.stopAt(own.Found.Parted + 1)
 			t := own.Found.Turns[own.Found.Parted]
 			if t.A.ID == "" {
 				t.A = t.B
 			}
-			e.do(Select{state.Thing(t.A.Thing)})
+			e.do(Select{state.Ref(t.A.Ref)})
 		}
 	case "swap":
 		e.set(own.Sides[1], own.Sides[0])
@@ -278,15 +278,15 @@ func (e *effects) goBy(by int) {
 	}
 }
 
-// picked selects the difference of a clicked thing.
-func (e *effects) picked(t state.Thing) {
-	if found := e.pair().Found; found != nil && found.place(t) >= 0 {
+// selectElement selects the difference of a clicked thing.
+func (e *effects) selectElement(t state.Ref) {
+	if found := e.pair().Found; found != nil && found.indexOf(t) >= 0 {
 		e.show(t)
 	}
 }
 
 // show selects a difference and scrolls to it.
-func (e *effects) show(t state.Thing) {
+func (e *effects) show(t state.Ref) {
 	e.do(Select{t})
-	e.env.Drawn(func() { e.env.Call("intoView", "beside-at") })
+	e.env.AfterDraw(func() { e.env.Call("intoView", "beside-at") })
 }

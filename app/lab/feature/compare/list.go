@@ -15,7 +15,7 @@ import (
 )
 
 // list returns the numbers and every difference in words.
-func list(s *state.State, _ panel.Added) ui.Node {
+func list(s *state.State, _ panel.Additions) ui.Node {
 	p := Of(s)
 	part := ui.El("aside", ui.Class("differences"), ui.A("id", "differences"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Differences by effect"))
@@ -44,15 +44,15 @@ func fields(p Pair) ui.Node {
 		items = append(items, ui.El("li", ui.A("title", x.Path), x.Words))
 	}
 	if more := len(fields) - maxFields; more > 0 {
-		items = append(items, ui.El("li", ui.Class("soft"), i18n.T("and {} more", ui.Whole(more))))
+		items = append(items, ui.El("li", ui.Class("soft"), i18n.T("and {} more", ui.Integer(more))))
 	}
 	return ui.El("section", ui.A("aria-label", "Changed fields"),
 		ui.El("h2", i18n.T("{} of the document", picture.Count(len(fields), "change"))), ui.El("ul",
 			ui.Class("fields"), items))
 }
 
-// signed formats a difference with its sign.
-func signed(x float64) string {
+// signedNumber formats a difference with its sign.
+func signedNumber(x float64) string {
 	if x > 0 {
 		return "+" + ui.Num(x)
 	}
@@ -69,7 +69,7 @@ func metrics(p Pair) ui.Node {
 	var rows []ui.Node
 	for i := range r.Metrics {
 		m := &r.Metrics[i]
-		better, wish := m.Better(), "higher is better"
+		better, wish := m.Improvement(), "higher is better"
 		if m.Less {
 			wish = "lower is better"
 		}
@@ -86,7 +86,7 @@ func metrics(p Pair) ui.Node {
 			ui.RowHead(name, ui.El("small", ui.Class("soft"), wish)),
 			ui.El("td", ui.If(better < 0, ui.Class("best")), ui.Num(m.A)),
 			ui.El("td", ui.If(better > 0, ui.Class("best")), ui.Num(m.B)),
-			ui.El("td", signed(m.Difference)+" ", ui.El("small", ui.Class("soft"), verdict))))
+			ui.El("td", signedNumber(m.Difference)+" ", ui.El("small", ui.Class("soft"), verdict))))
 	}
 	return ui.El("section", ui.A("aria-label", "Metrics"), screen.TableOf("data versus-table",
 		"Metrics of both answers", []ui.Node{ui.ColHead("metric"), head(0), head(1), ui.ColHead("difference")}, rows))
@@ -94,23 +94,23 @@ func metrics(p Pair) ui.Node {
 
 // differences lists the differences by their effects, a page of each group.
 func differences(p Pair) ui.Node {
-	r, at := p.Found.Report, p.Found.place(p.At)
+	r, at := p.Found.Report, p.Found.indexOf(p.At)
 	count := picture.Count(len(r.Differences), "difference")
 	if n := len(r.Differences); n > 0 {
-		count = i18n.T("{} of {} {}s differ", ui.Whole(n), ui.Whole(r.Things), r.Differences[0].Kind)
+		count = i18n.T("{} of {} {}s differ", ui.Integer(n), ui.Integer(r.Things), r.Differences[0].Kind)
 	}
 	head := ui.El("div", ui.Class("list-head"), ui.El("h2", count), ui.El("span", ui.Class("count")))
 	if len(r.Differences) > 0 {
 		where := ""
 		if at >= 0 {
-			where = i18n.T("{} of {}", ui.Whole(at+1), ui.Whole(len(r.Differences)))
+			where = i18n.T("{} of {}", ui.Integer(at+1), ui.Integer(len(r.Differences)))
 		}
 		head.Children = append(head.Children, ui.El("span", ui.Class("pager"), where,
 			ui.IconButton("back", "Previous difference ([)", ui.Act("two", "previous")),
 			ui.IconButton("forward", "Next difference (])", ui.Act("two", "next"))))
 	}
 	parts := []ui.Node{head}
-	of := r.Of()
+	of := r.EffectMetric()
 	if !of.By {
 		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("{} follows from other metrics, so that single "+
 			"differences have no effect on it. Choose another metric above.",
@@ -118,7 +118,7 @@ func differences(p Pair) ui.Node {
 	}
 	parts = append(parts, table(p, at))
 	if r.Rest != 0 {
-		rest, single := signed(r.Rest), "difference"
+		rest, single := signedNumber(r.Rest), "difference"
 		if of.Unit != "" {
 			rest += " " + of.Unit
 		}
@@ -164,7 +164,7 @@ func table(p Pair, at int) ui.Node {
 			continue
 		}
 		rows = append(rows, ui.El("tr", ui.Class("group-row"), ui.El("th", ui.A("scope", "colgroup"),
-			ui.A("colspan", strconv.Itoa(len(heads)-1)), g.Title), ui.El("td", signed(g.Effect))))
+			ui.A("colspan", strconv.Itoa(len(heads)-1)), g.Title), ui.El("td", signedNumber(g.Effect))))
 		for i := max(from, g.From); i < min(to, g.To); i++ {
 			rows = append(rows, row(&r.Differences[i], i == at, timed, most))
 		}
@@ -173,7 +173,7 @@ func table(p Pair, at int) ui.Node {
 		rows = append(rows, ui.El("tr", ui.El("td", ui.A("colspan", width), ui.Class("soft"),
 			i18n.T("Showing {} to {} of {}. Use the "+
 				"arrows above.",
-				ui.Whole(from+1), ui.Whole(to), ui.Whole(n)))))
+				ui.Integer(from+1), ui.Integer(to), ui.Integer(n)))))
 	}
 	return screen.TableOf("data differ-table", "Differences by effect", heads, rows)
 }
@@ -190,7 +190,7 @@ func row(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	if timed {
 		takes, ends := "–", "–"
 		if d.A != nil && d.B != nil && d.A.To != 0 && d.B.To != 0 {
-			takes, ends = signed(d.B.To-d.B.From-d.A.To+d.A.From), signed(d.B.To-d.A.To)
+			takes, ends = signedNumber(d.B.To-d.B.From-d.A.To+d.A.From), signedNumber(d.B.To-d.A.To)
 		}
 		cells = append(cells, screen.Cell(takes), screen.Cell(ends))
 	}
@@ -198,7 +198,7 @@ func row(d *diff.Difference, on, timed bool, most float64) ui.Node {
 	if most > 0 {
 		level = int(math.Ceil(5 * math.Abs(d.Effect) / most))
 	}
-	cells = append(cells, ui.El("td", ui.El("i", ui.Class("weight w"+strconv.Itoa(level))), signed(d.Effect)))
+	cells = append(cells, ui.El("td", ui.El("i", ui.Class("weight w"+strconv.Itoa(level))), signedNumber(d.Effect)))
 	return ui.El("tr", ui.If(on, ui.Class("sel")), cells)
 }
 

@@ -18,10 +18,10 @@ type Pair struct {
 }
 
 // Of returns the comparison of a state.
-func Of(s *state.State) Pair { return Pair{Slot.Of(s), s} }
+func Of(s *state.State) Pair { return Pair{Slot.Get(s), s} }
 
 // inside reports whether the comparison is shown.
-func inside(s *state.State) bool { return s.Look.View == viewID }
+func inside(s *state.State) bool { return s.Layout.View == viewID }
 
 // Draft returns the document of a side.
 func (p Pair) Draft(side int) *scenario.Scenario {
@@ -61,7 +61,7 @@ func (p Pair) Answer(side int) (*scenario.Scenario, *scenario.Answer) {
 	}
 	for _, a := range p.s.All() {
 		if a.Place == p.number(side) {
-			if p.s.Fresh(*a) { // an old answer is of another problem
+			if p.s.IsFresh(*a) { // an old answer is of another problem
 				return a.Problem, a.Answer
 			}
 			break
@@ -96,8 +96,9 @@ func (p Pair) colours() [2]int {
 	return c
 }
 
-// Half returns a state with one side only, so that the functions that explain one answer also work in a comparison.
-func (p Pair) Half(side int) state.State {
+// SideState returns a state with one side only, so that the functions that explain one answer also work in a
+// comparison.
+func (p Pair) SideState(side int) state.State {
 	h, x, run := *p.s, &p.Sides[side], p.Run(side)
 	problem, answer := p.Answer(side)
 	h.Draft, h.Problem, h.Posed, h.ProblemOf = p.Draft(side), problem, problem, problem
@@ -109,8 +110,8 @@ func (p Pair) Half(side int) state.State {
 		Status: state.Done}}
 	h.Aside, h.Focus, h.Why, h.Places, h.Replay = nil, run.Algorithm, x.Why, x.Places, state.Replay{}
 	h.Select = nil
-	if p.At != (state.Thing{}) {
-		h.Select = []state.Thing{p.At}
+	if p.At != (state.Ref{}) {
+		h.Select = []state.Ref{p.At}
 	}
 	return h
 }
@@ -194,19 +195,19 @@ func (p Pair) runName(side int) string {
 }
 
 // Next returns the difference that is by positions after the selected one, cyclically.
-func (p Pair) Next(by int) state.Thing {
+func (p Pair) Next(by int) state.Ref {
 	if p.Found == nil || len(p.Found.Report.Differences) == 0 {
-		return state.Thing{}
+		return state.Ref{}
 	}
-	list, at := p.Found.Report.Differences, p.Found.place(p.At)
+	list, at := p.Found.Report.Differences, p.Found.indexOf(p.At)
 	if at < 0 && by < 0 {
 		at = 0
 	}
-	return state.Thing(list[(at+by+len(list))%len(list)].Thing)
+	return state.Ref(list[(at+by+len(list))%len(list)].Ref)
 }
 
-// places returns the positions of a side's clusters in its picture; nil for problems without clusters.
-func (p Pair) places(side int) []layout.Point {
+// clusterPositions returns the positions of a side's clusters in its picture; nil for problems without clusters.
+func (p Pair) clusterPositions(side int) []layout.Point {
 	problem, _ := p.Answer(side)
 	switch x := &p.Sides[side]; {
 	case problem == nil || problem.Placement == nil:
@@ -219,11 +220,11 @@ func (p Pair) places(side int) []layout.Point {
 	return layout.Clusters(&problem.Placement.Problem)
 }
 
-// beforeTitle is the title of the draft before the last change.
-const beforeTitle = "before the last change"
+// formerTitle is the title of the draft before the last change.
+const formerTitle = "before the last change"
 
-// before returns the draft before the last change, nil if that was another document.
-func before(s *state.State) *scenario.Scenario {
+// formerDraft returns the draft before the last change, nil if that was another document.
+func formerDraft(s *state.State) *scenario.Scenario {
 	if n := len(s.Past); n > 0 && s.Past[n-1].Sheet == s.Sheet && s.Past[n-1].Draft.Kind == s.Draft.Kind {
 		return s.Past[n-1].Draft
 	}

@@ -40,7 +40,7 @@ func replay(p Pair, of func(*state.State) *screen.Screen) ui.Node {
 		flag = ui.Button("First difference", ui.Act("two", "part"), ui.Class("flag"),
 			ui.A("title", "go to the first decision that differs"))
 	}
-	of1 := i18n.T("decision {} of {}", ui.Whole(p.Turn), ui.Whole(n))
+	of1 := i18n.T("decision {} of {}", ui.Integer(p.Turn), ui.Integer(n))
 	section.Children = []ui.Node{ui.El("div", ui.Class("transport"), ui.A("role", "group"),
 		ui.A("aria-label", "Decisions"), ui.El("h2", "Both replays"),
 		turn(0, "first", "To the start (Home)", p.Turn == 0),
@@ -52,7 +52,7 @@ func replay(p Pair, of func(*state.State) *screen.Screen) ui.Node {
 			ui.A("value", strconv.Itoa(p.Turn))),
 		ui.El("span", ui.Class("of"), of1), flag,
 		ui.El("span", ui.Class("soft"), i18n.T("{} decisions equal, {} different",
-			ui.Whole(alike), ui.Whole(n-alike)))),
+			ui.Integer(alike), ui.Integer(n-alike)))),
 		ribbon(p), reasons(p, of)}
 	return section
 }
@@ -85,16 +85,16 @@ func ribbon(p Pair) ui.Node {
 		if t.Equal() {
 			cell.Children = append(cell.Children, ui.El("span", ui.Class("alike"), t.A.Text))
 		} else {
-			cell.Children = append(cell.Children, turnCell(p, 0, &t.A, name), turnCell(p, 1, &t.B, name))
+			cell.Children = append(cell.Children, decisionCell(p, 0, &t.A, name), decisionCell(p, 1, &t.B, name))
 		}
 		cells = append(cells, ui.El("li", cell))
 	}
 	return ui.El("ol", ui.Class("ribbon"), ui.A("aria-label", "Decisions of both answers, the left one above"), cells)
 }
 
-// turnCell returns the decision of a side within a turn, in the colour of its run. It repeats the id if it differs
+// decisionCell returns the decision of a side within a turn, in the colour of its run. It repeats the id if it differs
 // from the turn's name; a missing decision shows as a dash.
-func turnCell(p Pair, side int, d *diff.Decision, name string) ui.Node {
+func decisionCell(p Pair, side int, d *diff.Decision, name string) ui.Node {
 	text := d.Text
 	if d.ID != name && d.ID != "" {
 		text = d.ID + " " + text
@@ -103,7 +103,7 @@ func turnCell(p Pair, side int, d *diff.Decision, name string) ui.Node {
 		text = "–"
 	}
 	v := p.colours()
-	class := string(p.Found.Report.ClassOf(d.Thing))
+	class := string(p.Found.Report.ClassOf(d.Ref))
 	return ui.El("span", ui.Class(picture.Hue(v[side])+" "+class), text)
 }
 
@@ -113,11 +113,11 @@ func reasons(p Pair, of func(*state.State) *screen.Screen) ui.Node {
 	box := ui.El("div", ui.Class("reasons"), ui.A("aria-live", "polite"))
 	if at := p.Found.Parted; at >= 0 {
 		t := p.Found.Turns[at]
-		text := i18n.T("The first difference is decision {}: ", ui.Whole(at+1))
+		text := i18n.T("The first difference is decision {}: ", ui.Integer(at+1))
 		switch {
 		case t.A.ID == "" || t.B.ID == "":
 			text += "only one of them has further decisions."
-		case t.A.Thing == t.B.Thing:
+		case t.A.Ref == t.B.Ref:
 			text += i18n.T("{} goes to {} in {} and to {} in {}.",
 				t.A.ID, t.A.Text, p.name(0), t.B.Text, p.name(1))
 		default:
@@ -128,7 +128,7 @@ func reasons(p Pair, of func(*state.State) *screen.Screen) ui.Node {
 		box.Children = append(box.Children, ui.El("p", "All decisions are the same."))
 	}
 	for side := range 2 {
-		h := p.Half(side)
+		h := p.SideState(side)
 		if h.Why.Trace == nil && h.Why.Detail == nil || h.Why.About != p.At.ID && h.Why.About != "" {
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 type State struct {
 	Sides [2]Side
 	Arrangement
-	At state.Thing // the selected difference
+	At state.Ref // the selected difference
 	// Turn is the number of decisions of the replays shown; all of them if
 	// Whole is set.
 	Turn    int
@@ -46,12 +46,12 @@ type Side struct {
 	Answer  *scenario.Answer
 	RunOf   string // the run as [state.RunKey] that Answer belongs to
 	Places  []layout.Point
-	Judged  *feature.Judged // how Answer was judged if it comes from another program
-	Large   bool            // too much work to be solved without a request
-	Failed  string          // why there is no answer
+	Judged  *feature.CheckedAnswer // how Answer was judged if it comes from another program
+	Large   bool                   // too much work to be solved without a request
+	Failed  string                 // why there is no answer
 	Log     *trace.Log
 	LogOf   *scenario.Answer
-	Why     state.Why // explanation of the selection
+	Why     state.Explanation // explanation of the selection
 }
 
 // A Difference is the difference of two answers.
@@ -69,14 +69,14 @@ type Difference struct {
 type (
 	// Set compares two sides.
 	Set [2]Side
-	// ToTurn shows the first decisions of both replays.
-	ToTurn int
+	// ShowDecisions shows the first decisions of both replays.
+	ShowDecisions int
 	// Play starts or stops both replays.
 	Play bool
 	// Select selects one difference.
-	Select struct{ Thing state.Thing }
-	// Answered has data that a side lacked; empty fields are ignored.
-	Answered struct {
+	Select struct{ Thing state.Ref }
+	// SideDataArrived has data that a side lacked; empty fields are ignored.
+	SideDataArrived struct {
 		Side    int
 		Draft   *scenario.Scenario // the document of the data
 		Problem *scenario.Scenario
@@ -85,21 +85,21 @@ type (
 		Large   bool
 		Failed  string
 	}
-	// Explained has the events of a side's run, or an explanation.
-	Explained struct {
+	// ExplanationArrived has the events of a side's run, or an explanation.
+	ExplanationArrived struct {
 		Side int
 		Of   *scenario.Answer
 		Log  *trace.Log
-		Why  *state.Why
+		Why  *state.Explanation
 	}
-	// Compared has the difference.
-	Compared struct{ Found *Difference }
+	// DifferenceArrived has the difference.
+	DifferenceArrived struct{ Found *Difference }
 )
 
 // Change implements [state.Change].
 func (a Set) Change(_ *state.State, own State) State {
 	own.Sides = a
-	own.At, own.Whole, own.Playing, own.Found = state.Thing{}, true, false, nil
+	own.At, own.Whole, own.Playing, own.Found = state.Ref{}, true, false, nil
 	return own
 }
 
@@ -118,7 +118,7 @@ func (own *State) turns() int {
 }
 
 // Change implements [state.Change].
-func (a ToTurn) Change(_ *state.State, own State) State {
+func (a ShowDecisions) Change(_ *state.State, own State) State {
 	turns := own.turns()
 	own.Turn = max(0, min(int(a), turns))
 	own.Whole = own.Turn == turns
@@ -140,13 +140,13 @@ func (a Play) Change(_ *state.State, own State) State {
 func (a Select) Change(_ *state.State, own State) State {
 	if own.At != a.Thing {
 		own.At = a.Thing
-		own.Sides[0].Why, own.Sides[1].Why = state.Why{}, state.Why{}
+		own.Sides[0].Why, own.Sides[1].Why = state.Explanation{}, state.Explanation{}
 	}
 	return own
 }
 
 // Change implements [state.Change].
-func (a Answered) Change(_ *state.State, own State) State {
+func (a SideDataArrived) Change(_ *state.State, own State) State {
 	x := &own.Sides[a.Side]
 	if x.Draft != a.Draft {
 		return own
@@ -166,7 +166,7 @@ func (a Answered) Change(_ *state.State, own State) State {
 }
 
 // Change implements [state.Change].
-func (a Explained) Change(s *state.State, own State) State {
+func (a ExplanationArrived) Change(s *state.State, own State) State {
 	if _, answer := Of(s).Answer(a.Side); answer != a.Of {
 		return own
 	}
@@ -181,7 +181,7 @@ func (a Explained) Change(s *state.State, own State) State {
 }
 
 // Change implements [state.Change].
-func (a Compared) Change(_ *state.State, own State) State {
+func (a DifferenceArrived) Change(_ *state.State, own State) State {
 	own.Found = a.Found
 	if a.Found == nil {
 		return own
@@ -190,16 +190,16 @@ func (a Compared) Change(_ *state.State, own State) State {
 	if own.Whole {
 		own.Turn = len(a.Found.Turns)
 	}
-	if list := a.Found.Report.Differences; a.Found.place(own.At) < 0 && own.At.Kind != "field" {
-		own.At = state.Thing{}
+	if list := a.Found.Report.Differences; a.Found.indexOf(own.At) < 0 && own.At.Kind != "field" {
+		own.At = state.Ref{}
 		if len(list) > 0 {
-			own.At = state.Thing(list[0].Thing)
+			own.At = state.Ref(list[0].Ref)
 		}
 	}
 	return own
 }
 
-// place returns the index of a thing among the differences, -1 if it is equal in both answers.
-func (d *Difference) place(t state.Thing) int {
-	return slices.IndexFunc(d.Report.Differences, func(x diff.Difference) bool { return state.Thing(x.Thing) == t })
+// indexOf returns the index of a thing among the differences, -1 if it is equal in both answers.
+func (d *Difference) indexOf(t state.Ref) int {
+	return slices.IndexFunc(d.Report.Differences, func(x diff.Difference) bool { return state.Ref(x.Ref) == t })
 }

@@ -25,14 +25,14 @@ import (
 // pictures returns the main part of the comparison: the sentence on the difference, the heads, the drawings and the
 // replay. It is empty unless the comparison is shown. A note replaces the drawings and the replay if the answers
 // cannot be compared. The list has no drawings.
-func pictures(s *state.State, added panel.Added) ui.Node {
+func pictures(s *state.State, added panel.Additions) ui.Node {
 	p := Of(s)
 	part := ui.El("main", ui.Class("beside"), ui.A("id", "beside"), ui.A("tabindex", "-1"),
 		ui.A("aria-label", "Two answers side by side"))
 	if !inside(s) {
 		return part
 	}
-	part.Children = []ui.Node{lead(p), ui.El("div", ui.Class("sides"), head(p, 0),
+	part.Children = []ui.Node{summary(p), ui.El("div", ui.Class("sides"), head(p, 0),
 		ui.IconButton("swap", "Swap the answers", ui.Act("two", "swap")), head(p, 1)),
 		violations(p)}
 	found := p.Found
@@ -47,11 +47,11 @@ func pictures(s *state.State, added panel.Added) ui.Node {
 	return part
 }
 
-// lead returns the sentence on the difference, its reason, and its price.
-func lead(p Pair) ui.Node {
+// summary returns the sentence on the difference, its reason, and its price.
+func summary(p Pair) ui.Node {
 	text := ui.El("p", ui.Class("lead"), ui.A("role", "status"))
 	if f := p.Found; f != nil {
-		l := f.Report.Lead
+		l := f.Report.Summary
 		text.Children = []ui.Node{ui.El("b", l.What), ui.Text(strings.TrimRight(" "+l.Why+" "+l.Price, " "))}
 	}
 	var ways []ui.Node
@@ -80,7 +80,7 @@ func head(p Pair, side int) ui.Node {
 			ui.A("data-of", of)),
 		ui.El("span", ui.Class("soft"), "on"), source(p, side))
 	if f := p.Found; f != nil && len(f.Report.Metrics) > 0 {
-		m := f.Report.Of()
+		m := f.Report.EffectMetric()
 		value, answer := m.A, f.Answers[side]
 		if side == 1 {
 			value = m.B
@@ -104,8 +104,8 @@ func violations(p Pair) ui.Node {
 			continue
 		}
 		text := i18n.T("{} {} checked, ",
-			ui.Whole(len(x.Problem.Farm.Jobs)),
-			state.Called("job", len(x.Problem.Farm.Jobs)))
+			ui.Integer(len(x.Problem.Farm.Jobs)),
+			state.Noun("job", len(x.Problem.Farm.Jobs)))
 		if x.Judged.Found == 0 {
 			text += "no violations."
 		} else {
@@ -115,7 +115,7 @@ func violations(p Pair) ui.Node {
 		var list []ui.Node
 		for i, v := range x.Answer.Check.Violations {
 			if i == maxJudged {
-				list = append(list, ui.El("li", i18n.T("and {} more", ui.Whole(x.Judged.Found-maxJudged))))
+				list = append(list, ui.El("li", i18n.T("and {} more", ui.Integer(x.Judged.Found-maxJudged))))
 				break
 			}
 			list = append(list, ui.El("li", ui.Class("why-not"), v.Path+": "+v.Why))
@@ -135,7 +135,7 @@ func mark(a *scenario.Answer) ui.Node {
 	if a.Check == nil {
 		return ui.Node{}
 	}
-	sign, word := "✓", a.Check.Word()
+	sign, word := "✓", a.Check.ScopeName()
 	if !a.Check.OK {
 		sign, word = "✗", "refuted"
 	}
@@ -151,9 +151,9 @@ const maxDrafts = 30
 func source(p Pair, side int) ui.Node {
 	x := &p.Sides[side]
 	values, names, chosen := []string{"now"}, []string{"this draft"}, "now"
-	was := before(p.s)
+	was := formerDraft(p.s)
 	if was != nil {
-		values, names = append(values, "before"), append(names, beforeTitle)
+		values, names = append(values, "before"), append(names, formerTitle)
 	}
 	if x.Draft != nil {
 		if chosen = "held"; x.Draft == was && x.Judged == nil {
@@ -164,12 +164,12 @@ func source(p Pair, side int) ui.Node {
 	}
 	for i := len(p.s.Versions.List) - 1; i >= 0 && len(values) < maxDrafts; i-- {
 		if v := &p.s.Versions.List[i]; v.Kind == p.Draft(side).Kind {
-			values, names = append(values, "version "+v.ID), append(names, i18n.T("version {}", v.Word()))
+			values, names = append(values, "version "+v.ID), append(names, i18n.T("version {}", v.Label()))
 		}
 	}
 	for _, d := range p.s.Keep.Drafts {
 		if d.Kind == p.Draft(side).Kind && len(values) < maxDrafts {
-			values, names = append(values, "slot "+d.Slot), append(names, state.Titled(d.Title))
+			values, names = append(values, "slot "+d.Slot), append(names, state.TitleInSentence(d.Title))
 		}
 	}
 	return ui.Choice(chosen, values, names, ui.A("aria-label",
@@ -210,11 +210,11 @@ func missing(p Pair) ui.Node {
 // viewOf returns the view of the two answers.
 func viewOf(p Pair) compare.View {
 	f := p.Found
-	v := compare.View{Report: f.Report, Selected: kind.Thing(p.At)}
+	v := compare.View{Report: f.Report, Selected: kind.Ref(p.At)}
 	for i := range v.Sides {
 		problem, answer := p.Answer(i)
 		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: p.name(i)}
-		v.Places[i] = p.places(i)
+		v.Places[i] = p.clusterPositions(i)
 		if !p.Whole {
 			v.Shown[i] = map[string]bool{}
 			for k := range f.Turns[:p.Turn] {
@@ -236,9 +236,9 @@ func viewOf(p Pair) compare.View {
 
 // Sizes of the pictures: half of the width next to the list, or all of it.
 const (
-	halfWidth  = 510.0
-	wholeWidth = 1010.0
-	height     = 360.0
+	halfWidth = 510.0
+	fullWidth = 1010.0
+	height    = 360.0
 )
 
 // drawings returns the pictures of both answers, or one with both overlaid. The chart of the causes follows, or only
@@ -249,22 +249,22 @@ func drawings(p Pair) []ui.Node {
 		return ui.El("div", ui.Class("pair"), ui.A("data-marks", name), ui.Picture(p))
 	}
 	v.Width, v.Height = halfWidth, height
-	if p.s.Look.Narrow {
+	if p.s.Layout.Narrow {
 		v.Width, v.Height = 360, 300
 	}
 	half := v.Width
 	drawn := ui.El("div", ui.Class("pairs gb-two"))
 	if p.Way == "over" {
-		if !p.s.Look.Narrow {
-			v.Width = wholeWidth
+		if !p.s.Layout.Narrow {
+			v.Width = fullWidth
 		}
 		drawn.Children = []ui.Node{host("over", v.Overlaid())}
 		drawn = ui.El("div", ui.Class("pairs one gb-two"), drawn.Children)
 	} else {
-		drawn.Children = []ui.Node{host("left", v.Half(0)), host("right", v.Half(1))}
+		drawn.Children = []ui.Node{host("left", v.DrawSide(0)), host("right", v.DrawSide(1))}
 	}
 	parts := []ui.Node{drawn}
-	if v.Width = wholeWidth; p.s.Look.Narrow {
+	if v.Width = fullWidth; p.s.Layout.Narrow {
 		v.Width = half
 	}
 	if causes := v.Causes(p.ByTime); causes != nil {

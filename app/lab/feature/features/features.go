@@ -45,9 +45,9 @@ func All(env feature.Env) []feature.Feature {
 	return all
 }
 
-// Added returns the parts that features add to views of other packages.
-func Added() panel.Added {
-	added := panel.Added{At: map[panel.Place][]func(*state.State) ui.Node{}}
+// Additions returns the parts that features add to views of other packages.
+func Additions() panel.Additions {
+	added := panel.Additions{At: map[panel.Place][]func(*state.State) ui.Node{}}
 	for _, f := range All(nil) {
 		for place, draw := range f.Added.At {
 			added.At[place] = append(added.At[place], draw...)

@@ -27,12 +27,12 @@ func New(env feature.Env) feature.Feature {
 		Fields: []feature.Field{{Attribute: "data-fill", Enter: func(what string, in feature.Input) {
 			env.Do(Slot.Do(Set{What: what, To: in.Value}))
 		}}},
-		Added: panel.Added{
+		Added: panel.Additions{
 			Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}},
 			At: map[panel.Place][]func(*state.State) ui.Node{
 				panel.AtSelection: {func(s *state.State) ui.Node { return button(s, s.Main().Kind) }},
 				panel.AtTable: {func(s *state.State) ui.Node {
-					return button(s, strings.TrimPrefix(s.Look.Dialog, panel.TableDialog))
+					return button(s, strings.TrimPrefix(s.Layout.Dialog, panel.TableDialog))
 				}},
 			},
 		},
@@ -59,9 +59,9 @@ func (e effects) fill() {
 	if s.Problem == nil {
 		return
 	}
-	own := Slot.Of(s)
+	own := Slot.Get(s)
 	rows := own.Rows(s)
-	texts, why := own.Filled(s, len(rows))
+	texts, why := own.CellTexts(s, len(rows))
 	if why == "" && len(rows) == 0 {
 		why = "Select some rows first, or fill all of them."
 	}
@@ -72,7 +72,7 @@ func (e effects) fill() {
 	before, label := s.Draft, state.ColumnOf(s.Problem, own.Kind, own.Column).Label
 	e.env.Do(state.SetCells{Kind: own.Kind, Column: own.Column, Rows: rows, Texts: texts})
 	if e.env.State().Draft != before {
-		text := i18n.T("Filled {} of {} {}.", label, strconv.Itoa(len(rows)), state.Called(own.Kind, len(rows)))
+		text := i18n.T("Filled {} of {} {}.", label, strconv.Itoa(len(rows)), state.Noun(own.Kind, len(rows)))
 		e.env.Do(state.Show{What: "dialog"}, state.Notify{Text: text, Undo: true})
 	}
 }

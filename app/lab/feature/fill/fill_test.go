@@ -23,16 +23,17 @@ func TestTheDialogIsDrawn(t *testing.T) {
 		for _, table := range state.Tables(s.Draft) {
 			s := state.Reduce(s, fill.Slot.Do(fill.Begin{Kind: table}))
 			for _, how := range fill.Ways {
-				v.Look(state.Reduce(s, fill.Slot.Do(fill.Set{What: "how", To: how})), "filling %s with %s", table,
+				v.CheckPage(state.Reduce(s, fill.Slot.Do(fill.Set{What: "how", To: how})), "filling %s with %s", table,
 					how)
 			}
 			for _, c := range state.Fillable(s.Problem, table) {
-				v.Look(state.Reduce(s, fill.Slot.Do(fill.Set{What: "column", To: c.Path})), "filling %s of %s", c.Path,
+				v.CheckPage(state.Reduce(s, fill.Slot.Do(fill.Set{What: "column", To: c.Path})), "filling %s of %s",
+					c.Path,
 					table)
 			}
 			wrong := state.Reduce(s, fill.Slot.Do(fill.Set{What: "how", To: "normal"}))
 			wrong = state.Reduce(wrong, fill.Slot.Do(fill.Set{What: "mean", To: "?!"}))
-			v.Look(wrong, "filling %s with nonsense", table)
+			v.CheckPage(wrong, "filling %s with nonsense", table)
 		}
 		if v.Parts < 20 {
 			t.Errorf("%s: got %d different parts, want at least 20", sc.Kind, v.Parts)
@@ -52,7 +53,7 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 		"lognormal": {20, 3}, "exponential": {20, 20}} {
 		own := fill.State{Kind: "job", Column: "duration", How: how, Texts: map[string]string{"mean": "20", "sd": "3",
 			"least": "10", "most": "20", "decimals": "6"}}
-		texts, why := own.Filled(&s, n)
+		texts, why := own.CellTexts(&s, n)
 		if why != "" {
 			t.Fatalf("Filled: got fault %q, want none", why)
 		}
@@ -73,11 +74,11 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 // A draft of another kind has other tables, so the dialog is reset.
 func TestAnotherKindForgetsTheColumn(t *testing.T) {
 	s := state.Reduce(labtest.Preset(t, "placement", "five-clusters"), fill.Slot.Do(fill.Begin{Kind: "job"}))
-	if fill.Slot.Of(&s).Column != "mi" {
-		t.Fatalf("got %+v, want the column mi", fill.Slot.Of(&s))
+	if fill.Slot.Get(&s).Column != "mi" {
+		t.Fatalf("got %+v, want the column mi", fill.Slot.Get(&s))
 	}
 	s = state.Reduce(s, state.Open{Draft: labtest.Preset(t, "farm", "markov-2004").Draft})
-	if fill.Slot.Of(&s).Kind != "" {
-		t.Errorf("got %+v, want no column in another kind", fill.Slot.Of(&s))
+	if fill.Slot.Get(&s).Kind != "" {
+		t.Errorf("got %+v, want no column in another kind", fill.Slot.Get(&s))
 	}
 }

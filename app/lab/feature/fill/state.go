@@ -42,8 +42,8 @@ var parameters = map[string][]Parameter{
 	"exponential": {{"mean", "Mean", "1"}},
 }
 
-// drawn are the additional parameters of all random ways.
-var drawn = []Parameter{{"seed", "Seed", "1"}, {"decimals", "Decimals", "2"}}
+// randomParameters are the additional parameters of all random ways.
+var randomParameters = []Parameter{{"seed", "Seed", "1"}, {"decimals", "Decimals", "2"}}
 
 // Random reports whether numbers are drawn.
 func (f *State) Random() bool { return !slices.Contains([]string{"", "value", "series"}, f.How) }
@@ -51,7 +51,7 @@ func (f *State) Random() bool { return !slices.Contains([]string{"", "value", "s
 // Parameters returns the parameters of the chosen way.
 func (f *State) Parameters() []Parameter {
 	if f.Random() {
-		return append(slices.Clone(parameters[f.How]), drawn...)
+		return append(slices.Clone(parameters[f.How]), randomParameters...)
 	}
 	return parameters[f.How]
 }
@@ -74,7 +74,7 @@ func (a Begin) Change(s *state.State, own State) State {
 		kind = tables[0]
 	}
 	columns := state.Fillable(s.Problem, kind)
-	f := State{Kind: kind, Column: columns[0].Path, How: "value", All: s.Chosen(kind) < 2}
+	f := State{Kind: kind, Column: columns[0].Path, How: "value", All: s.SelectedCount(kind) < 2}
 	for i := len(columns) - 1; i >= 0; i-- { // the first number, if there is one
 		if columns[i].Number() {
 			f.Column = columns[i].Path
@@ -115,7 +115,7 @@ func (a Set) Change(s *state.State, own State) State {
 // Rows returns the indices of the rows to be filled.
 func (f *State) Rows(s *state.State) []int {
 	if !f.All {
-		return state.PlacesOf(s.Problem, s.Select, f.Kind)
+		return state.IndicesOf(s.Problem, s.Select, f.Kind)
 	}
 	places := make([]int, s.Count(f.Kind))
 	for i := range places {
@@ -166,9 +166,9 @@ func (f *State) number(id string) (x float64) {
 // tries is the maximal number of draws for a value that the column allows.
 const tries = 1000
 
-// Filled returns the texts for the first n of the column's rows, or the reason why there are none. Equal seeds give
+// CellTexts returns the texts for the first n of the column's rows, or the reason why there are none. Equal seeds give
 // equal numbers, for any n.
-func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
+func (f *State) CellTexts(s *state.State, n int) (texts []string, why string) {
 	c := state.ColumnOf(s.Problem, f.Kind, f.Column)
 	if c == nil {
 		return nil, "this column is gone"
@@ -181,7 +181,7 @@ func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
 	texts = make([]string, n)
 	switch {
 	case f.How == "value":
-		text, why := c.Taken(f.Texts["value"])
+		text, why := c.ParseInput(f.Texts["value"])
 		if why == "" && text == "" && c.Rule.Required {
 			why = "type a value"
 		}
@@ -192,7 +192,7 @@ func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
 	case f.How == "series":
 		start, step := f.number("start"), f.number("step")
 		for i := range texts {
-			v := tidy(start + float64(float64(i)*step))
+			v := roundDigits(start + float64(float64(i)*step))
 			if why := c.Rule.Number(v); why != "" {
 				return nil, i18n.T("row {} would be {}, which {}", strconv.Itoa(i+1), doc.Number(v), why)
 			}
@@ -203,8 +203,8 @@ func (f *State) Filled(s *state.State, n int) (texts []string, why string) {
 	return f.draw(c, n)
 }
 
-// tidy rounds to twelve digits, which removes rounding errors.
-func tidy(v float64) float64 {
+// roundDigits rounds to twelve digits, which removes rounding errors.
+func roundDigits(v float64) float64 {
 	x, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
 	if err != nil {
 		return v

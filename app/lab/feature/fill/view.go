@@ -20,12 +20,12 @@ func button(s *state.State, kind string) ui.Node {
 var wayNames = []string{"one value", "a series", "random, uniform", "random, normal", "random, lognormal",
 	"random, exponential"}
 
-// shownFilled is the number of values in the dialog's preview.
-const shownFilled = 8
+// previewRows is the number of values in the dialog's preview.
+const previewRows = 8
 
 // dialog returns the dialog that fills a column; its title is "" before it was opened.
 func dialog(s *state.State) (title string, body ui.Node) {
-	f := Slot.Of(s)
+	f := Slot.Get(s)
 	if s.Problem == nil || f.Kind == "" {
 		return "", ui.Node{}
 	}
@@ -37,9 +37,9 @@ func dialog(s *state.State) (title string, body ui.Node) {
 			chosen = c
 		}
 	}
-	few := s.Chosen(f.Kind)
+	few := s.SelectedCount(f.Kind)
 	choice := func(id, label, now string, values, names []string) ui.Node {
-		return ui.Labelled("fill-"+id, label, ui.Choice(now, values, names, ui.A("id", "fill-"+id),
+		return ui.FormRow("fill-"+id, label, ui.Choice(now, values, names, ui.A("id", "fill-"+id),
 			ui.A("data-fill", id)))
 	}
 	rows := []ui.Node{choice("column", "Column", f.Column, paths, names),
@@ -52,8 +52,8 @@ func dialog(s *state.State) (title string, body ui.Node) {
 		rows = append(rows, fillRow(s, chosen, p))
 	}
 	places := f.Rows(s)
-	texts, why := f.Filled(s, min(shownFilled, len(places)))
-	preview := ui.El("p", ui.Class("note"), ui.A("role", "status"), filledWords(texts, len(places)))
+	texts, why := f.CellTexts(s, min(previewRows, len(places)))
+	preview := ui.El("p", ui.Class("note"), ui.A("role", "status"), previewText(texts, len(places)))
 	if why != "" && len(places) > 0 {
 		preview = ui.El("p", ui.Class("why-not"), ui.A("role", "status"), capital(why)+".")
 	}
@@ -65,14 +65,14 @@ func dialog(s *state.State) (title string, body ui.Node) {
 	if a := s.Message(); a.Error {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), a.Text))
 	}
-	return i18n.T("Fill a column of {}", state.Called(f.Kind, 2)), ui.El("div", parts, ui.El("div", ui.Class("acts"),
+	return i18n.T("Fill a column of {}", state.Noun(f.Kind, 2)), ui.El("div", parts, ui.El("div", ui.Class("acts"),
 		ui.Button(i18n.T("Fill {}", screen.Rows("row", len(places))), ui.Class("primary"), ui.Act("fillcolumn"),
 			ui.Flag("disabled", why != "" || len(places) == 0))))
 }
 
-// filledWords describes the values that n rows get. texts has the values of the first rows; equal ones are stated once.
+// previewText describes the values that n rows get. texts has the values of the first rows; equal ones are stated once.
 // It replaces empty texts within texts by "nothing".
-func filledWords(texts []string, n int) string {
+func previewText(texts []string, n int) string {
 	if n == 0 {
 		return "No row is selected."
 	}
@@ -94,7 +94,7 @@ func filledWords(texts []string, n int) string {
 // fillRow returns the field of a parameter: a choice for the values of a choice or truth, otherwise a text field with
 // its fault.
 func fillRow(s *state.State, c state.Column, p Parameter) ui.Node {
-	f := Slot.Of(s)
+	f := Slot.Get(s)
 	now := f.Texts[p.ID]
 	id := "fill-" + p.ID
 	choices, names := []string{"no", "yes"}, []string{"no", "yes"}
@@ -107,7 +107,7 @@ func fillRow(s *state.State, c state.Column, p Parameter) ui.Node {
 		if now == "" && c.Kind == "truth" {
 			now = "no"
 		}
-		return ui.Labelled(id, p.Label, ui.Choice(now, choices, names, ui.A("id", id), ui.A("data-fill", p.ID)))
+		return ui.FormRow(id, p.Label, ui.Choice(now, choices, names, ui.A("id", id), ui.A("data-fill", p.ID)))
 	}
 	why := f.Fault(p)
 	unit := ""

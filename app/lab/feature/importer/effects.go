@@ -21,9 +21,9 @@ type effects struct {
 	env      feature.Env
 	files    []importer.File
 	head     msg.BringHead
-	asking   *feature.Ask // the request to the worker; nil for none
+	asking   *feature.Request // the request to the worker; nil for none
 	made     []byte
-	reading  *feature.Ask     // request to read made
+	reading  *feature.Request // request to read made
 	queue    []*importer.Edit // changes that wait for the one before; nil means to read again
 	mappings []string         // remembered mappings of tables, the latest first
 	judges   bool             // whether a file that can only be a schedule is judged without a question
@@ -33,7 +33,7 @@ type effects struct {
 // maxMappings is the maximal number of remembered mappings.
 const maxMappings = 20
 
-func (e *effects) own() *State { return Slot.Of(e.env.State()) }
+func (e *effects) state() *State { return Slot.Get(e.env.State()) }
 
 func (e *effects) do(c state.Change[State]) { e.env.Do(Slot.Do(c)) }
 
@@ -54,13 +54,13 @@ func (e *effects) part(files []importer.File, opens string, part int) {
 	for i, f := range files {
 		names[i] = f.Name
 	}
-	e.env.Do(state.Dismiss{}, Slot.Do(Began{Names: names, Open: opens}), state.Show{What: "dialog", To: dialogID})
-	e.ask(nil)
+	e.env.Do(state.Dismiss{}, Slot.Do(Start{Names: names, Open: opens}), state.Show{What: "dialog", To: dialogID})
+	e.sendFiles(nil)
 }
 
-// ask sends the files to the worker, with the current settings and an edit.
-func (e *effects) ask(edit *importer.Edit) {
-	if !e.own().Active() || len(e.files) == 0 {
+// sendFiles sends the files to the worker, with the current settings and an edit.
+func (e *effects) sendFiles(edit *importer.Edit) {
+	if !e.state().Active() || len(e.files) == 0 {
 		return
 	}
 	if e.asking != nil { // an edit applies to the result of the one before
@@ -71,10 +71,10 @@ func (e *effects) ask(edit *importer.Edit) {
 	head := e.head
 	head.Edit = edit
 	e.do(Reading{As: head.As, Open: e.opens, Set: head.Set})
-	this := &feature.Ask{}
+	this := &feature.Request{}
 	e.asking = this
 	this.Stop = e.env.Workers().Bring(head, e.files, func(report msg.BringReport, made []byte, why string) {
-		e.env.Hear(this, func() { e.read(report, made, why) })
+		e.env.Receive(this, func() { e.read(report, made, why) })
 	})
 }
 
@@ -95,15 +95,15 @@ func (e *effects) read(report msg.BringReport, made []byte, why string) {
 		return
 	}
 	e.judges = false
-	e.again()
+	e.startNext()
 }
 
-// again starts the next waiting edit.
-func (e *effects) again() {
+// startNext starts the next waiting edit.
+func (e *effects) startNext() {
 	if len(e.queue) > 0 {
 		edit := e.queue[0]
 		e.queue = e.queue[1:]
-		e.ask(edit)
+		e.sendFiles(edit)
 	}
 }
 
@@ -116,14 +116,14 @@ func (e *effects) stop() {
 
 // follow discards the files after their dialog was closed.
 func (e *effects) follow() {
-	if e.own().Active() && e.env.State().Look.Dialog != dialogID {
+	if e.state().Active() && e.env.State().Layout.Dialog != dialogID {
 		e.end()
 	}
 }
 
 // set applies a setting of the dialog.
 func (e *effects) set(what, of, value string) {
-	if !e.own().Active() {
+	if !e.state().Active() {
 		return
 	}
 	switch name, isAnswer := strings.CutPrefix(what, "set."); {
@@ -136,17 +136,17 @@ func (e *effects) set(what, of, value string) {
 	case what == "as":
 		e.stop()
 		e.head.As, e.head.Kind, e.head.Set = value, "", map[string]string{}
-	case what == "kind" && e.own().Report.Look == nil:
+	case what == "kind" && e.state().Report.Form == nil:
 		e.head.Kind = value
 	default:
 		file, column, _ := strings.Cut(of, " ")
 		if what == "kind" {
 			e.head.Kind = value
 		}
-		e.ask(&importer.Edit{What: what, File: number(file), Of: column, To: value})
+		e.sendFiles(&importer.Edit{What: what, File: number(file), Of: column, To: value})
 		return
 	}
-	e.ask(nil)
+	e.sendFiles(nil)
 }
 
 // number parses a number of the page, 0 for anything else.
@@ -168,8 +168,8 @@ func partOf(opens string) int {
 
 // next returns the part to read next if each becomes a draft, or 0.
 func (e *effects) next() int {
-	own := e.own()
-	if at := own.Report.Part; own.Opens() == OpenEach && at > 0 && at < own.Known() {
+	own := e.state()
+	if at := own.Report.Part; own.Opens() == OpenEach && at > 0 && at < own.KnownParts() {
 		return at + 1
 	}
 	return 0
@@ -177,17 +177,17 @@ func (e *effects) next() int {
 
 // open opens the imported scenario. It is parsed in parts with pauses: a long trace takes seconds.
 func (e *effects) open() {
-	if own := e.own(); !own.Ready || own.Busy {
+	if own := e.state(); !own.Ready || own.Busy {
 		return
 	}
 	e.do(Opening{true})
-	e.env.Load(&e.reading, e.made, e.put)
+	e.env.Load(&e.reading, e.made, e.openDraft)
 }
 
-// put opens the imported scenario as a draft with its import report.
-func (e *effects) put(draft *scenario.Scenario, faults doc.Faults) {
-	own := e.own()
-	read := own.Reads()
+// openDraft opens the imported scenario as a draft with its import report.
+func (e *effects) openDraft(draft *scenario.Scenario, faults doc.Faults) {
+	own := e.state()
+	read := own.FileNames()
 	if len(faults) > 0 {
 		e.do(Opening{false})
 		e.env.Do(state.Notify{Text: i18n.T("What was read of {} cannot be opened.", strings.Join(read, ", ")),
@@ -207,11 +207,11 @@ func (e *effects) put(draft *scenario.Scenario, faults doc.Faults) {
 		names = i18n.T("{} and {} more", read[0], strconv.Itoa(len(read)-1))
 	}
 	e.env.Do(state.Show{What: "dialog"})
-	e.env.Put(feature.Opened{Draft: draft, Text: made, Report: string(doc.Canonical(own.Report.Report)),
+	e.env.OpenDraft(feature.NewDraft{Draft: draft, Text: made, Report: string(doc.Canonical(own.Report.Report)),
 		Name: i18n.T("import {}", read[0]), Notice: state.Notify{Text: i18n.T("Opened {}.", names), Undo: true,
 			Study: true}})
-	if draft.Farm != nil && waittime.Asks(&draft.Farm.Problem) { // a queue was imported for its waiting times
-		e.env.Do(state.Show{What: "answers", To: state.InQueue}, state.Show{What: "phone", To: "answers"})
+	if draft.Farm != nil && waittime.HasQueue(&draft.Farm.Problem) { // a queue was imported for its waiting times
+		e.env.Do(state.Show{What: "answers", To: state.QueueView}, state.Show{What: "phone", To: "answers"})
 	}
 	if next > 0 {
 		e.part(files, OpenEach, next)
@@ -226,32 +226,33 @@ func (e *effects) judgeable() bool {
 
 // judge checks the file as a schedule of the current farm, and compares it with the shown answer.
 func (e *effects) judge() {
-	if !e.own().Active() || len(e.files) != 1 || e.asking != nil || !e.judgeable() {
+	if !e.state().Active() || len(e.files) != 1 || e.asking != nil || !e.judgeable() {
 		return
 	}
 	e.reading.End()
 	e.judges = false
 	draft, problem := e.env.State().Draft, e.env.State().Problem
 	e.do(Judging{})
-	this := &feature.Ask{}
+	this := &feature.Request{}
 	e.asking = this
 	this.Stop = e.env.Workers().Judge(scenario.Canonical(problem), e.files[0],
 		func(report msg.ScheduleReport, answer *scenario.Answer, t *compute.Trouble) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				e.asking = nil
 				if t != nil {
-					e.do(Unjudged{t.Text})
-					e.again()
+					e.do(JudgeFailure{t.Text})
+					e.startNext()
 					return
 				}
 				e.end()
 				ours := feature.Document{}
-				if a := e.env.State().Focused(); a != nil {
+				if a := e.env.State().FocusedAnswer(); a != nil {
 					ours.Run = a.Place
 				}
 				e.env.Do(state.Show{What: "dialog"})
-				e.env.Compare(feature.Document{Name: "its farm", Draft: draft, Judged: &feature.Judged{Problem: problem,
-					Answer: answer, Notes: report.Notes, Found: report.Found}}, ours)
+				e.env.Compare(feature.Document{Name: "its farm", Draft: draft,
+					Judged: &feature.CheckedAnswer{Problem: problem,
+						Answer: answer, Notes: report.Notes, Found: report.Found}}, ours)
 			})
 		})
 }
@@ -260,6 +261,6 @@ func (e *effects) judge() {
 func (e *effects) end() {
 	e.stop()
 	e.files, e.made = nil, nil
-	e.env.Workers().Brought()
-	e.do(Ended{})
+	e.env.Workers().EndImport()
+	e.do(End{})
 }

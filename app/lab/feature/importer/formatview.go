@@ -50,8 +50,8 @@ func formatChoice(b *State, off ui.Attr) ui.Node {
 	}
 	if kinds := b.Report.Kinds; len(kinds) > 1 {
 		kind := b.Report.Kind
-		if b.Report.Look != nil {
-			kind = b.Report.Look.Kind
+		if b.Report.Form != nil {
+			kind = b.Report.Form.Kind
 		}
 		line = append(line, ui.El("label", ui.Class("tick"), "Becomes ",
 			choice("bring-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
@@ -60,11 +60,11 @@ func formatChoice(b *State, off ui.Attr) ui.Node {
 		return ui.Node{}
 	}
 	return ui.El("div", ui.El("div", ui.Class("ticks-line"), line),
-		ui.El("p", ui.Class("note"), about), claimed(b.Report.Report.Claims, chosen))
+		ui.El("p", ui.Class("note"), about), formatReasons(b.Report.Report.Claims, chosen))
 }
 
-// claimed shows why the format was chosen if another one fits too.
-func claimed(claims []importer.Claim, chosen string) ui.Node {
+// formatReasons shows why the format was chosen if another one fits too.
+func formatReasons(claims []importer.Claim, chosen string) ui.Node {
 	var items []ui.Node
 	for _, c := range claims {
 		if c.Format == chosen {
@@ -84,9 +84,9 @@ func claimed(claims []importer.Claim, chosen string) ui.Node {
 	return ui.El("ul", ui.Class("claims"), items)
 }
 
-// unknown lists the formats that were tried, with reasons, and the formats that
+// unknownFormat lists the formats that were tried, with reasons, and the formats that
 // can be read.
-func unknown(s *state.State, b *State) ui.Node {
+func unknownFormat(s *state.State, b *State) ui.Node {
 	var what, known []ui.Node
 	for _, u := range b.Report.Unknown {
 		what = append(what, ui.El("li", u))
@@ -98,6 +98,6 @@ func unknown(s *state.State, b *State) ui.Node {
 		ui.El("p", "Its beginning was compared with each of these and matches none. If it is one of "+
 			"them, choose it above."),
 		ui.El("ul", ui.Class("columns"), known),
-		ui.El("p", ui.El("a", ui.A("href", s.Look.Base+"/docs/import/"),
+		ui.El("p", ui.El("a", ui.A("href", s.Layout.Base+"/docs/import/"),
 			"What can be imported, and how to write such a file")))
 }

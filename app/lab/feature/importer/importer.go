@@ -35,7 +35,7 @@ func New(env feature.Env) feature.Feature {
 			{Act: "bringgo", Do: func(control, _ string) { env.Call("jump", control) }},
 			{Act: "unfilter", Do: func(sheet, column string) { e.set("unfilter", sheet+" "+column, "") }},
 			{Act: "savemapping", Do: func(_, _ string) {
-				if mapping := Slot.Of(env.State()).Report.Mapping; mapping != "" {
+				if mapping := Slot.Get(env.State()).Report.Mapping; mapping != "" {
 					env.Download("mapping.json", "application/json", mapping)
 				}
 			}},
@@ -48,7 +48,7 @@ func New(env feature.Env) feature.Feature {
 			}
 			e.set(what, in.Attribute("data-of"), value)
 		}}},
-		Added:  panel.Added{Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}}},
+		Added:  panel.Additions{Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}}},
 		Facets: []state.Facet{Slot.Facet},
 	}
 }

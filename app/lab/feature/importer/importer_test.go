@@ -20,15 +20,15 @@ func TestTheDialogIsDrawn(t *testing.T) {
 		kind, _ := catalog.ByID(sc.Kind)
 		v := labtest.NewViewer(t, sc)
 		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "bring"})
-		for _, c := range []state.Change[importer.State]{importer.Began{Names: []string{"a.csv", "<b>.csv"}},
+		for _, c := range []state.Change[importer.State]{importer.Start{Names: []string{"a.csv", "<b>.csv"}},
 			importer.Reading{As: "table"}, importer.Unreadable{Why: "The files cannot be read."},
 			importer.Read{Report: msg.BringReport{Parts: parts, Part: 1}, Ready: true}, importer.Opening{On: true},
-			importer.Opening{}, importer.Judging{}, importer.Unjudged{Why: "none of the jobs is here"},
+			importer.Opening{}, importer.Judging{}, importer.JudgeFailure{Why: "none of the jobs is here"},
 			importer.Read{Report: msg.BringReport{Unknown: []string{"a.csv is no table."}}}} {
 			s = state.Reduce(s, importer.Slot.Do(c))
-			v.Look(s, "%s after %T", sc.Kind, c)
+			v.CheckPage(s, "%s after %T", sc.Kind, c)
 		}
-		if s = state.Reduce(s, importer.Slot.Do(importer.Ended{})); importer.Slot.Of(&s).Active() {
+		if s = state.Reduce(s, importer.Slot.Do(importer.End{})); importer.Slot.Get(&s).Active() {
 			t.Error("the import is active after its end")
 		}
 	}

@@ -7,11 +7,11 @@ import (
 
 // questions returns the settings of the format. The main ones matter for these files: the importer asks for them, an
 // entry of the report names them, or the user has set them.
-func questions(b *State) (main, more []importer.Asked) {
+func questions(b *State) (main, more []importer.AnsweredQuestion) {
 	asked := map[string]bool{}
 	for _, a := range b.Report.Report.Asked {
 		// The columns of a table have controls of their own.
-		if !a.File && !asked[a.Name] && !(a.Guess && b.Report.Look != nil) {
+		if !a.File && !asked[a.Name] && !(a.Guess && b.Report.Form != nil) {
 			asked[a.Name] = true
 			main = append(main, a)
 		}
@@ -22,11 +22,11 @@ func questions(b *State) (main, more []importer.Asked) {
 			named[e.Setting.Name] = true
 		}
 	}
-	for _, q := range b.Report.Asks {
+	for _, q := range b.Report.Questions {
 		if q.File || q.Family || asked[q.Name] {
 			continue
 		}
-		a := importer.Asked{Question: q, Answer: b.Set[q.Name]}
+		a := importer.AnsweredQuestion{Question: q, Answer: b.Set[q.Name]}
 		if a.Answer == "" {
 			a.Answer = q.Usual
 		}
@@ -43,7 +43,7 @@ func questions(b *State) (main, more []importer.Asked) {
 func settingID(name string) string { return "bring-" + name }
 
 // question returns the control of a setting.
-func question(a importer.Asked, off ui.Attr) ui.Node {
+func question(a importer.AnsweredQuestion, off ui.Attr) ui.Node {
 	id := settingID(a.Name)
 	var field ui.Node
 	if len(a.Choices) > 0 {
@@ -67,7 +67,7 @@ func (b *State) setting(set *importer.Setting) ui.Node {
 	if set.Name == "kind" {
 		label = "Becomes"
 	}
-	for _, q := range b.Report.Asks {
+	for _, q := range b.Report.Questions {
 		switch {
 		case q.Name == set.Name && q.File: // the mapping is the table of the columns
 			label, id = "Columns", "bring-0-0"

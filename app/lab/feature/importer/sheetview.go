@@ -9,14 +9,14 @@ import (
 	"gridbox/core/importer"
 )
 
-// unused is the choice for a column that is not used.
-const unused = ui.Unset
+// unusedColumn is the choice for a column that is not used.
+const unusedColumn = ui.Unset
 
 // sheet returns a table with a choice over each of its columns.
-func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
+func sheet(l *importer.MappingForm, i int, off ui.Attr) ui.Node {
 	sh, at := &l.Sheets[i], strconv.Itoa(i)
 	var lists []string
-	var fields []importer.Fielded
+	var fields []importer.FormField
 	if sh.List == "" {
 		lists = append(lists, "")
 	}
@@ -58,7 +58,7 @@ func sheet(l *importer.Look, i int, off ui.Attr) ui.Node {
 	return ui.El("section", ui.A("aria-label", sh.File), parts)
 }
 
-func labelOf(fields []importer.Fielded, path string) string {
+func labelOf(fields []importer.FormField, path string) string {
 	for _, f := range fields {
 		if f.Path == path {
 			return f.Label
@@ -69,8 +69,8 @@ func labelOf(fields []importer.Fielded, path string) string {
 
 // columnsOf returns the table of a sheet's first rows. Above each column it has choices of the field and the unit,
 // and a filter of rows. at is the index of the sheet, and off an attribute for every control.
-func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.Attr) ui.Node {
-	values, names := []string{unused}, []string{"not used"}
+func columnsOf(sh *importer.Sheet, at string, fields []importer.FormField, off ui.Attr) ui.Node {
+	values, names := []string{unusedColumn}, []string{"not used"}
 	for _, f := range fields {
 		label := f.Label
 		if f.Needed {
@@ -87,7 +87,7 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.Fielded, off ui.
 		}
 		field := c.Field
 		if field == "" {
-			field = unused
+			field = unusedColumn
 		}
 		head := []ui.Node{ui.El("span", ui.Class("head"), c.Name),
 			choice(id, "field", of, i18n.T("What {} is", c.Name), field, vs, ns, off)}

@@ -36,8 +36,8 @@ var Slot = state.NewSlot[State](nil)
 
 // The actions of the feature.
 type (
-	// Began starts the import of files.
-	Began struct {
+	// Start starts the import of files.
+	Start struct {
 		Names []string
 		Open  string
 	}
@@ -57,14 +57,14 @@ type (
 	Opening struct{ On bool }
 	// Judging marks the file as being checked as a schedule.
 	Judging struct{}
-	// Unjudged has the reason why the file is no schedule of the current problem.
-	Unjudged struct{ Why string }
-	// Ended ends the import.
-	Ended struct{}
+	// JudgeFailure has the reason why the file is no schedule of the current problem.
+	JudgeFailure struct{ Why string }
+	// End ends the import.
+	End struct{}
 )
 
 // Change returns the state of a new import.
-func (a Began) Change(_ *state.State, _ State) State { return State{Names: a.Names, Open: a.Open} }
+func (a Start) Change(_ *state.State, _ State) State { return State{Names: a.Names, Open: a.Open} }
 
 // Change returns the state while the files are read.
 func (a Reading) Change(_ *state.State, own State) State {
@@ -97,13 +97,13 @@ func (a Judging) Change(_ *state.State, own State) State {
 }
 
 // Change returns the state with the reason.
-func (a Unjudged) Change(_ *state.State, own State) State {
+func (a JudgeFailure) Change(_ *state.State, own State) State {
 	own.Busy, own.Unjudged = false, a.Why
 	return own
 }
 
 // Change returns the state without an import.
-func (Ended) Change(*state.State, State) State { return State{} }
+func (End) Change(*state.State, State) State { return State{} }
 
 // Active reports whether files are being imported.
 func (b *State) Active() bool { return len(b.Names) > 0 }
@@ -121,8 +121,8 @@ func (b *State) Opens() string {
 	return OpenEach
 }
 
-// Known returns how many parts of the files have a known format.
-func (b *State) Known() (n int) {
+// KnownParts returns how many parts of the files have a known format.
+func (b *State) KnownParts() (n int) {
 	for _, p := range b.Report.Parts {
 		if p.Title != "" {
 			n++
@@ -131,8 +131,8 @@ func (b *State) Known() (n int) {
 	return n
 }
 
-// Reads returns the names of the files that are read now.
-func (b *State) Reads() []string {
+// FileNames returns the names of the files that are read now.
+func (b *State) FileNames() []string {
 	if at := b.Report.Part; at > 0 && at <= len(b.Report.Parts) {
 		return b.Report.Parts[at-1].Names
 	}

@@ -12,7 +12,7 @@ import (
 // dialog returns the dialog of the import: the contents of the files, missing settings, the resulting
 // scenario, and the data that was left out. Its title is "" without an import.
 func dialog(s *state.State) (title string, body ui.Node) {
-	own := Slot.Of(s)
+	own := Slot.Get(s)
 	if !own.Active() {
 		return "", ui.Node{}
 	}
@@ -22,9 +22,9 @@ func dialog(s *state.State) (title string, body ui.Node) {
 // importTitle names the files that are read now, and which of several parts they
 // are.
 func importTitle(b *State) string {
-	title := i18n.T("Import {}", panel.FewFiles(b.Reads()))
-	if b.Opens() == OpenEach && b.Known() > 1 {
-		title += i18n.T(" ({} of {})", ui.Whole(b.Report.Part), ui.Whole(b.Known()))
+	title := i18n.T("Import {}", panel.FileNames(b.FileNames()))
+	if b.Opens() == OpenEach && b.KnownParts() > 1 {
+		title += i18n.T(" ({} of {})", ui.Integer(b.Report.Part), ui.Integer(b.KnownParts()))
 	}
 	return title
 }
@@ -53,12 +53,12 @@ func bringIn(s *state.State, b *State) ui.Node {
 		}
 		parts = append(parts, panel.ImportLosses(b.Report.Report, b.setting))
 	}
-	parts = append(parts, schedule(s, b), apart(b, off))
+	parts = append(parts, schedule(s, b), separateFiles(b, off))
 	if len(b.Report.Formats) > 0 {
 		parts = append(parts, formatChoice(b, off))
 	}
 	if !known {
-		parts = append(parts, unknown(s, b))
+		parts = append(parts, unknownFormat(s, b))
 	} else {
 		main, more := questions(b)
 		guesses := []ui.Node{ui.El("h3", "Guessed: the column for each value")}
@@ -72,9 +72,9 @@ func bringIn(s *state.State, b *State) ui.Node {
 		if len(guesses) > 1 {
 			parts = append(parts, guesses...)
 		}
-		if b.Report.Look != nil {
-			for i := range b.Report.Look.Sheets {
-				parts = append(parts, sheet(b.Report.Look, i, off))
+		if b.Report.Form != nil {
+			for i := range b.Report.Form.Sheets {
+				parts = append(parts, sheet(b.Report.Form, i, off))
 			}
 		}
 		parts = append(parts, panel.ImportNotes(b.Report.Report, b.setting))
@@ -98,7 +98,7 @@ func bringIn(s *state.State, b *State) ui.Node {
 
 // importWords names the button that imports.
 func importWords(b *State) string {
-	if b.Opens() == OpenEach && b.Report.Part < b.Known() {
+	if b.Opens() == OpenEach && b.Report.Part < b.KnownParts() {
 		return "Import, then the next"
 	}
 	return "Import"
@@ -107,9 +107,9 @@ func importWords(b *State) string {
 // maxUnknown is the maximal number of files of unknown formats that are named.
 const maxUnknown = 5
 
-// apart lists files that do not all belong together with their formats, and asks which
+// separateFiles lists files that do not all belong together with their formats, and asks which
 // become drafts.
-func apart(b *State, off ui.Attr) ui.Node {
+func separateFiles(b *State, off ui.Attr) ui.Node {
 	box := ui.El("div", ui.Class("apart"))
 	if len(b.Report.Parts) == 0 {
 		return box
@@ -121,16 +121,16 @@ func apart(b *State, off ui.Attr) ui.Node {
 			for k, why := range p.Why {
 				if k == maxUnknown {
 					list = append(list, i18n.T("{} more files are in none of the known formats.",
-						ui.Whole(len(p.Why)-k)))
+						ui.Integer(len(p.Why)-k)))
 					break
 				}
 				list = append(list, i18n.T("{} It is left out.", why))
 			}
 			continue
 		}
-		list = append(list, panel.FewFiles(p.Names)+": "+p.Title)
+		list = append(list, panel.FileNames(p.Names)+": "+p.Title)
 		values = append(values, OpenOnly+strconv.Itoa(i+1))
-		only = append(only, i18n.T("only {}", panel.FewFiles(p.Names)))
+		only = append(only, i18n.T("only {}", panel.FileNames(p.Names)))
 	}
 	message := "These files do not combine."
 	if b.Report.Combine {

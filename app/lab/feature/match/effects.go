@@ -20,26 +20,26 @@ import (
 // effects runs comparisons in workers.
 type effects struct {
 	env           feature.Env
-	league, shake running
+	league, shake execution
 }
 
-// running is one comparison with results.
-type running struct {
+// execution is one comparison with results.
+type execution struct {
 	text   []byte // the request to the workers
 	base   string
 	kind   string
 	asked  league.Request
 	table  [][]league.Value
 	chunks []compute.Chunk
-	run    *feature.Ask // nil if it does not run
+	run    *feature.Request // nil if it does not run
 	keeper *study.Keeper
-	making *feature.Ask // an instance that is being made
+	making *feature.Request // an instance that is being made
 	shown  float64
 	sought string // problem whose stored results were asked for
 }
 
-func (e *effects) at(screen string) *running {
-	if screen == InShake {
+func (e *effects) execution(screen string) *execution {
+	if screen == ShakeScreen {
 		return &e.shake
 	}
 	return &e.league
@@ -56,11 +56,11 @@ func (e *effects) command(what, arg string) {
 	screen := study.Screen(s)
 	switch what {
 	case "open":
-		screen = map[string]string{"shake": InShake}[arg]
+		screen = map[string]string{"shake": ShakeScreen}[arg]
 		if screen == "" {
-			screen = InLeague
+			screen = LeagueScreen
 		}
-		if why := refused(s, screen); why != "" {
+		if why := refusal(s, screen); why != "" {
 			e.env.Do(state.Notify{Text: why})
 			return
 		}
@@ -69,16 +69,16 @@ func (e *effects) command(what, arg string) {
 	case "start":
 		e.start(screen)
 	case "cancel":
-		e.stop(InLeague)
-		e.stop(InShake)
+		e.stop(LeagueScreen)
+		e.stop(ShakeScreen)
 	case "cell", "trace":
 		e.pick(screen, what, arg)
 	}
 }
 
-// refused returns the reason if a screen does not apply to a draft, "" otherwise.
-func refused(s *state.State, screen string) string {
-	if screen == InShake && s.Draft.Kind != "farm" {
+// refusal returns the reason if a screen does not apply to a draft, "" otherwise.
+func refusal(s *state.State, screen string) string {
+	if screen == ShakeScreen && s.Draft.Kind != "farm" {
 		return "Only a farm has a trace of jobs to shake. Open one from the examples first."
 	}
 	return ""
@@ -87,8 +87,8 @@ func refused(s *state.State, screen string) string {
 // enter handles the input of a field.
 func (e *effects) enter(what string, in feature.Input) {
 	screen := study.Screen(e.env.State())
-	for _, door := range []string{InLeague, InShake} {
-		if screen == study.InDoors && len(what) > len(door) && what[:len(door)] == door {
+	for _, door := range []string{LeagueScreen, ShakeScreen} {
+		if screen == study.EntriesScreen && len(what) > len(door) && what[:len(door)] == door {
 			screen, what = door, what[len(door)+1:]
 		}
 	}
@@ -108,30 +108,30 @@ func textOf(d *scenario.Scenario, q *league.Question) []byte {
 // start begins the comparison of a screen, or continues from earlier results for the same question.
 func (e *effects) start(screen string) {
 	s := e.env.State()
-	q, why := Slot.Of(s).At(screen).Choice.Ask(s, screen)
-	if why != "" || s.FeatureBusy() || e.env.Waits(q.Runs...) {
+	q, why := Slot.Get(s).Comparison(screen).Choice.Question(s, screen)
+	if why != "" || s.FeatureBusy() || e.env.NeedsPermission(q.Runs...) {
 		return
 	}
-	r := e.at(screen)
+	r := e.execution(screen)
 	r.making.End()
 	r.making = nil
 	text := textOf(s.Draft, &q)
 	if string(text) != string(r.text) || len(r.chunks) > 0 && study.Replications(r.chunks) >= q.Instances {
-		*r = running{text: text, base: study.ProblemDigest(s.Draft), kind: s.Draft.Kind,
+		*r = execution{text: text, base: study.ProblemDigest(s.Draft), kind: s.Draft.Kind,
 			sought: r.sought, asked: league.Request{Scenario: s.Draft, Question: q},
 			table: make([][]league.Value, q.Instances)}
 	}
-	this := &feature.Ask{Of: s.Draft}
+	this := &feature.Request{Of: s.Draft}
 	r.run = this
-	e.do(Begun{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(),
+	e.do(Start{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(),
 		Done: study.Replications(r.chunks)})
 	e.show(screen)
 	r.keeper = study.NewKeeper(e.env, e.about(screen), len(r.chunks), 0, nil)
 	this.Stop = e.env.Workers().Match(r.kind, compute.Match{Text: text, Size: q.Instances, Have: r.chunks,
 		Chunk: func(c compute.Chunk, _ int) {
-			e.env.Hear(this, func() {
-				if r.take(c) {
-					r.keeper.Add(r.kept(c))
+			e.env.Receive(this, func() {
+				if r.addChunk(c) {
+					r.keeper.Add(r.storedForm(c))
 				}
 				if e.env.Now()-r.shown >= glance {
 					e.show(screen)
@@ -139,11 +139,11 @@ func (e *effects) start(screen string) {
 			})
 		},
 		End: func(trouble *compute.Trouble) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				r.keeper.Flush()
 				e.show(screen)
 				this.Ended, r.run = true, nil
-				e.do(Ended{Screen: screen, Text: troubleText(trouble)})
+				e.do(End{Screen: screen, Text: troubleText(trouble)})
 			})
 		}})
 }
@@ -160,7 +160,7 @@ func troubleText(t *compute.Trouble) string {
 
 // pause pauses the comparison of a screen; it returns false if none is running.
 func (e *effects) pause(screen string) bool {
-	if e.at(screen).run == nil {
+	if e.execution(screen).run == nil {
 		return false
 	}
 	e.stop(screen)
@@ -169,7 +169,7 @@ func (e *effects) pause(screen string) bool {
 
 // stop ends the comparison and keeps its results.
 func (e *effects) stop(screen string) {
-	r := e.at(screen)
+	r := e.execution(screen)
 	if r.making != nil {
 		r.making.End()
 		r.making = nil
@@ -180,12 +180,12 @@ func (e *effects) stop(screen string) {
 		r.run.End()
 		r.run = nil
 		r.keeper.Flush()
-		e.do(Ended{Screen: screen})
+		e.do(End{Screen: screen})
 	}
 }
 
-// take adds the values of a chunk; it reports false if they cannot be read.
-func (r *running) take(c compute.Chunk) bool {
+// addChunk adds the values of a chunk; it reports false if they cannot be read.
+func (r *execution) addChunk(c compute.Chunk) bool {
 	var rows [][]league.Value
 	if faults := doc.Decode(c.Part, &rows); len(faults) > 0 || len(rows) != c.To-c.From || c.To > len(r.table) {
 		return false
@@ -202,11 +202,11 @@ func (r *running) take(c compute.Chunk) bool {
 
 // show shows the results so far.
 func (e *effects) show(screen string) {
-	r := e.at(screen)
+	r := e.execution(screen)
 	r.shown = e.env.Now()
 	results := Results{Screen: screen, Done: study.Replications(r.chunks), Now: r.shown}
 	if results.Done > 0 {
-		if screen == InShake {
+		if screen == ShakeScreen {
 			results.Shaken, results.Traces = r.shaken()
 		} else {
 			results.Result, _ = r.asked.Result(r.table)
@@ -216,7 +216,7 @@ func (e *effects) show(screen string) {
 }
 
 // shaken returns the values on all traces, and the number of traces on which each algorithm is better.
-func (r *running) shaken() (*shake.Document, []shake.Pair) {
+func (r *execution) shaken() (*shake.Document, []shake.Pair) {
 	names := catalog.Names(r.kind, r.asked.Runs)
 	pairs, measured := make([]shake.Pair, len(r.table)), []shake.Pair{}
 	for i, row := range r.table {
@@ -228,7 +228,7 @@ func (r *running) shaken() (*shake.Document, []shake.Pair) {
 	}
 	d := &shake.Document{A: names[0], B: names[1], Metric: r.asked.Metric, Times: len(measured),
 		Strength: r.asked.Shake.Strength, Load: r.asked.Shake.Load}
-	d.Count(measured, corestudy.Less(r.kind, r.asked.Metric))
+	d.Count(measured, corestudy.LowerIsBetter(r.kind, r.asked.Metric))
 	return d, pairs
 }
 
@@ -250,8 +250,8 @@ func tries(d *league.Document, p *league.Pair) int {
 
 // pick opens an instance as a new draft: a small instance like the worst one of a pair, or a shaken trace.
 func (e *effects) pick(screen, what, arg string) {
-	r, s := e.at(screen), e.env.State()
-	c := Slot.Of(s).At(screen)
+	r, s := e.execution(screen), e.env.State()
+	c := Slot.Get(s).Comparison(screen)
 	if r.text == nil || c.Making != "" {
 		return
 	}
@@ -272,13 +272,13 @@ func (e *effects) pick(screen, what, arg string) {
 		}
 		name = p.A + " against " + p.B
 		pick = msg.MatchPick{Instance: p.Instance, Tries: tries(c.Result, p), Ratio: *p.Worst, Compared: p.Compared,
-			A: r.place(p.A), B: r.place(p.B)}
+			A: r.runIndex(p.A), B: r.runIndex(p.B)}
 	}
-	title, this := s.Draft.Title, &feature.Ask{Of: s.Draft}
+	title, this := s.Draft.Title, &feature.Request{Of: s.Draft}
 	r.making = this
 	e.do(Making{screen, name})
 	this.Stop = e.env.Workers().Pick(r.kind, pick, r.text, func(made []byte, trouble *compute.Trouble) {
-		e.env.Hear(this, func() {
+		e.env.Receive(this, func() {
 			this.Ended, r.making = true, nil
 			e.do(Making{Screen: screen})
 			e.open(made, trouble, title, name, pick.Whole)
@@ -286,8 +286,8 @@ func (e *effects) pick(screen, what, arg string) {
 	})
 }
 
-// place returns the index of the run with a name.
-func (r *running) place(name string) int {
+// runIndex returns the index of the run with a name.
+func (r *execution) runIndex(name string) int {
 	for i, n := range catalog.Names(r.kind, r.asked.Runs) {
 		if n == name {
 			return i
@@ -299,7 +299,7 @@ func (r *running) place(name string) int {
 // open opens the instance that a worker made.
 func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string, whole bool) {
 	if trouble != nil {
-		if !trouble.Stopped() {
+		if !trouble.IsCancelled() {
 			e.env.Do(state.Notify{Text: i18n.T("The instance cannot be opened. {}", troubleText(trouble)), Error: true})
 		}
 		return
@@ -318,6 +318,7 @@ func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string
 			d.Title = title + ", " + name
 		}
 	}
-	e.env.Put(feature.Opened{Draft: d, Name: i18n.T("open {}", name), Example: true, Notice: state.Notify{Text: text}})
+	e.env.OpenDraft(feature.NewDraft{Draft: d, Name: i18n.T("open {}", name), Example: true,
+		Notice: state.Notify{Text: text}})
 	e.env.Do(state.Show{What: "view"})
 }

@@ -14,28 +14,28 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A keptChunk is a chunk in the browser's storage, with the question that it belongs to.
-type keptChunk struct {
+// A storedChunk is a chunk in the browser's storage, with the question that it belongs to.
+type storedChunk struct {
 	Question league.Question  `json:"question"`
 	Values   [][]league.Value `json:"values"`
 }
 
-// kept returns a chunk in its stored form.
-func (r *running) kept(c compute.Chunk) compute.Chunk {
-	c.Part = doc.Canonical(keptChunk{r.asked.Question, r.table[c.From:c.To]})
+// storedForm returns a chunk in its stored form.
+func (r *execution) storedForm(c compute.Chunk) compute.Chunk {
+	c.Part = doc.Canonical(storedChunk{r.asked.Question, r.table[c.From:c.To]})
 	return c
 }
 
 // about returns the entry of a comparison in the library.
 func (e *effects) about(screen string) library.Study {
-	r := e.at(screen)
+	r := e.execution(screen)
 	d := *r.asked.Scenario
 	d.Study, d.View = nil, nil
 	words := "all algorithms against each other"
-	if screen == InShake {
+	if screen == ShakeScreen {
 		words = "two algorithms on shaken traces"
 	}
-	return library.Study{Key: keyOf(screen, r.base), Title: library.Named(d.Title), Kind: d.Kind, Words: words,
+	return library.Study{Key: keyOf(screen, r.base), Title: library.DisplayTitle(d.Title), Kind: d.Kind, Words: words,
 		Base: r.base, Text: string(scenario.Text(&d))}
 }
 
@@ -48,30 +48,30 @@ func keyOf(screen, base string) string {
 // follow reads the stored comparisons of a problem while the Study view is open.
 func (e *effects) follow() {
 	s := e.env.State()
-	base := study.Slot.Of(s).Base
-	if s.Look.View != "study" || base == "" {
+	base := study.Slot.Get(s).Base
+	if s.Layout.View != "study" || base == "" {
 		return
 	}
-	for _, screen := range []string{InLeague, InShake} {
-		r := e.at(screen)
+	for _, screen := range []string{LeagueScreen, ShakeScreen} {
+		r := e.execution(screen)
 		if r.sought == base || r.run != nil || r.base == base {
 			continue
 		}
 		draft := s.Draft
 		if study.Find(e.env, keyOf(screen, base),
-			func(chunks []compute.Chunk) { e.found(screen, base, draft, chunks) }) {
+			func(chunks []compute.Chunk) { e.restore(screen, base, draft, chunks) }) {
 			r.sought = base
 		}
 	}
 }
 
-// found restores a stored comparison: the chunks of the question that was stored last.
-func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []compute.Chunk) {
-	r := e.at(screen)
-	if len(chunks) == 0 || r.run != nil || study.Slot.Of(e.env.State()).Base != base {
+// restore restores a stored comparison: the chunks of the question that was stored last.
+func (e *effects) restore(screen, base string, draft *scenario.Scenario, chunks []compute.Chunk) {
+	r := e.execution(screen)
+	if len(chunks) == 0 || r.run != nil || study.Slot.Get(e.env.State()).Base != base {
 		return
 	}
-	list := make([]keptChunk, len(chunks))
+	list := make([]storedChunk, len(chunks))
 	for i := range chunks {
 		if faults := doc.Decode(chunks[i].Part, &list[i]); len(faults) > 0 {
 			return
@@ -79,18 +79,18 @@ func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []
 	}
 	q := list[len(list)-1].Question
 	if q.Instances < 1 || q.Instances > maxInstances || len(q.Runs) < 2 ||
-		screen == InShake && (q.Shake == nil || len(q.Runs) != 2) {
+		screen == ShakeScreen && (q.Shake == nil || len(q.Runs) != 2) {
 		return
 	}
 	r.making.End()
 	text := textOf(draft, &q)
-	*r = running{text: text, base: base, kind: draft.Kind, sought: base,
+	*r = execution{text: text, base: base, kind: draft.Kind, sought: base,
 		asked: league.Request{Scenario: draft, Question: q}, table: make([][]league.Value, q.Instances)}
 	for i, k := range list {
 		if bytes.Equal(doc.Canonical(k.Question), doc.Canonical(q)) {
 			c := chunks[i]
 			c.Part = doc.Canonical(k.Values)
-			r.take(c)
+			r.addChunk(c)
 		}
 	}
 	if len(r.chunks) == 0 {
@@ -99,10 +99,10 @@ func (e *effects) found(screen, base string, draft *scenario.Scenario, chunks []
 	for _, set := range choiceOf(screen, draft, &q) {
 		e.do(set)
 	}
-	e.do(Begun{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(),
+	e.do(Start{Screen: screen, Base: base, Kind: r.kind, Question: q, Now: e.env.Now(),
 		Done: study.Replications(r.chunks), Paused: true})
 	e.show(screen)
-	e.do(Ended{Screen: screen})
+	e.do(End{Screen: screen})
 }
 
 // choiceOf returns the changes that set the choices of a screen to the values of a question. Algorithms are
@@ -125,16 +125,16 @@ func choiceOf(screen string, d *scenario.Scenario, q *league.Question) (sets []c
 		set("strength", "", doc.Number(100*cv), false)
 	}
 	sides := []string{"a", "b"}
-	for _, w := range words(d) {
+	for _, w := range candidates(d) {
 		own, in := doc.Canonical(state.Fighter(d, w)), false
 		for i, run := range q.Runs {
-			if same := bytes.Equal(own, doc.Canonical(run)); same && screen == InShake && i < len(sides) {
+			if same := bytes.Equal(own, doc.Canonical(run)); same && screen == ShakeScreen && i < len(sides) {
 				set(sides[i], "", w, false)
 			} else if same {
 				in = true
 			}
 		}
-		if screen == InLeague {
+		if screen == LeagueScreen {
 			set("pick", w, "", in)
 		}
 	}

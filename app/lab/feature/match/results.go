@@ -26,8 +26,8 @@ func leagueParts(s *state.State, c *Comparison) []ui.Node {
 			return ui.El("span", parts...)
 		}
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.Act("match", "cell", strconv.Itoa(i)),
-			ui.A("title", p.A+" against "+p.B+": "+ui.Whole(p.Better)+" times better, "+
-				ui.Whole(p.Worse)+" times worse"), busy}, parts...)...)
+			ui.A("title", p.A+" against "+p.B+": "+ui.Integer(p.Better)+" times better, "+
+				ui.Integer(p.Worse)+" times worse"), busy}, parts...)...)
 	}
 	parts := []ui.Node{ui.El("h3", "Ranks"), leaguetable.Ranks(d)}
 	if d.Critical > 0 {
@@ -39,26 +39,26 @@ func leagueParts(s *state.State, c *Comparison) []ui.Node {
 	if d.Compared < c.Done {
 		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("Ranks and profiles are of the {} of {} "+
 			"instances on which every algorithm has an answer.",
-			ui.Whole(d.Compared), ui.Whole(c.Done))))
+			ui.Integer(d.Compared), ui.Integer(c.Done))))
 	}
 	parts = append(parts, ui.El("h3", "Every pair"), ui.El("p", ui.Class("note"), leaguetable.PairsTitle),
 		leaguetable.Pairs(d, cell), ui.El("h3", "How often close to the best"))
 	if chart := profiles(d); d.Compared > 0 {
-		parts = append(parts, plotted(s, &chart))
+		parts = append(parts, drawChart(s, &chart))
 	}
 	parts = append(parts, ui.El("details", ui.El("summary", "As a table"), ui.El("p", ui.Class("note"),
 		leaguetable.ProfilesTitle), leaguetable.Profiles(d)))
 	if chart, timed := costs(d); timed {
-		parts = append(parts, ui.El("h3", "Quality against time"), plotted(s, &chart), ui.El("p", ui.Class("note"),
+		parts = append(parts, ui.El("h3", "Quality against time"), drawChart(s, &chart), ui.El("p", ui.Class("note"),
 			"Lower and further left is better. Times are those of this machine."))
 	}
 	return parts
 }
 
-// plotted draws a chart.
-func plotted(s *state.State, c *plot.Intervals) ui.Node {
+// drawChart draws a chart.
+func drawChart(s *state.State, c *plot.Intervals) ui.Node {
 	width, height := 740.0, 320.0
-	if s.Look.Narrow {
+	if s.Layout.Narrow {
 		width, height = 380, 300
 	}
 	return ui.El("div", ui.Class("plot"), ui.Picture(c.Draw(width, height)))
@@ -118,7 +118,7 @@ type margin struct {
 // margins returns the margins of all traces with two values, in descending order; ties keep the order of the traces.
 // A margin is positive if A is better.
 func margins(c *Comparison) (list []margin) {
-	less := corestudy.Less(c.Kind, c.Question.Metric)
+	less := corestudy.LowerIsBetter(c.Kind, c.Question.Metric)
 	for i, p := range c.Traces {
 		if !p.OK {
 			continue
@@ -147,7 +147,7 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 	var values, parts []string
 	for _, m := range list {
 		values = append(values, strconv.Itoa(m.trace))
-		parts = append(parts, i18n.T("trace {}: {} {}", ui.Whole(m.trace+1), names[0], better(m.x)))
+		parts = append(parts, i18n.T("trace {}: {} {}", ui.Integer(m.trace+1), names[0], advantageText(m.x)))
 	}
 	chosen := strconv.Itoa(c.Trace)
 	if !slices.Contains(values, chosen) {
@@ -160,7 +160,7 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 			names[0]))),
 		ui.El("p", i18n.T("Each bar counts the shaken traces by how much the values differ, from {} to {} of the "+
 			"greater value. In the middle trace {} is {}.",
-			percent(list[len(list)-1].x), percent(list[0].x), names[0], better(median))),
+			percent(list[len(list)-1].x), percent(list[0].x), names[0], advantageText(median))),
 		ui.El("div", ui.Class("asking"), ui.El("span", "Look at"), ui.Choice(chosen, values, parts,
 			ui.A("id", "shake-trace"), ui.Class("in"), ui.A("data-match", "trace"), ui.A("aria-label", "Shaken trace"),
 			off),
@@ -168,8 +168,8 @@ func shakenParts(s *state.State, c *Comparison) []ui.Node {
 		ui.El("p", ui.Class("note"), "The command line gives the same verdict: ", ui.El("code", command(c)))}
 }
 
-// better describes the advantage of A in words.
-func better(x float64) string {
+// advantageText describes the advantage of A in words.
+func advantageText(x float64) string {
 	switch {
 	case x > 0:
 		return i18n.T("{} better", percent(x))

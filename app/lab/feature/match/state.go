@@ -41,8 +41,8 @@ type Comparison struct {
 // The screens of the Study view, and the questions that lead to them: all algorithms against each
 // other, and two of them on shaken traces.
 const (
-	InLeague = "league"
-	InShake  = "shake"
+	LeagueScreen = "league"
+	ShakeScreen  = "shake"
 )
 
 // Families of instances.
@@ -69,7 +69,7 @@ const (
 	slow = 300.0
 )
 
-// Actions. Screen is InLeague or InShake.
+// Actions. Screen is LeagueScreen or ShakeScreen.
 type (
 	// Set chooses a part of a question: a, b, metric, family, instances, strength or trace; or pick, whether
 	// the algorithm Of takes part.
@@ -77,8 +77,8 @@ type (
 		Screen, What, Of, To string
 		On                   bool
 	}
-	// Begun records the start of a comparison.
-	Begun struct {
+	// Start records the start of a comparison.
+	Start struct {
 		Screen, Base, Kind string
 		Question           league.Question
 		Now                float64
@@ -94,8 +94,8 @@ type (
 		Shaken *shake.Document
 		Traces []shake.Pair
 	}
-	// Ended records the end of a comparison, with the reason if it is incomplete.
-	Ended struct{ Screen, Text string }
+	// End records the end of a comparison, with the reason if it is incomplete.
+	End struct{ Screen, Text string }
 	// Making names the instance that is being generated, "" for none.
 	Making struct{ Screen, What string }
 )
@@ -108,9 +108,9 @@ func (m *State) Busy() bool {
 	return m.League.Phase == state.Measuring || m.Shake.Phase == state.Measuring
 }
 
-// At returns the comparison of a screen.
-func (m *State) At(screen string) *Comparison {
-	if screen == InShake {
+// Comparison returns the comparison of a screen.
+func (m *State) Comparison(screen string) *Comparison {
+	if screen == ShakeScreen {
 		return &m.Shake
 	}
 	return &m.League
@@ -127,7 +127,7 @@ type changeOf struct{ change }
 
 // Change returns the state with the changed comparison.
 func (a changeOf) Change(_ *state.State, own State) State {
-	at := own.At(a.screen())
+	at := own.Comparison(a.screen())
 	*at = a.change.change(*at)
 	return own
 }
@@ -136,9 +136,9 @@ func (a changeOf) Change(_ *state.State, own State) State {
 func Do(c change) state.Action { return Slot.Do(changeOf{c}) }
 
 func (a Set) screen() string     { return a.Screen }
-func (a Begun) screen() string   { return a.Screen }
+func (a Start) screen() string   { return a.Screen }
 func (a Results) screen() string { return a.Screen }
-func (a Ended) screen() string   { return a.Screen }
+func (a End) screen() string     { return a.Screen }
 func (a Making) screen() string  { return a.Screen }
 
 // change returns the comparison with one field set. It ignores unknown fields. The map of picked algorithms is copied
@@ -171,7 +171,7 @@ func (a Set) change(c Comparison) Comparison {
 	return c
 }
 
-func (a Begun) change(c Comparison) Comparison {
+func (a Start) change(c Comparison) Comparison {
 	c = Comparison{Choice: c.Choice, Phase: state.Measuring, Base: a.Base, Kind: a.Kind, Question: a.Question,
 		Done: a.Done, Before: a.Done, Since: a.Now, Now: a.Now}
 	if a.Paused {
@@ -185,7 +185,7 @@ func (a Results) change(c Comparison) Comparison {
 	return c
 }
 
-func (a Ended) change(c Comparison) Comparison {
+func (a End) change(c Comparison) Comparison {
 	c.Phase, c.Text = state.Complete, a.Text
 	if c.Done < c.Question.Instances {
 		c.Phase = state.Paused
@@ -198,38 +198,38 @@ func (a Making) change(c Comparison) Comparison {
 	return c
 }
 
-// Left estimates the milliseconds that the comparison still takes; 0 while unknown.
-func (c *Comparison) Left() float64 {
-	return study.Left(c.Phase, c.Done, c.Before, c.Question.Instances, c.Now-c.Since)
+// Remaining estimates the milliseconds that the comparison still takes; 0 while unknown.
+func (c *Comparison) Remaining() float64 {
+	return study.Remaining(c.Phase, c.Done, c.Before, c.Question.Instances, c.Now-c.Since)
 }
 
 // Current reports whether the results of a comparison belong to the current problem.
 func (c *Comparison) Current(s *state.State) bool {
-	return c.Phase != state.Unstarted && c.Base == study.Slot.Of(s).Base && c.Base != ""
+	return c.Phase != state.Unstarted && c.Base == study.Slot.Get(s).Base && c.Base != ""
 }
 
-// words lists the possible algorithms of a league: the runs of a draft by their numbers, and the other
+// candidates lists the possible algorithms of a league: the runs of a draft by their numbers, and the other
 // algorithms of its kind.
-func words(d *scenario.Scenario) []string {
-	return slices.DeleteFunc(state.Fighters(d), func(w string) bool { return w == policy.Own })
+func candidates(d *scenario.Scenario) []string {
+	return slices.DeleteFunc(state.Fighters(d), func(w string) bool { return w == policy.AlgorithmOwn })
 }
 
-// each estimates the milliseconds that a run takes for an instance.
-func each(s *state.State, run scenario.Run) float64 {
+// instanceTime estimates the milliseconds that a run takes for an instance.
+func instanceTime(s *state.State, run scenario.Run) float64 {
 	problem := s.Problem
 	if problem == nil {
 		return 0
 	}
-	return catalog.Work(problem, run) * catalog.Slower(s.Draft, run)
+	return catalog.Work(problem, run) * catalog.LanguageFactor(s.Draft, run)
 }
 
-// picked returns the words of the algorithms that take part. The user's choice decides. Without a choice an algorithm
-// takes part if it is fast enough and the list has fewer than league.MaxRuns.
-func (c *Choice) picked(s *state.State) (list []string) {
-	for _, w := range words(s.Draft) {
+// participants returns the words of the algorithms that take part. The user's choice decides. Without a choice an
+// algorithm takes part if it is fast enough and the list has fewer than league.MaxRuns.
+func (c *Choice) participants(s *state.State) (list []string) {
+	for _, w := range candidates(s.Draft) {
 		on, chosen := c.Picked[w]
 		if !chosen {
-			on = len(list) < league.MaxRuns && each(s, state.Fighter(s.Draft, w)) <= slow
+			on = len(list) < league.MaxRuns && instanceTime(s, state.Fighter(s.Draft, w)) <= slow
 		}
 		if on {
 			list = append(list, w)
@@ -299,7 +299,7 @@ func (c *Choice) strength() (cv float64, why string) {
 
 // pair returns the two algorithms of a shake.
 func (c *Choice) pair(d *scenario.Scenario) (a, b string) {
-	list := words(d)
+	list := candidates(d)
 	a, b = c.A, c.B
 	if !slices.Contains(list, a) {
 		a = list[0]
@@ -310,16 +310,16 @@ func (c *Choice) pair(d *scenario.Scenario) (a, b string) {
 	return a, b
 }
 
-// Ask returns the question of a screen, or why it cannot be asked.
-func (c *Choice) Ask(s *state.State, screen string) (q league.Question, why string) {
+// Question returns the question of a screen, or why it cannot be asked.
+func (c *Choice) Question(s *state.State, screen string) (q league.Question, why string) {
 	d := s.Draft
 	q.Metric = c.metric(d)
 	if q.Instances, why = c.instances(); why != "" {
 		return q, i18n.T("the number of instances {}", why)
 	}
 	family := c.family(s)
-	list := c.picked(s)
-	if screen == InShake {
+	list := c.participants(s)
+	if screen == ShakeScreen {
 		a, b := c.pair(d)
 		if family, list = Shaken, []string{a, b}; a == b {
 			return q, "choose two different algorithms"

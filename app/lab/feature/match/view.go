@@ -17,18 +17,18 @@ import (
 
 // setup returns the set-up of a league: the algorithms that take part.
 func setup(s *state.State) []ui.Node {
-	c := &Slot.Of(s).League
-	list := words(s.Draft)
+	c := &Slot.Get(s).League
+	list := candidates(s.Draft)
 	names := namesOf(s, list)
 	picked := map[string]bool{}
-	for _, w := range c.Choice.picked(s) {
+	for _, w := range c.Choice.participants(s) {
 		picked[w] = true
 	}
 	off := ui.Flag("disabled", c.Phase == state.Measuring || s.Stage != state.Live)
 	var items []ui.Node
 	for i, w := range list {
 		takes := ""
-		if ms := each(s, state.Fighter(s.Draft, w)); ms > slow {
+		if ms := instanceTime(s, state.Fighter(s.Draft, w)); ms > slow {
 			takes = i18n.T("{} each", duration(ms))
 		}
 		items = append(items, ui.El("li", ui.El("label", ui.El("input", ui.A("type", "checkbox"),
@@ -52,11 +52,11 @@ func namesOf(s *state.State, list []string) []string {
 func duration(ms float64) string {
 	switch seconds := ms / 1000; {
 	case seconds < 90:
-		return i18n.T("about {} s", ui.Whole(int(seconds)+1))
+		return i18n.T("about {} s", ui.Integer(int(seconds)+1))
 	case seconds < 5400:
-		return i18n.T("about {} min", ui.Whole(int(seconds/60)+1))
+		return i18n.T("about {} min", ui.Integer(int(seconds/60)+1))
 	default:
-		return i18n.T("about {} h", ui.Whole(int(seconds/3600)+1))
+		return i18n.T("about {} h", ui.Integer(int(seconds/3600)+1))
 	}
 }
 
@@ -65,11 +65,11 @@ type fields struct {
 	s      *state.State
 	c      *Comparison
 	screen string
-	door   bool
+	entry  bool
 }
 
 func (f *fields) id(what string) string {
-	if f.door {
+	if f.entry {
 		return "door-" + f.screen + "-" + what
 	}
 	return f.screen + "-" + what
@@ -77,26 +77,26 @@ func (f *fields) id(what string) string {
 
 // name returns the value of data-match.
 func (f *fields) name(what string) string {
-	if f.door {
+	if f.entry {
 		return f.screen + "-" + what
 	}
 	return what
 }
 
-func (f *fields) off() ui.Attr {
+func (f *fields) disabledFlag() ui.Attr {
 	return ui.Flag("disabled", f.s.Stage != state.Live || f.c.Phase == state.Measuring)
 }
 
 func (f *fields) choice(what, label, chosen string, values, names []string) ui.Node {
 	return ui.Choice(chosen, values, names, ui.A("id", f.id(what)), ui.Class("in"), ui.A("data-match", f.name(what)),
-		ui.A("aria-label", label), f.off())
+		ui.A("aria-label", label), f.disabledFlag())
 }
 
 func (f *fields) number(what, label, text, why, width string) ui.Node {
 	id := f.id(what)
 	parts := []any{ui.A("type", "text"), ui.A("inputmode", "decimal"), ui.A("id", id), ui.Class("in " + width),
 		ui.A("data-match", f.name(what)), ui.A("data-value", text), ui.A("value", text), ui.A("aria-label", label),
-		ui.A("autocomplete", "off"), f.off()}
+		ui.A("autocomplete", "off"), f.disabledFlag()}
 	if why == "" {
 		return ui.El("input", parts...)
 	}
@@ -136,8 +136,8 @@ var familyNames = map[string]string{Drawn: "instances drawn like this one", Shak
 // question returns the question as a sentence with fields.
 func (f *fields) question() []ui.Node {
 	text := func(t string) ui.Node { return ui.El("span", t) }
-	if f.screen == InShake {
-		list := words(f.s.Draft)
+	if f.screen == ShakeScreen {
+		list := candidates(f.s.Draft)
 		names := namesOf(f.s, list)
 		a, b := f.c.Choice.pair(f.s.Draft)
 		return []ui.Node{text("Does"), f.choice("a", "Algorithm A", a, list, names), text("beat"),
@@ -161,28 +161,28 @@ func (f *fields) question() []ui.Node {
 	return append(parts, text("with numbers off by"), f.strength(), text("%?"))
 }
 
-// leagueDoor returns the question that begins a league.
-func leagueDoor(s *state.State) panel.Door {
-	return doorOf(s, InLeague, panel.Door{Icon: "several", Title: "All algorithms against each other",
+// leagueEntry returns the question that begins a league.
+func leagueEntry(s *state.State) panel.StudyEntry {
+	return completeEntry(s, LeagueScreen, panel.StudyEntry{Icon: "several", Title: "All algorithms against each other",
 		Question: "Which algorithm is ahead over many instances, how often, how clearly, and where does each do " +
 			"worst?"})
 }
 
-// shakeDoor returns the question that begins a shake, an empty one for a draft without a trace.
-func shakeDoor(s *state.State) panel.Door {
-	if refused(s, InShake) != "" {
-		return panel.Door{}
+// shakeEntry returns the question that begins a shake, an empty one for a draft without a trace.
+func shakeEntry(s *state.State) panel.StudyEntry {
+	if refusal(s, ShakeScreen) != "" {
+		return panel.StudyEntry{}
 	}
-	return doorOf(s, InShake, panel.Door{Icon: "dice", Title: "Shake my trace",
+	return completeEntry(s, ShakeScreen, panel.StudyEntry{Icon: "dice", Title: "Shake my trace",
 		Question: "Is A better than B on this trace by accident, or also when all times change a little?"})
 }
 
-// doorOf completes the question of a screen: its fields, the work in words, why it cannot be asked, and
+// completeEntry completes the question of a screen: its fields, the work in words, why it cannot be asked, and
 // the last result.
-func doorOf(s *state.State, screen string, d panel.Door) panel.Door {
-	c := Slot.Of(s).At(screen)
+func completeEntry(s *state.State, screen string, d panel.StudyEntry) panel.StudyEntry {
+	c := Slot.Get(s).Comparison(screen)
 	f := &fields{s, c, screen, true}
-	q, why := c.Choice.Ask(s, screen)
+	q, why := c.Choice.Question(s, screen)
 	d.ID, d.Act, d.Fields, d.Work, d.Off = screen, "Start", f.question(), workOf(s, &q), why
 	if c.Current(s) && verdict(c) != "" {
 		d.More = ui.El("span", ui.Class("door-found"), verdict(c), " ", ui.El("button", ui.A("type", "button"),
@@ -197,13 +197,13 @@ func doorOf(s *state.State, screen string, d panel.Door) panel.Door {
 func workOf(s *state.State, q *league.Question) string {
 	ms := 0.0
 	for _, run := range q.Runs {
-		ms += each(s, run) + 0.5
+		ms += instanceTime(s, run) + 0.5
 	}
 	n := q.Instances * len(q.Runs)
 	if n == 0 {
 		return ""
 	}
-	text := i18n.T("{} solutions", ui.Whole(n))
+	text := i18n.T("{} solutions", ui.Integer(n))
 	if ms > 0 && s.Problem != nil {
 		text += ", " + duration(float64(q.Instances)*(ms+catalog.Making(s.Draft))/2)
 	}
@@ -213,15 +213,15 @@ func workOf(s *state.State, q *league.Question) string {
 // question returns the question of the screen that is shown.
 func question(s *state.State) []ui.Node {
 	screen := study.Screen(s)
-	f := &fields{s, Slot.Of(s).At(screen), screen, false}
+	f := &fields{s, Slot.Get(s).Comparison(screen), screen, false}
 	return []ui.Node{ui.El("div", ui.Class("asking"), f.question())}
 }
 
 // control returns the row with the progress and the buttons.
 func control(s *state.State) []ui.Node {
 	screen := study.Screen(s)
-	c := Slot.Of(s).At(screen)
-	q, why := c.Choice.Ask(s, screen)
+	c := Slot.Get(s).Comparison(screen)
+	q, why := c.Choice.Question(s, screen)
 	first := ui.Button("Start", ui.Class("primary"), ui.Act("match", "start"), ui.A("title", "Ctrl+Enter"),
 		ui.Flag("disabled", s.Stage != state.Live || why != "" || s.FeatureBusy()))
 	size, done := max(1, q.Instances), 0
@@ -243,12 +243,12 @@ func control(s *state.State) []ui.Node {
 
 // status describes the progress of the comparison in a sentence.
 func status(s *state.State, c *Comparison, q *league.Question, why string) string {
-	done := i18n.T("{} of {} instances solved", ui.Whole(c.Done), ui.Whole(c.Question.Instances))
+	done := i18n.T("{} of {} instances solved", ui.Integer(c.Done), ui.Integer(c.Question.Instances))
 	switch {
 	case c.Making != "":
 		return i18n.T("Making {}…", c.Making)
-	case c.Phase == state.Measuring && c.Left() > 0:
-		return i18n.T("{}, {} left", done, duration(c.Left()))
+	case c.Phase == state.Measuring && c.Remaining() > 0:
+		return i18n.T("{}, {} left", done, duration(c.Remaining()))
 	case c.Phase == state.Measuring:
 		return done
 	case why != "":
@@ -282,15 +282,15 @@ func verdict(c *Comparison) string {
 // result returns the results.
 func result(s *state.State) []ui.Node {
 	screen := study.Screen(s)
-	c := Slot.Of(s).At(screen)
+	c := Slot.Get(s).Comparison(screen)
 	if !c.Current(s) || verdict(c) == "" {
 		text := "The table of all pairs, the ranks and the charts appear here, instance by instance."
-		if screen == InShake {
+		if screen == ShakeScreen {
 			text = "The trace is shaken again and again: every run time, with its estimate, and every interval " +
 				"between submissions is multiplied by a factor of its own near 1. A difference that holds in nearly " +
 				"all of these traces is no accident of single jobs."
 		}
-		if why := refused(s, screen); why != "" {
+		if why := refusal(s, screen); why != "" {
 			text = why
 		}
 		if c.Phase == state.Measuring && c.Current(s) {
@@ -300,7 +300,7 @@ func result(s *state.State) []ui.Node {
 	}
 	parts := []any{ui.Class("match-found"), ui.A("id", "match-found"),
 		ui.El("p", ui.Class("finding"), ui.A("id", "match-verdict"), verdict(c))}
-	if screen == InShake {
+	if screen == ShakeScreen {
 		return []ui.Node{ui.El("div", append(parts, shakenParts(s, c))...)}
 	}
 	return []ui.Node{ui.El("div", append(parts, leagueParts(s, c))...)}

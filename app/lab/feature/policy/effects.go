@@ -37,11 +37,11 @@ func (e *effects) begin(from string) {
 // policy and its faults. The data that standing.wasm draws are added as well.
 func (e *effects) news(news map[string]any) {
 	s := e.env.State()
-	if s.Look.Side != sideID {
+	if s.Layout.Side != sideID {
 		return
 	}
 	p, _ := s.Policy()
-	if key := s.Key(state.OfLook, state.OfDraft, state.OfAnswers, state.OfTyped); key != e.sourced {
+	if key := s.Key(state.FacetLayout, state.FacetDraft, state.FacetAnswers, state.FacetTyped); key != e.sourced {
 		e.sourced = key
 		text, why := s.Source(p)
 		news["policy"], news["text"], news["faults"] = p.ID, text, "[]"
@@ -57,7 +57,7 @@ func (e *effects) news(news map[string]any) {
 // change the problem with its answer (for a farm) and the steps, one per line.
 func (e *effects) stand(s *state.State, run *state.Answer, news map[string]any) {
 	steps := s.Why.Trace
-	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.WhyIsOld() {
+	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.IsExplanationStale() {
 		steps = nil
 	}
 	news["step"] = strconv.Itoa(s.Why.Step) + " " + s.Why.About

@@ -36,7 +36,7 @@ func TestNewsOfAPlacement(t *testing.T) {
 		t.Errorf("closed editor: got news %v, want none", got)
 	}
 	s = state.Reduce(s, state.Show{What: "side", To: sideID})
-	s.Why = state.Why{Run: s.RunOf("my-rbhs").ID, To: s.Posed, Trace: &trace.Log{}}
+	s.Why = state.Explanation{Run: s.RunOf("my-rbhs").ID, To: s.Posed, Trace: &trace.Log{}}
 	got := news()
 	if got["policy"] != "my-rbhs" || got["text"] != s.Draft.Policies[0].Source || got["standing"] != nil {
 		t.Errorf("before the answer: got %v, want the source and no steps", got)

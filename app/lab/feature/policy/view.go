@@ -35,13 +35,13 @@ func side(s *state.State, added []ui.Node) ui.Node {
 		for _, q := range s.Draft.Policies {
 			ids, names = append(ids, q.ID), append(names, q.ID)
 		}
-		head.Children = append(head.Children, ui.Labelled("f-policy", "Algorithm",
+		head.Children = append(head.Children, ui.FormRow("f-policy", "Algorithm",
 			ui.Choice(p.ID, ids, names, ui.A("id", "f-policy"), ui.A("data-show", "policy"))))
 	}
 	if run != nil {
 		name := ui.FieldView{Path: "runs[" + strconv.Itoa(run.Place) + "].label", ID: "f-own-name", Label: "Name",
 			Value: run.Run.Label, Placeholder: run.Name}
-		screen.Typed(s, &name)
+		screen.ApplyTyped(s, &name)
 		head.Children = append(head.Children, name.Row())
 	}
 	head.Children = append(head.Children, ui.El("div", ui.Class("acts"),
@@ -49,7 +49,7 @@ func side(s *state.State, added []ui.Node) ui.Node {
 		added,
 		ui.Button("Remove", ui.Act("own-remove", p.ID))))
 	parts := []ui.Node{head}
-	if s.WaitsFor(p) {
+	if s.NeedsPermissionFor(p) {
 		parts = append(parts, panel.Withheld(s, p))
 	}
 	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
@@ -59,9 +59,9 @@ func side(s *state.State, added []ui.Node) ui.Node {
 	if program {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Gridbox calls its function decide(state) and returns its "+
 			"decision. log(…) and mark(job, text) appear in the steps. ", ui.El("a",
-			ui.A("href", s.Look.Base+"/docs/programs/"), "Input and limits of programs"), "."))
+			ui.A("href", s.Layout.Base+"/docs/programs/"), "Input and limits of programs"), "."))
 	}
-	parts = append(parts, ui.El("p", ui.Class("note"), ui.El("a", ui.A("href", s.Look.Base+"/challenges/"),
+	parts = append(parts, ui.El("p", ui.Class("note"), ui.El("a", ui.A("href", s.Layout.Base+"/challenges/"),
 		"Challenges"), " let it compete on unseen instances."))
 	return ui.El("div", ui.Class("doc own"), parts)
 }
@@ -76,7 +76,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 	switch {
 	case empty != "":
 		return ui.El("div", ui.Class("faults"), ui.A("role", "status"), ui.El("p", empty))
-	case s.WaitsFor(p):
+	case s.NeedsPermissionFor(p):
 		return status("It waits for your permission.")
 	case run == nil:
 		return status("No run uses it.")
@@ -90,14 +90,14 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 			items = append(items, ui.El("li", run.Text))
 		}
 		return ui.El("div", ui.Class("faults"), ui.A("role", "status"), ui.El("ul", items))
-	case run.Answer == nil || s.Stale(*run):
+	case run.Answer == nil || s.IsStale(*run):
 		return status("It has not run since the last change.")
 	}
 	text := i18n.T("It runs in {} ms", ui.Num(run.Answer.ElapsedMs))
 	if steps, counted := run.Answer.Stats["steps"]; counted {
 		if jobs := s.Count("job"); jobs > 0 {
 			each := " ms a job"
-			if s.Placed() { // such a kind has one decision per job; the others decide at every event
+			if s.HasPositions() { // such a kind has one decision per job; the others decide at every event
 				each = " ms a decision"
 			}
 			text += ", " + ui.Num(run.Answer.ElapsedMs/float64(jobs)) + each
@@ -105,22 +105,22 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 		text += i18n.T("; the interpreter took {} steps, the same on every machine", ui.Num(steps))
 	}
 	done := status(text + ".")
-	if doubt := unscored(s, run.Answer); doubt != "" {
+	if doubt := scoreWarning(s, run.Answer); doubt != "" {
 		return ui.El("div", done, ui.El("p", ui.Class("note doubt"), ui.A("role", "status"), doubt))
 	}
 	return done
 }
 
-// unscored warns if scores of a formula are not finite numbers.
-func unscored(s *state.State, a *scenario.Answer) string {
-	noun, of := s.Scored()
+// scoreWarning warns if scores of a formula are not finite numbers.
+func scoreWarning(s *state.State, a *scenario.Answer) string {
+	noun, of := s.ScoredKind()
 	if noun == "" {
 		noun = "score"
 	}
 	count := func(n int) string {
 		text := picture.Count(n, noun)
 		if of > 0 {
-			text = i18n.T("{} of {}", ui.Whole(n), picture.Count(of, noun))
+			text = i18n.T("{} of {}", ui.Integer(n), picture.Count(of, noun))
 		}
 		switch {
 		case noun != "score":
@@ -147,7 +147,7 @@ func faultsOf(s *state.State, id string) (list doc.Faults) {
 		return nil
 	}
 	for _, f := range run.Faults {
-		if scenario.InSource(f) {
+		if scenario.IsInSource(f) {
 			list = append(list, doc.Fault{Why: f.Why, Start: f.Start, End: f.End, State: f.State})
 		}
 	}
@@ -185,5 +185,5 @@ func starts(s *state.State) ui.Node {
 
 // button returns the button of the dialog that adds algorithms.
 func button(s *state.State) ui.Node {
-	return ui.Button("Your own: a formula or a program…", ui.Act("own"), ui.Flag("disabled", s.Look.View != ""))
+	return ui.Button("Your own: a formula or a program…", ui.Act("own"), ui.Flag("disabled", s.Layout.View != ""))
 }

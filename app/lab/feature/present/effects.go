@@ -14,13 +14,13 @@ type effects struct{ env feature.Env }
 func (e effects) do(c state.Change[State]) { e.env.Do(Slot.Do(c)) }
 
 // question returns the presented question, nil for none.
-func (e effects) question() *screen.Ask {
-	return e.env.Screen().Presented(e.env.State())
+func (e effects) question() *screen.LectureQuestion {
+	return e.env.Screen().PresentedQuestion(e.env.State())
 }
 
 // count adds the guesses of a question whose answer is shown to the totals.
 func (e effects) count() {
-	if s, own := e.env.State(), Slot.Of(e.env.State()); s.Revealed() && own.Uncounted() {
+	if s, own := e.env.State(), Slot.Get(e.env.State()); s.IsRevealed() && own.HasUncounted() {
 		e.do(Count{Right: e.question().RightHands(own.Guesses)})
 	}
 }
@@ -37,8 +37,8 @@ func (e effects) guess(number, by string) {
 	}
 }
 
-// picked adds a guess for the answer with a mark in the picture.
-func (e effects) picked(mark state.Thing) bool {
+// addGuess adds a guess for the answer with a mark in the picture.
+func (e effects) addGuess(mark state.Ref) bool {
 	at := e.question().Number(mark)
 	if at >= 0 {
 		e.do(Guess{At: at, By: 1})
@@ -49,7 +49,7 @@ func (e effects) picked(mark state.Thing) bool {
 // reveal shows the answer, or hides it.
 func (e effects) reveal() {
 	if e.question() != nil {
-		e.env.Do(state.Reveal{On: !e.env.State().Revealed()})
+		e.env.Do(state.Reveal{On: !e.env.State().IsRevealed()})
 	}
 }
 
@@ -58,8 +58,8 @@ func (e effects) advance(to string) {
 	s := e.env.State()
 	switch {
 	case s.Lecture.Steps:
-		e.env.Do(state.Play{On: false}, state.Stepped{By: map[string]int{"back": -1, "on": 1}[to]})
-	case to == "back" || !s.Revealed():
+		e.env.Do(state.Play{On: false}, state.StepReplay{By: map[string]int{"back": -1, "on": 1}[to]})
+	case to == "back" || !s.IsRevealed():
 		e.env.Do(state.Reveal{On: to == "on"})
 	default:
 		e.env.Do(e.env.Screen().Next(s)...)
@@ -75,7 +75,7 @@ func (e effects) command(what string) {
 		if !s.Lecture.Steps {
 			e.env.Do(state.SetLecture{What: "steps"})
 		}
-		if s.Revealed() {
+		if s.IsRevealed() {
 			e.env.Do(state.Reveal{})
 		}
 		e.env.Do(state.Play{On: !s.Why.Playing})

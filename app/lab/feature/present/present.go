@@ -21,27 +21,27 @@ func New(env feature.Env) feature.Feature {
 	on := func(s *state.State) bool { return s.Lecture.On }
 	return feature.Feature{
 		Follow: e.count,
-		Picked: e.picked,
+		Picked: e.addGuess,
 		Commands: []feature.Command{
-			{Act: "reveal", Keys: [][2]string{{"Space", ""}}, In: feature.Presenting, Sign: "Space", When: on,
+			{Act: "reveal", Keys: [][2]string{{"Space", ""}}, In: feature.ReachPresenting, Sign: "Space", When: on,
 				Do:   func(_, _ string) { e.reveal() },
 				Help: "while presenting: show the answer, or hide it"},
-			{Act: "guess", Keys: guessKeys(), In: feature.Presenting, Sign: "1 2 3 4 5", When: on, Do: e.guess,
+			{Act: "guess", Keys: guessKeys(), In: feature.ReachPresenting, Sign: "1 2 3 4 5", When: on, Do: e.guess,
 				Help: "while presenting: one more guess for the answer with that number; with " +
 					"Shift+1 Shift+2 Shift+3 Shift+4 Shift+5, one less"},
-			{Act: "advance", Keys: [][2]string{{"PageDown", "on"}, {"PageUp", "back"}}, In: feature.Presenting,
+			{Act: "advance", Keys: [][2]string{{"PageDown", "on"}, {"PageUp", "back"}}, In: feature.ReachPresenting,
 				Sign: "Page Up Page Down", When: on, Do: func(to, _ string) { e.advance(to) },
 				Help: "while presenting: show the answer, then the next question, or go back; with the steps " +
 					"shown, one step"},
 			{Act: "present", Keys: [][2]string{{"P", "play"}, {"W", "steps"}, {"A", "algorithm"}, {"H", "cover"},
 				{"Z", "clear"}, {"B", "blank"}, {"+", "larger"}, {"-", "smaller"}, {"F", "screen"}},
-				In: feature.Presenting, Sign: "P W A H Z B + - F", When: on,
+				In: feature.ReachPresenting, Sign: "P W A H Z B + - F", When: on,
 				Do: func(what, _ string) { e.command(what) },
 				Help: "while presenting: play the steps; steps and reason; another algorithm; cover or clear the " +
 					"guesses; blank screen; text size; full screen"},
 		},
-		Added: panel.Added{
-			Present: []func(*state.State, *screen.Screen) ui.Node{asksRoom, room, bar},
+		Added: panel.Additions{
+			Present: []func(*state.State, *screen.Screen) ui.Node{questionHeader, guessList, bar},
 			Dialogs: []panel.AddedDialog{{ID: dialogID, Menu: true, Draw: menu}},
 		},
 		Facets: []state.Facet{Slot.Facet},

@@ -33,7 +33,7 @@ func presenting(t *testing.T, sc *screen.Screen) state.State {
 
 // part returns the part of the presentation with a class.
 func part(s *state.State, sc *screen.Screen, class string) ui.Node {
-	for _, n := range ui.Find(panel.Present(s, sc, features.Added()), func(n ui.Node) bool {
+	for _, n := range ui.Find(panel.Present(s, sc, features.Additions()), func(n ui.Node) bool {
 		got, _ := n.Attribute("class")
 		return slices.Contains(strings.Fields(got), class)
 	}) {
@@ -70,11 +70,11 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 			}
 			asked := part(&s, sc, "present-ask")
 			head := ui.PlainText(asked)
-			alg := screen.Algorithm(&s, s.Focused()).Name
+			alg := screen.Algorithm(&s, s.FocusedAnswer()).Name
 			if !strings.HasPrefix(head, alg+" ") || !strings.Contains(head, "?") || strings.Contains(head, q.Answer) {
 				t.Errorf("got %q, want a question of the algorithm without its answer", head)
 			}
-			got := ui.HTML(panel.Present(&s, sc, features.Added()))
+			got := ui.HTML(panel.Present(&s, sc, features.Additions()))
 			question := got
 			if !strings.Contains(got, "How "+alg+" decides.") || strings.Contains(got, q.Why) ||
 				strings.Contains(got, `class="score"`) {
@@ -99,7 +99,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 				t.Errorf("got %q, want the reason and another picture", ui.PlainText(part(&s, sc, "tell")))
 			}
 			s = state.Reduce(s, state.Reveal{})
-			if ui.HTML(panel.Present(&s, sc, features.Added())) != question || sc.Picture(&s).SVG() != picture {
+			if ui.HTML(panel.Present(&s, sc, features.Additions())) != question || sc.Picture(&s).SVG() != picture {
 				t.Error("hidden again: the question or its picture has changed")
 			}
 		})
@@ -113,8 +113,8 @@ func TestNoAnswerShowsBeforeReveal(t *testing.T) {
 		for i := range s.Answers {
 			on := state.Reduce(s, state.FocusRun{Run: s.Answers[i].ID})
 			for _, at := range []state.State{on, labtest.Explain(t, on, sc)} {
-				if q := sc.Ask(&at); at.Revealed() || !at.Asking() || q != nil && strings.Contains(
-					ui.PlainText(panel.Present(&at, sc, features.Added())), q.Why) {
+				if q := sc.Ask(&at); at.IsRevealed() || !at.Asking() || q != nil && strings.Contains(
+					ui.PlainText(panel.Present(&at, sc, features.Additions())), q.Why) {
 					t.Errorf("%s: the answer of %s is shown before it is revealed", sc.Kind, s.Answers[i].ID)
 				}
 				for _, mark := range telling {
@@ -160,7 +160,7 @@ func TestTheRoomIsCounted(t *testing.T) {
 			s = state.Reduce(s, present.Slot.Do(present.Count{Right: 2}))
 			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Guess{At: wrong, By: 1}))
 			s = state.Reduce(state.Reduce(s, state.Reveal{On: true}), present.Slot.Do(present.Count{Right: 2}))
-			if l := present.Slot.Of(&s); l.Asked != 4 || l.Right != 2 || l.Uncounted() {
+			if l := present.Slot.Get(&s); l.Asked != 4 || l.Right != 2 || l.HasUncounted() {
 				t.Errorf("got %d of %d right, want 2 of 4", l.Right, l.Asked)
 			}
 			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Clear{}))
@@ -176,7 +176,7 @@ func TestNothingPresentedHasATooltip(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		s := presenting(t, sc)
 		for _, at := range []state.State{s, state.Reduce(s, state.Reveal{On: true})} {
-			for _, n := range []ui.Node{panel.Present(&at, sc, features.Added()), panel.Why(&at, sc)} {
+			for _, n := range []ui.Node{panel.Present(&at, sc, features.Additions()), panel.Explanation(&at, sc)} {
 				if html := ui.HTML(n); strings.Contains(html, "title=") {
 					t.Errorf("%s: got a tooltip in %s", sc.Kind, html)
 				}

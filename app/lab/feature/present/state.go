@@ -18,7 +18,7 @@ type State struct {
 }
 
 // Slot is the place of the feature's state.
-var Slot = state.NewSlot(carry)
+var Slot = state.NewSlot(resetGuesses)
 
 // The actions of the feature.
 type (
@@ -32,8 +32,8 @@ type (
 	Count struct{ Right int }
 )
 
-// carry removes the guesses when another question has been explained, and all of the state after presenting.
-func carry(own State, _, now *state.State) (State, bool) {
+// resetGuesses removes the guesses when another question has been explained, and all of the state after presenting.
+func resetGuesses(own State, _, now *state.State) (State, bool) {
 	if !now.Lecture.On {
 		return State{}, own != State{}
 	}
@@ -46,7 +46,7 @@ func carry(own State, _, now *state.State) (State, bool) {
 
 // Change returns the state with the guesses, unless the answer is shown.
 func (a Guess) Change(s *state.State, own State) State {
-	if s.Lecture.On && !s.Revealed() && a.At >= 0 && a.At < len(own.Guesses) {
+	if s.Lecture.On && !s.IsRevealed() && a.At >= 0 && a.At < len(own.Guesses) {
 		own.Guesses[a.At] = max(0, own.Guesses[a.At]+a.By)
 	}
 	return own
@@ -82,5 +82,5 @@ func sum(guesses [screen.MaxOptions]int) (n int) {
 	return n
 }
 
-// Uncounted reports whether the guesses are not in the totals yet.
-func (l *State) Uncounted() bool { return l.counted != l.Guesses }
+// HasUncounted reports whether the guesses are not in the totals yet.
+func (l *State) HasUncounted() bool { return l.counted != l.Guesses }

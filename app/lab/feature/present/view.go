@@ -12,38 +12,39 @@ import (
 	"gridbox/core/i18n"
 )
 
-// asksRoom returns the two lines above the picture: which algorithm decides what, followed by the
+// questionHeader returns the two lines above the picture: which algorithm decides what, followed by the
 // answer once it is shown, and the facts that the decision depends on.
-func asksRoom(s *state.State, sc *screen.Screen) ui.Node {
-	q := sc.Presented(s)
+func questionHeader(s *state.State, sc *screen.Screen) ui.Node {
+	q := sc.PresentedQuestion(s)
 	if q == nil {
-		return ui.El("header", ui.Class("present-ask"), ui.El("h1", screen.Title(s)), ui.El("p", unasked(s, sc)))
+		return ui.El("header", ui.Class("present-ask"), ui.El("h1", screen.Title(s)),
+			ui.El("p", noQuestionReason(s, sc)))
 	}
-	alg := screen.Algorithm(s, s.Focused())
+	alg := screen.Algorithm(s, s.FocusedAnswer())
 	hue := ui.Class("alg " + picture.Hue(alg.Colour))
 	answer := ui.El("span", ui.A("role", "status"))
-	if s.Revealed() {
+	if s.IsRevealed() {
 		answer.Children = []ui.Node{ui.Text(" "), ui.El("span", hue, q.Answer)}
 	}
 	length := ""
 	switch n := utf8.RuneCountInString(alg.Name + " " + q.Does + " " + q.Answer); {
-	case n > longLine+longLine/4:
+	case n > lineCapacity+lineCapacity/4:
 		length = "longest"
-	case n > longLine:
+	case n > lineCapacity:
 		length = "long"
 	}
 	return ui.El("header", ui.Class("present-ask"),
 		ui.El("h1", ui.Class(length), ui.El("span", hue, alg.Name), " "+q.Does, answer), ui.El("p", q.Needs))
 }
 
-// longLine is the number of characters that fit into the first line. A longer line, answer included,
+// lineCapacity is the number of characters that fit into the first line. A longer line, answer included,
 // is set smaller from the start, so that its size does not change with the answer.
-const longLine = 54
+const lineCapacity = 54
 
-// unasked explains why there is no question.
-func unasked(s *state.State, sc *screen.Screen) string {
-	switch a := s.Focused(); {
-	case a != nil && s.Fresh(*a) && !a.Answer.Feasible:
+// noQuestionReason explains why there is no question.
+func noQuestionReason(s *state.State, sc *screen.Screen) string {
+	switch a := s.FocusedAnswer(); {
+	case a != nil && s.IsFresh(*a) && !a.Answer.Feasible:
 		return i18n.T("{} has no answer: {}.", screen.Algorithm(s, a).Name, a.Answer.Reason.String())
 	case s.Why.Pending || s.Busy():
 		return "Solving."
@@ -51,21 +52,21 @@ func unasked(s *state.State, sc *screen.Screen) string {
 	return sc.Idle
 }
 
-// room returns the list of answers with the number of guesses for each. Once the answer is shown,
+// guessList returns the list of answers with the number of guesses for each. Once the answer is shown,
 // scores replace the buttons.
-func room(s *state.State, sc *screen.Screen) ui.Node {
-	q := sc.Presented(s)
+func guessList(s *state.State, sc *screen.Screen) ui.Node {
+	q := sc.PresentedQuestion(s)
 	box := ui.El("aside", ui.Class("room"), ui.A("aria-label", "The room"))
 	if q == nil {
 		return box
 	}
-	l, shown := Slot.Of(s), s.Revealed()
+	l, shown := Slot.Get(s), s.IsRevealed()
 	head := picture.Count(l.Hands(), "guess")
 	if l.Hands() != 1 {
-		head = i18n.T("{} guesses", ui.Whole(l.Hands()))
+		head = i18n.T("{} guesses", ui.Integer(l.Hands()))
 	}
 	if shown && l.Hands() > 0 {
-		head = i18n.T("{} of {} right", ui.Whole(q.RightHands(l.Guesses)), ui.Whole(l.Hands()))
+		head = i18n.T("{} of {} right", ui.Integer(q.RightHands(l.Guesses)), ui.Integer(l.Hands()))
 	}
 	unit := ui.El("span", ui.Class("unit"))
 	if shown {
@@ -87,13 +88,13 @@ func room(s *state.State, sc *screen.Screen) ui.Node {
 
 // option returns the row of one answer.
 func option(s *state.State, o *screen.Option, i, most int) ui.Node {
-	l, shown, key := Slot.Of(s), s.Revealed(), strconv.Itoa(i+1)
+	l, shown, key := Slot.Get(s), s.IsRevealed(), strconv.Itoa(i+1)
 	hands, bar := l.Guesses[i], 10*l.Guesses[i]/most
-	text := ui.Whole(hands)
+	text := ui.Integer(hands)
 	if l.Covered && !shown {
 		text, bar = "?", 0
 	}
-	hue := picture.Hue(screen.Algorithm(s, s.Focused()).Colour)
+	hue := picture.Hue(screen.Algorithm(s, s.FocusedAnswer()).Colour)
 	line := ui.El("li", ui.If(shown && o.Right, ui.Class("right "+hue)),
 		ui.El("span", ui.Class("key"), ui.A("aria-hidden", "true"), key),
 		ui.El("b", o.Name),
@@ -109,21 +110,21 @@ func option(s *state.State, o *screen.Option, i, most int) ui.Node {
 	}
 	line.Children = append(line.Children, ui.El("span", ui.Class("hand"),
 		ui.Button("−", ui.Act("guess", key, "-1"), ui.A("aria-label", i18n.T("{}: one less", o.Name)),
-			ui.Off(hands == 0)),
+			ui.AriaDisabled(hands == 0)),
 		ui.Button("+", ui.Act("guess", key, "1"), ui.A("aria-label", i18n.T("{}: one more", o.Name)))))
 	return line
 }
 
 // answerText returns the rule of the algorithm, the sentence of the step while steps are shown, or the
 // reason once the answer is shown.
-func answerText(s *state.State, sc *screen.Screen, q *screen.Ask) ui.Node {
-	alg := screen.Algorithm(s, s.Focused())
+func answerText(s *state.State, sc *screen.Screen, q *screen.LectureQuestion) ui.Node {
+	alg := screen.Algorithm(s, s.FocusedAnswer())
 	switch {
-	case s.Revealed():
+	case s.IsRevealed():
 		return ui.El("p", ui.Class("tell"), ui.El("b", "Why."), " "+q.Why)
 	case !s.Asking():
 		return ui.El("p", ui.Class("tell"), ui.El("b", i18n.T("Step {} of {}.",
-			ui.Whole(s.Why.Step), ui.Whole(len(s.Why.Trace.Events)))), " ", panel.Sentence(s, sc))
+			ui.Integer(s.Why.Step), ui.Integer(len(s.Why.Trace.Events)))), " ", panel.Sentence(s, sc))
 	}
 	return ui.El("p", ui.Class("tell"), ui.El("b", i18n.T("How {} decides.", alg.Name)), " "+alg.About)
 }
@@ -133,11 +134,11 @@ const maxCells = 24
 
 // bar returns the row of controls: progress, Reveal, Next and the menu.
 func bar(s *state.State, sc *screen.Screen) ui.Node {
-	noun, at, n := presented(s, sc)
+	noun, at, n := decisionPosition(s, sc)
 	progress := ui.El("div", ui.Class("progress"),
-		ui.El("span", ui.El("span", ui.Class("noun"), noun+" "), i18n.T("{} of {}", ui.Whole(at+1), ui.Whole(n))))
+		ui.El("span", ui.El("span", ui.Class("noun"), noun+" "), i18n.T("{} of {}", ui.Integer(at+1), ui.Integer(n))))
 	if n <= maxCells {
-		cells := ui.El("span", ui.Class("cells "+picture.Hue(screen.Algorithm(s, s.Focused()).Colour)),
+		cells := ui.El("span", ui.Class("cells "+picture.Hue(screen.Algorithm(s, s.FocusedAnswer()).Colour)),
 			ui.A("aria-hidden", "true"))
 		for i := range n {
 			cells.Children = append(cells.Children, ui.El("i", ui.If(i <= at, ui.Class("done"))))
@@ -145,7 +146,7 @@ func bar(s *state.State, sc *screen.Screen) ui.Node {
 		progress.Children = append(progress.Children, cells)
 	}
 	reveal, word, primary := ui.Class("btn big go"), "Reveal", ui.Class("btn big")
-	if s.Revealed() {
+	if s.IsRevealed() {
 		reveal, word, primary = ui.Class("btn big"), "Hide", ui.Class("btn big go")
 	}
 	return ui.El("footer", ui.Class("present-bar"), progress,
@@ -159,9 +160,9 @@ func bar(s *state.State, sc *screen.Screen) ui.Node {
 			ui.A("aria-label", "More"), ui.Icon("more")))
 }
 
-// presented returns the index and the number of the decisions that can be presented, and their noun:
+// decisionPosition returns the index and the number of the decisions that can be presented, and their noun:
 // jobs, or algorithms if a run makes a single decision.
-func presented(s *state.State, sc *screen.Screen) (noun string, at, n int) {
+func decisionPosition(s *state.State, sc *screen.Screen) (noun string, at, n int) {
 	if sc.Wholes && s.Problem != nil {
 		n, _, at = screen.Jobs(s)
 		return "job", max(at, 0), n
@@ -176,7 +177,7 @@ func presented(s *state.State, sc *screen.Screen) (noun string, at, n int) {
 
 // menu returns the title and the menu of everything that is not on the screen while presenting.
 func menu(s *state.State) (title string, body ui.Node) {
-	l := Slot.Of(s)
+	l := Slot.Get(s)
 	turn := func(on bool, yes, no string) string {
 		if on {
 			return yes
@@ -205,7 +206,7 @@ func menu(s *state.State) (title string, body ui.Node) {
 	}
 	if l.Asked > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			i18n.T("{} of {} guesses were right so far.", ui.Whole(l.Right), ui.Whole(l.Asked))))
+			i18n.T("{} of {} guesses were right so far.", ui.Integer(l.Right), ui.Integer(l.Asked))))
 	}
 	return "Presenting", ui.El("div", ui.Class("present-menu"), parts)
 }

@@ -32,11 +32,11 @@ func (e effects) paste(text, kind string) {
 	}
 }
 
-// take adds the rows without faults.
-func (e effects) take() {
+// addValidRows adds the rows without faults.
+func (e effects) addValidRows() {
 	s := e.env.State()
-	if own := *Slot.Of(s); own.Waits() && s.Problem != nil {
-		own.Judged = s.Judge(own.Rows) // the draft may have changed since
+	if own := *Slot.Get(s); own.HasRows() && s.Problem != nil {
+		own.Judgement = s.Judge(own.Rows) // the draft may have changed since
 		e.add(own)
 	}
 }
@@ -47,12 +47,12 @@ func (e effects) add(own State) {
 		e.env.Do(Slot.Do(Keep{own}))
 		return
 	}
-	e.env.Do(state.AddRows{Rows: &own.Judged})
+	e.env.Do(state.AddRows{Rows: &own.Judgement})
 	if len(own.Bad) > 0 {
 		e.env.Do(Slot.Do(Keep{own.rest(e.env.State())}))
 		return
 	}
-	if e.env.State().Look.Dialog == dialogID {
+	if e.env.State().Layout.Dialog == dialogID {
 		e.env.Do(state.Show{What: "dialog"})
 	}
 	e.env.Do(Slot.Do(Drop{}), state.Notify{Text: own.done(), Undo: true})

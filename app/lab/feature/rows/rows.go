@@ -27,7 +27,7 @@ func New(env feature.Env) feature.Feature {
 			}
 		},
 		Commands: []feature.Command{
-			{Act: "takerows", Do: func(_, _ string) { e.take() }},
+			{Act: "takerows", Do: func(_, _ string) { e.addValidRows() }},
 			{Act: "droprows", Do: func(_, _ string) { env.Do(Slot.Do(Drop{}), state.Show{What: "dialog"}) }},
 			{Act: "pastedpage", Do: func(page, _ string) { set(Set{What: "page", To: page}) }},
 		},
@@ -47,7 +47,7 @@ func New(env feature.Env) feature.Feature {
 				set(Set{What: "cell", Row: number(row), Column: number(column), To: in.Value})
 			}},
 		},
-		Added: panel.Added{
+		Added: panel.Additions{
 			Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}},
 			At:      map[panel.Place][]func(*state.State) ui.Node{panel.AtClipboard: {waiting}},
 		},

@@ -55,7 +55,7 @@ func set(s state.State, changes ...rows.Set) state.State {
 
 // waiting returns the rows that wait, nil for none.
 func waiting(s state.State) *rows.State {
-	if own := rows.Slot.Of(&s); own.Waits() {
+	if own := rows.Slot.Get(&s); own.HasRows() {
 		return own
 	}
 	return nil
@@ -68,18 +68,19 @@ func TestTheDialogIsDrawn(t *testing.T) {
 		v := labtest.NewViewer(t, sc)
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
 		for _, table := range state.Tables(s.Draft) {
-			copied := s.CopiedRows(table)
+			copied := s.CopyRows(table)
 			copied = copied[:min(len(copied), 40)]
 			for _, text := range []string{corerows.TSV(copied), "?\t?\n1,5\t1,500\nb\n",
 				"one;two;three\n1;2;3\n4;5;6"} {
 				pasted := paste(s, table, text)
-				v.Look(pasted, "pasted into %s: %.20q", table, text)
+				v.CheckPage(pasted, "pasted into %s: %.20q", table, text)
 				for _, c := range []rows.Set{{What: "only", To: "true"}, {What: "heads", To: "true"},
 					{What: "page", To: "1"}, {What: "change", To: "false"}, {What: "column", To: ""}} {
-					v.Look(set(pasted, c), "pasted into %s: %.20q, %s", table, text, c.What)
+					v.CheckPage(set(pasted, c), "pasted into %s: %.20q, %s", table, text, c.What)
 				}
-				v.Look(command(pasted, "takerows"), "pasted into %s and taken: %.20q", table, text)
-				v.Look(state.Reduce(pasted, state.Show{What: "dialog", To: "edit"}), "rows wait to get into %s", table)
+				v.CheckPage(command(pasted, "takerows"), "pasted into %s and taken: %.20q", table, text)
+				v.CheckPage(state.Reduce(pasted, state.Show{What: "dialog", To: "edit"}), "rows wait to get into %s",
+					table)
 			}
 		}
 		if v.Parts < 10 {
@@ -124,7 +125,7 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 	n := len(s.Problem.Placement.Clusters)
 	next := paste(s, "cluster", "id\tmips\tx\nA\t5\t0.5\nB\tmuch\t0.5\nC\t-3\t\n\t7\t2\nLyon\t9\t\nA\t6\t")
 	p := waiting(next)
-	if p == nil || next.Draft != s.Draft || next.Look.Dialog != "paste" {
+	if p == nil || next.Draft != s.Draft || next.Layout.Dialog != "paste" {
 		t.Fatal("faults are not shown before the rows are accepted")
 	}
 	for cell, word := range map[state.Cell]string{{Row: 1, Column: 1}: "not a number",
@@ -141,10 +142,10 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 	if got := len(next.Problem.Placement.Clusters); got != n+2 || len(next.Past) != 1 {
 		t.Errorf("got %d clusters after %d, %d steps; want two more, 1", got, n, len(next.Past))
 	}
-	if p := waiting(next); p == nil || len(p.Cells) != 3 || next.Look.Dialog != "paste" {
+	if p := waiting(next); p == nil || len(p.Cells) != 3 || next.Layout.Dialog != "paste" {
 		t.Errorf("got rows left %+v, want 3", p)
 	}
-	i := state.PlacesOf(next.Problem, []state.Thing{{Kind: "cluster", ID: "B"}}, "cluster")[0]
+	i := state.IndicesOf(next.Problem, []state.Ref{{Kind: "cluster", ID: "B"}}, "cluster")[0]
 	if made := next.Problem.Placement.Clusters[i]; made.MIPS != 1234.5 {
 		t.Errorf("got cluster %+v, want 1234.5 MIPS", made)
 	}
@@ -155,7 +156,7 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 	if rows.New(refused).Pasted("", "", "refused"); waiting(refused.s) != nil {
 		t.Error("the rows wait while the field for pasting is shown")
 	}
-	if gone := command(next, "droprows"); waiting(gone) != nil || gone.Look.Dialog != "" {
+	if gone := command(next, "droprows"); waiting(gone) != nil || gone.Layout.Dialog != "" {
 		t.Error("the rows are not dropped")
 	}
 	other := set(next, rows.Set{What: "change", To: "false"}, rows.Set{What: "only", To: "true"},
@@ -207,7 +208,7 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 		t.Fatalf("got rows %+v, want 2 additions without heads", waiting(next))
 	}
 	next = command(next, "takerows")
-	if waiting(next) != nil || !next.Selected("cluster", "Caen") {
+	if waiting(next) != nil || !next.IsSelected("cluster", "Caen") {
 		t.Error("rows without heads are not accepted")
 	}
 	heads := set(paste(s, "cluster", "Brest\t500\nCaen\t600"), rows.Set{What: "heads", To: "true"})
@@ -220,7 +221,7 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 		t.Fatalf("got rows %+v, want 2 additions and a note on Work", waiting(jobs))
 	}
 	jobs = command(jobs, "takerows")
-	if faults := catalog.Check(jobs.Draft); len(faults) > 0 || jobs.Chosen("job") != 2 {
+	if faults := catalog.Check(jobs.Draft); len(faults) > 0 || jobs.SelectedCount("job") != 2 {
 		t.Errorf("got faults %v, selected %v; want 2 jobs", faults, jobs.Select)
 	}
 	ambiguous := paste(s, "cluster", "id\tmips\nBrest\t1,500")

@@ -14,14 +14,14 @@ import (
 
 // A State has the rows that are not added yet, as they were pasted. Without a kind there are none.
 type State struct {
-	state.Judged
+	state.Judgement
 	Only bool // whether the dialog shows rows with faults alone
 	Page int
 }
 
 // Slot is the place of the feature's state. Another kind of problem has other tables.
 var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool) {
-	return State{}, own.Waits() && now.Draft.Kind != before.Draft.Kind
+	return State{}, own.HasRows() && now.Draft.Kind != before.Draft.Kind
 })
 
 // The actions of the feature.
@@ -38,8 +38,8 @@ type (
 	Drop struct{}
 )
 
-// Waits reports whether there are rows.
-func (p *State) Waits() bool { return p.Kind != "" }
+// HasRows reports whether there are rows.
+func (p *State) HasRows() bool { return p.Kind != "" }
 
 // Change returns the rows.
 func (a Keep) Change(*state.State, State) State { return a.Rows }
@@ -53,8 +53,8 @@ func read(s *state.State, grid rows.Grid, kind string) State {
 	if !slices.Contains(state.Tables(s.Draft), kind) {
 		p.Kind = fits(s, grid.Rows[0])
 	}
-	p = headed(p, s.Problem, grid, isHead(s.Problem, p.Kind, grid.Rows))
-	own := State{Judged: s.Judge(p)}
+	p = assignColumns(p, s.Problem, grid, isHead(s.Problem, p.Kind, grid.Rows))
+	own := State{Judgement: s.Judge(p)}
 	own.Only = len(own.Bad) > 0 && len(own.Bad) < len(own.Cells)
 	return own
 }
@@ -74,7 +74,7 @@ func fits(s *state.State, heads []string) string {
 		best = tables[0]
 	}
 	for _, kind := range tables {
-		n := howMany(match(state.Columns(s.Problem, kind), heads))
+		n := countNonEmpty(match(state.Columns(s.Problem, kind), heads))
 		if n > most || n == most && n > 0 && kind == s.Main().Kind {
 			best, most = kind, n
 		}
@@ -82,8 +82,8 @@ func fits(s *state.State, heads []string) string {
 	return best
 }
 
-// howMany returns the number of cells that are not empty.
-func howMany(cells []string) (n int) {
+// countNonEmpty returns the number of cells that are not empty.
+func countNonEmpty(cells []string) (n int) {
 	for _, c := range cells {
 		if c != "" {
 			n++
@@ -92,8 +92,8 @@ func howMany(cells []string) (n int) {
 	return n
 }
 
-// headed takes the first row as heads, or assigns the columns in their order.
-func headed(p state.Rows, d *scenario.Scenario, grid rows.Grid, heads bool) state.Rows {
+// assignColumns takes the first row as heads, or assigns the columns in their order.
+func assignColumns(p state.Rows, d *scenario.Scenario, grid rows.Grid, heads bool) state.Rows {
 	columns := state.Columns(d, p.Kind)
 	p.Heads, p.Cells, p.Columns = nil, grid.Rows, make([]string, grid.Width())
 	if heads {
@@ -137,7 +137,7 @@ func attributes(p *state.Rows, d *scenario.Scenario) {
 // isHead reports whether the first row has heads: half of its cells are names of columns, or it has no number in a
 // column in which the second row has one.
 func isHead(d *scenario.Scenario, kind string, all [][]string) bool {
-	heads, known := howMany(all[0]), howMany(match(state.Columns(d, kind), all[0]))
+	heads, known := countNonEmpty(all[0]), countNonEmpty(match(state.Columns(d, kind), all[0]))
 	if known == 0 || 2*known >= heads {
 		return known > 0
 	}
@@ -165,7 +165,7 @@ func match(columns []state.Column, heads []string) []string {
 				continue
 			}
 			for k := range columns {
-				if c := &columns[k]; !used[c.Path] && goesBy(c, word, round) {
+				if c := &columns[k]; !used[c.Path] && matchesColumn(c, word, round) {
 					paths[i], used[c.Path] = c.Path, true
 					break
 				}
@@ -175,9 +175,9 @@ func match(columns []state.Column, heads []string) []string {
 	return paths
 }
 
-// goesBy reports whether a head, as bare returns it, names a column: exactly in round 0, by its unit in round 1, and
-// by the beginning of its label or name after that.
-func goesBy(c *state.Column, word string, round int) bool {
+// matchesColumn reports whether a head, as bare returns it, names a column: exactly in round 0, by its unit in round 1,
+// and by the beginning of its label or name after that.
+func matchesColumn(c *state.Column, word string, round int) bool {
 	path, label, unit := bare(strings.TrimPrefix(c.Path, state.Attributes)), bare(c.Label), bare(c.Unit)
 	switch round {
 	case 0:
@@ -212,7 +212,7 @@ func gridOf(p *state.Rows) rows.Grid {
 
 // Change returns the rows as they are read after the change.
 func (a Set) Change(s *state.State, own State) State {
-	if !own.Waits() || s.Problem == nil {
+	if !own.HasRows() || s.Problem == nil {
 		return own
 	}
 	p := own.Rows
@@ -242,9 +242,9 @@ func (a Set) Change(s *state.State, own State) State {
 	case "kind":
 		p.Kind = a.To
 		grid := gridOf(&p)
-		p = headed(p, s.Problem, grid, isHead(s.Problem, p.Kind, grid.Rows))
+		p = assignColumns(p, s.Problem, grid, isHead(s.Problem, p.Kind, grid.Rows))
 	case "heads":
-		p = headed(p, s.Problem, gridOf(&p), a.To == "true" && p.Heads == nil)
+		p = assignColumns(p, s.Problem, gridOf(&p), a.To == "true" && p.Heads == nil)
 	case "change":
 		p.Change = a.To == "true"
 	case "only":
@@ -254,7 +254,7 @@ func (a Set) Change(s *state.State, own State) State {
 		own.Page = number(a.To)
 		return own
 	}
-	own.Judged = s.Judge(p)
+	own.Judgement = s.Judge(p)
 	return own
 }
 
@@ -271,17 +271,17 @@ func (p State) rest(s *state.State) State {
 	for i, r := range p.Bad {
 		left.Cells[i] = p.Cells[r]
 	}
-	return State{Judged: s.Judge(left)}
+	return State{Judgement: s.Judge(left)}
 }
 
 // done returns the result of adding the rows.
 func (p *State) done() string {
 	var parts []string
 	if p.Adds > 0 {
-		parts = append(parts, i18n.T("added {} {}", strconv.Itoa(p.Adds), state.Called(p.Kind, p.Adds)))
+		parts = append(parts, i18n.T("added {} {}", strconv.Itoa(p.Adds), state.Noun(p.Kind, p.Adds)))
 	}
 	if p.Changes > 0 {
-		parts = append(parts, i18n.T("changed {} {}", strconv.Itoa(p.Changes), state.Called(p.Kind, p.Changes)))
+		parts = append(parts, i18n.T("changed {} {}", strconv.Itoa(p.Changes), state.Noun(p.Kind, p.Changes)))
 	}
 	return capital(doc.Enumeration(parts)) + "."
 }

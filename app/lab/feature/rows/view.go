@@ -15,8 +15,8 @@ func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // waiting returns the button that leads back to the rows, an empty node if there are none.
 func waiting(s *state.State) ui.Node {
-	own := Slot.Of(s)
-	if !own.Waits() {
+	own := Slot.Get(s)
+	if !own.HasRows() {
 		return ui.Node{}
 	}
 	return ui.El("p", i18n.T("Pasted {} still wait. ", screen.Rows("row", len(own.Cells))),
@@ -25,15 +25,15 @@ func waiting(s *state.State) ui.Node {
 
 // dialog returns the dialog with the rows; its title is "" if there are none.
 func dialog(s *state.State) (title string, body ui.Node) {
-	if own := Slot.Of(s); own.Waits() && s.Problem != nil {
+	if own := Slot.Get(s); own.HasRows() && s.Problem != nil {
 		return "Pasted rows", review(s, own)
 	}
 	return "", ui.Node{}
 }
 
-// shownRows returns the indices of the pasted rows on the current page, the page, and the number of pages, at least
+// pageRows returns the indices of the pasted rows on the current page, the page, and the number of pages, at least
 // 1. If p.Only is set, only faulty rows count, unless there are none.
-func shownRows(p *State) (rows []int, page, pages int) {
+func pageRows(p *State) (rows []int, page, pages int) {
 	if p.Only && len(p.Bad) > 0 {
 		rows = p.Bad
 	} else {
@@ -52,7 +52,7 @@ func review(s *state.State, p *State) ui.Node {
 	kinds := state.Tables(s.Draft)
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
-		names[i] = capital(state.Called(k, 2))
+		names[i] = capital(state.Noun(k, 2))
 	}
 	off := ui.Flag("disabled", s.Stage != state.Live)
 	tick := func(what, label string, on bool) ui.Node {
@@ -78,7 +78,7 @@ func review(s *state.State, p *State) ui.Node {
 	for _, n := range p.Notes {
 		parts = append(parts, ui.El("p", ui.Class("note"), n))
 	}
-	rows, page, pages := shownRows(p)
+	rows, page, pages := pageRows(p)
 	if len(p.Cells) > state.PageRows {
 		parts = append(parts, pastedPager(page, pages))
 	}
@@ -123,7 +123,7 @@ func pastedPager(page, pages int) ui.Node {
 	return ui.El("div", ui.Class("pager"),
 		ui.IconButton("back", "Previous page", ui.Act("pastedpage", strconv.Itoa(page-1)),
 			ui.Flag("disabled", page == 0)),
-		ui.El("span", i18n.T("{} of {}", strconv.Itoa(page+1), ui.Whole(pages))),
+		ui.El("span", i18n.T("{} of {}", strconv.Itoa(page+1), ui.Integer(pages))),
 		ui.IconButton("forward", "Next page", ui.Act("pastedpage", strconv.Itoa(page+1)),
 			ui.Flag("disabled", page >= pages-1)))
 }

@@ -12,8 +12,8 @@ import (
 
 // bin puts a draft into the trash.
 func (e *effects) bin(id string) {
-	c := e.chosen(id)
-	if c == nil || c.Trashed() {
+	c := e.cardOf(id)
+	if c == nil || c.IsTrashed() {
 		return
 	}
 	e.remark(c, c.Tags, max(1, time.Now().UnixMilli()))
@@ -21,14 +21,14 @@ func (e *effects) bin(id string) {
 
 // undo restores the draft or the study that was deleted last.
 func (e *effects) undo() {
-	if h := e.own(); len(h.Gone) > 0 || h.GoneStudy != "" {
-		e.putBack("")
+	if h := e.state(); len(h.Gone) > 0 || h.GoneStudy != "" {
+		e.restoreDraft("")
 	}
 }
 
-// putBack restores a draft from the trash: the one with an id, or the last deleted one.
-func (e *effects) putBack(id string) {
-	h := e.own()
+// restoreDraft restores a draft from the trash: the one with an id, or the last deleted one.
+func (e *effects) restoreDraft(id string) {
+	h := e.state()
 	switch {
 	case id != "":
 	case len(h.Gone) > 0:
@@ -46,7 +46,7 @@ func (e *effects) putBack(id string) {
 func (e *effects) remark(c *library.Card, tags []string, gone int64) {
 	slot := c.Slot
 	e.env.Do(Slot.Do(Remark{Slot: slot, Tags: tags, Gone: gone}))
-	e.env.Drafts().Binned(slot, gone != 0)
+	e.env.Drafts().SetBinned(slot, gone != 0)
 	e.do(func(s *store.Store) error {
 		return s.Mark(slot, func(m *library.Marks) { m.Tags, m.Gone = tags, gone })
 	})
@@ -64,12 +64,12 @@ func (e *effects) purge(slots ...string) {
 // empty empties the trash after a confirmation.
 func (e *effects) empty(how string) {
 	if how != "sure" {
-		e.env.Do(Slot.Do(AskEmpty{On: how == ""}))
+		e.env.Do(Slot.Do(ConfirmEmpty{On: how == ""}))
 		return
 	}
 	var slots []string
-	for i := range e.own().Cards {
-		if c := &e.own().Cards[i]; c.Trashed() {
+	for i := range e.state().Cards {
+		if c := &e.state().Cards[i]; c.IsTrashed() {
 			slots = append(slots, c.Slot)
 		}
 	}
@@ -79,7 +79,7 @@ func (e *effects) empty(how string) {
 // salvage downloads a draft, or its readable remains.
 func (e *effects) salvage(id string) {
 	const jsonType = "application/json"
-	c, from := e.chosen(id), e.env.Store()
+	c, from := e.cardOf(id), e.env.Store()
 	if c == nil || from == nil {
 		return
 	}
@@ -88,7 +88,7 @@ func (e *effects) salvage(id string) {
 		return
 	}
 	slot, name := c.Slot, cite.FileName(c.Title)
-	e.env.InOrder(func() func() {
+	e.env.Enqueue(func() func() {
 		d, err := from.Peek(slot)
 		if err != nil {
 			d.Text, err = from.Salvage(slot)
@@ -105,7 +105,7 @@ func (e *effects) salvage(id string) {
 
 func (e *effects) binStudy(key string, gone int64) {
 	e.env.Do(Slot.Do(BinStudy{Key: key, Gone: gone}))
-	for _, st := range e.own().Studies {
+	for _, st := range e.state().Studies {
 		if st.Key == key {
 			e.do(func(s *store.Store) error { return s.Pieces().Describe(st) })
 		}
@@ -115,7 +115,7 @@ func (e *effects) binStudy(key string, gone int64) {
 // sweep permanently removes the studies that were deleted and not restored before the library was
 // closed.
 func (e *effects) sweep() {
-	for _, st := range e.own().Studies {
+	for _, st := range e.state().Studies {
 		if st.Gone != 0 {
 			e.env.Do(Slot.Do(ForgetCards{Study: st.Key}))
 			e.do(func(s *store.Store) error { return s.Pieces().Forget(st.Key) })
@@ -130,7 +130,7 @@ func (e *effects) binCurrent() {
 	if slot == "" {
 		return
 	}
-	e.env.Drafts().Binned(slot, true)
+	e.env.Drafts().SetBinned(slot, true)
 	gone := max(1, time.Now().UnixMilli())
 	e.do(func(s *store.Store) error {
 		return s.Mark(slot, func(m *library.Marks) { m.Gone = gone })

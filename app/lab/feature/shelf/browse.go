@@ -9,23 +9,23 @@ import (
 // toggle opens the library, or closes it.
 func (e *effects) toggle() {
 	to := viewID
-	if e.shown() {
+	if e.isShown() {
 		to = ""
 	}
 	e.env.Do(state.Show{What: "dialog"}, Slot.Do(NameCard{}), state.Show{What: "view", To: to})
 	if to != "" {
-		e.env.Do(Slot.Do(ChooseCard{Slot: e.own().Chosen}))
-		if slot := e.env.Drafts().Slot(); e.own().Chosen == "" {
+		e.env.Do(Slot.Do(ChooseCard{Slot: e.state().Chosen}))
+		if slot := e.env.Drafts().Slot(); e.state().Chosen == "" {
 			e.env.Do(Slot.Do(ChooseCard{Slot: slot}))
 		}
-		e.toRows()
+		e.focusRows()
 	}
 }
 
 // openVersions opens the library at the current draft, with its versions.
 func (e *effects) openVersions() {
 	slot := e.env.Drafts().Slot()
-	if !e.shown() {
+	if !e.isShown() {
 		e.toggle()
 	}
 	if slot != "" {
@@ -35,10 +35,10 @@ func (e *effects) openVersions() {
 
 // escape closes the innermost open thing of the library, or the library.
 func (e *effects) escape() {
-	switch h := e.own(); {
+	switch h := e.state(); {
 	case h.Renaming != "":
 		e.env.Do(Slot.Do(NameCard{}))
-		e.toRows()
+		e.focusRows()
 	case h.Detail:
 		e.env.Do(Slot.Do(ChooseCard{Slot: h.Chosen}))
 	case h.Query.Words != "":
@@ -49,17 +49,17 @@ func (e *effects) escape() {
 }
 
 func (e *effects) choose(slot, how string) {
-	e.env.Do(Slot.Do(ChooseCard{Slot: slot, Detail: e.env.State().Look.Narrow && how != "list"}))
+	e.env.Do(Slot.Do(ChooseCard{Slot: slot, Detail: e.env.State().Layout.Narrow && how != "list"}))
 	e.reveal()
 }
 
 // walk moves the selection through the rows.
 func (e *effects) walk(where string) {
-	rows := RowsSlot.Of(e.env.State())
+	rows := RowsSlot.Get(e.env.State())
 	page := max(1, (rows.Bottom-rows.Top)/library.Fine.Entry-1)
 	by, ok := map[string]int{"up": -1, "down": 1, "pageup": -page, "pagedown": page, "first": -1 << 30,
 		"last": 1 << 30}[where]
-	if ok && len(e.own().List) > 0 {
+	if ok && len(e.state().List) > 0 {
 		e.env.Do(Slot.Do(ChooseCard{By: by}))
 		e.reveal()
 	}
@@ -67,13 +67,13 @@ func (e *effects) walk(where string) {
 
 // reveal scrolls the selected row into view.
 func (e *effects) reveal() {
-	top, bottom := e.own().Bound()
-	e.env.Drawn(func() { e.env.Call("showRow", top, bottom) })
+	top, bottom := e.state().Bound()
+	e.env.AfterDraw(func() { e.env.Call("showRow", top, bottom) })
 }
 
-// scrolled records which pixels of the list are visible.
-func (e *effects) scrolled(top, bottom int) {
-	e.env.Do(RowsSlot.Do(Scrolled{Top: top, Bottom: bottom}))
+// setVisible records which pixels of the list are visible.
+func (e *effects) setVisible(top, bottom int) {
+	e.env.Do(RowsSlot.Do(SetVisible{Top: top, Bottom: bottom}))
 }
 
 func (e *effects) seek(what, to string) {
@@ -86,26 +86,26 @@ func (e *effects) seek(what, to string) {
 
 // openChosen opens the selected draft if it can be opened.
 func (e *effects) openChosen() {
-	if c := e.own().Card(); c != nil && c.Broken == "" && !c.Trashed() {
+	if c := e.state().Card(); c != nil && c.Broken == "" && !c.IsTrashed() {
 		e.env.Drafts().Fetch(c.Slot, func() {})
 	}
 }
 
-// chosen returns the draft with an id, or the selected draft without one; nil if there is none.
-func (e *effects) chosen(id string) *library.Card {
+// cardOf returns the draft with an id, or the selected draft without one; nil if there is none.
+func (e *effects) cardOf(id string) *library.Card {
 	if id == "" {
-		id = e.own().Chosen
+		id = e.state().Chosen
 	}
-	return e.own().Find(id)
+	return e.state().Find(id)
 }
 
 func (e *effects) startRename(id string) {
-	if c := e.chosen(id); c != nil && (c.Broken != "" || c.Trashed()) {
+	if c := e.cardOf(id); c != nil && (c.Broken != "" || c.IsTrashed()) {
 		return
 	}
 	if id == "" {
-		id = e.own().Chosen
+		id = e.state().Chosen
 	}
 	e.env.Do(Slot.Do(NameCard{Slot: id}))
-	e.env.Drawn(func() { e.env.Call("focusTitle") })
+	e.env.AfterDraw(func() { e.env.Call("focusTitle") })
 }

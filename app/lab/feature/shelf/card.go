@@ -15,13 +15,13 @@ import (
 )
 
 // card returns the selected draft with its versions.
-func card(s *state.State, added panel.Added) ui.Node {
+func card(s *state.State, added panel.Additions) ui.Node {
 	part := ui.El("section", ui.Class("card-of"), ui.A("id", "card"), ui.A("role", "complementary"),
 		ui.A("aria-label", "The draft"))
 	if !inside(s) {
 		return part
 	}
-	h := Slot.Of(s)
+	h := Slot.Get(s)
 	part.Attrs = append(part.Attrs, ui.A("data-detail", strconv.FormatBool(h.Detail)))
 	c := h.Card()
 	if c == nil {
@@ -55,7 +55,7 @@ func card(s *state.State, added panel.Added) ui.Node {
 	}
 	if b := c.Best; b != nil {
 		part.Children = append(part.Children, ui.El("p", ui.Class("card-best"), panel.Swatch(b.Colour, ""),
-			i18n.T("{} is best: {} {}.", b.Run, metricCalled(c.Kind, b.Metric), measured(c.Kind, b))))
+			i18n.T("{} is best: {} {}.", b.Run, metricCalled(c.Kind, b.Metric), bestValue(c.Kind, b))))
 	}
 	if from, report := panel.ImportReport(c.Report); from != "" {
 		part.Children = append(part.Children, ui.El("details", ui.Class("brought"),
@@ -85,9 +85,9 @@ func facts(c *library.Card) string {
 		parts = append(parts, bytes(float64(c.Bytes)))
 	}
 	if c.Saved != 0 {
-		parts = append(parts, i18n.T("saved {}", library.Moment(c.Saved)))
+		parts = append(parts, i18n.T("saved {}", library.FormatTime(c.Saved)))
 	}
-	if c.Later() {
+	if c.IsFromNewer() {
 		parts = append(parts, "by a later Gridbox; saving it here makes a copy")
 	}
 	return strings.Join(parts, " · ")
@@ -98,7 +98,7 @@ func cardActs(s *state.State, c *library.Card, compares bool) ui.Node {
 	acts := ui.El("div", ui.Class("acts"))
 	add := func(nodes ...ui.Node) { acts.Children = append(acts.Children, nodes...) }
 	switch {
-	case c.Trashed():
+	case c.IsTrashed():
 		add(ui.Button("Put back", ui.Class("primary"), ui.Act("putback", c.Slot)),
 			ui.Button("Delete permanently", ui.Act("purge", c.Slot)))
 	case c.Broken != "":
@@ -140,14 +140,14 @@ func timeline(s *state.State, c *library.Card, compares bool) ui.Node {
 	}
 	return ui.El("div", ui.Class("versions"),
 		ui.El("h3", "Versions ",
-			ui.El("small", i18n.T("{} named, {} automatic", ui.Whole(named), ui.Whole(len(h.List)-named))), legend),
+			ui.El("small", i18n.T("{} named, {} automatic", ui.Integer(named), ui.Integer(len(h.List)-named))), legend),
 		ui.El("ol", items))
 }
 
 // version returns the list item of version i: its name and time, its changes, and the buttons to restore and compare
 // it. chart may be nil.
 func version(s *state.State, c *library.Card, i int, chart *versionChart, compares bool) ui.Node {
-	h := Slot.Of(s)
+	h := Slot.Get(s)
 	v := &s.Versions.List[i]
 	name := v.Name
 	if name == "" {
@@ -179,7 +179,7 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart, compar
 		acts.Children = append(acts.Children, ui.El("button", ui.A("type", "button"), ui.Class("link"),
 			ui.Act(act, v.ID, arg), ui.A("aria-label", i18n.T("{}: {}", text, label)), text))
 	}
-	if !c.Trashed() {
+	if !c.IsTrashed() {
 		add("Go back to it", "restore", c.Slot)
 	}
 	add("Try in a copy", "tryversion", "")
@@ -251,7 +251,7 @@ func differences(h *State) ui.Node {
 	parts := []ui.Node{ui.El("table", ui.Class("data differences"), ui.El("caption", ui.Class("quiet"), title),
 		ui.El("thead", ui.El("tr", ui.ColHead("what"), ui.ColHead("was"), ui.ColHead("is"))), ui.El("tbody", rows))}
 	if n := len(h.Changes); n > most {
-		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("and {} more", ui.Whole(n-most))))
+		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("and {} more", ui.Integer(n-most))))
 	}
 	return ui.El("div", ui.A("role", "status"), parts)
 }

@@ -34,7 +34,7 @@ func versionsChart(h *state.Versions) *versionChart {
 	c := versionChart{least: math.Inf(1), most: math.Inf(-1)}
 	numbers := 0
 	for i := len(h.List) - 1; i >= 0; i-- {
-		effects := c.of(&h.List[i])
+		effects := c.shownEffects(&h.List[i])
 		if len(effects) > 0 {
 			numbers++
 		}
@@ -49,8 +49,8 @@ func versionsChart(h *state.Versions) *versionChart {
 	return &c
 }
 
-// of returns the effects of a version that the chart shows.
-func (c *versionChart) of(v *library.Version) (shown []library.Effect) {
+// shownEffects returns the effects of a version that the chart shows.
+func (c *versionChart) shownEffects(v *library.Version) (shown []library.Effect) {
 	for _, e := range v.Effects[:min(len(v.Effects), chartRuns)] {
 		if c.metric == "" || e.Metric == c.metric {
 			shown = append(shown, e)
@@ -79,14 +79,14 @@ func (c *versionChart) row(v, before *library.Version) ui.Node {
 	dots.Open("svg", "dots")
 	dots.Num("width", chartWide)
 	dots.Attr("height", "12")
-	for _, e := range c.of(v) {
+	for _, e := range c.shownEffects(v) {
 		dots.Open("circle", picture.Hue(e.Colour))
 		dots.Coarse([]string{"cx", "cy", "r"}, c.x(e.Value), 6, 3)
 		dots.Close()
 		if before == nil {
 			continue
 		}
-		for _, was := range c.of(before) {
+		for _, was := range c.shownEffects(before) {
 			if was.Run == e.Run {
 				ways.Open("line", picture.Hue(e.Colour))
 				ways.Coarse(scene.Ends, c.x(e.Value), 0, c.x(was.Value), chartUnits)

@@ -27,14 +27,14 @@ type effects struct {
 	versions string // the draft whose versions were requested
 }
 
-func (e *effects) own() *State { return Slot.Of(e.env.State()) }
+func (e *effects) state() *State { return Slot.Get(e.env.State()) }
 
-// shown reports whether the view shows the library.
-func (e *effects) shown() bool { return inside(e.env.State()) }
+// isShown reports whether the view shows the library.
+func (e *effects) isShown() bool { return inside(e.env.State()) }
 
 // follow loads the list while the library is shown, and the versions of the selected draft.
 func (e *effects) follow() {
-	if !e.shown() {
+	if !e.isShown() {
 		if e.listed {
 			e.sweep()
 		}
@@ -50,25 +50,25 @@ func (e *effects) follow() {
 		e.list()
 		e.env.Call("room")
 	}
-	if e.held && e.own().Renaming == "" {
+	if e.held && e.state().Renaming == "" {
 		e.held = false
-		e.changed()
+		e.scheduleReload()
 	}
-	if chosen := e.own().Chosen; chosen != e.versions {
+	if chosen := e.state().Chosen; chosen != e.versions {
 		e.versions = chosen
-		e.env.Drafts().AskVersions(chosen)
+		e.env.Drafts().RequestVersions(chosen)
 	}
 }
 
 // show shows the known list while the browser loads the current one.
 func (e *effects) show() {
 	from, asks := e.env.Store(), e.asks
-	e.env.InOrder(func() func() {
-		cards, listed := from.Listed()
+	e.env.Enqueue(func() func() {
+		cards, listed := from.CachedCards()
 		now := time.Now().UnixMilli()
 		return func() {
-			if own := e.own(); listed && asks == e.asks && own.Renaming == "" {
-				e.env.Do(Slot.Do(Shelved{Cards: cards, Studies: own.Studies, Now: now}))
+			if own := e.state(); listed && asks == e.asks && own.Renaming == "" {
+				e.env.Do(Slot.Do(ListArrived{Cards: cards, Studies: own.Studies, Now: now}))
 			}
 		}
 	})
@@ -77,25 +77,25 @@ func (e *effects) show() {
 // list loads the list.
 func (e *effects) list() {
 	from, asks, drafts := e.env.Store(), e.asks, e.env.Drafts()
-	e.env.InOrder(func() func() {
+	e.env.Enqueue(func() func() {
 		drafts.Recover()
 		cards, err := from.Cards()
 		studies, _ := from.Pieces().List() // the drafts are listed even without studies
 		now := time.Now().UnixMilli()
 		return func() {
 			e.late = false
-			if e.held = e.own().Renaming != ""; e.held {
+			if e.held = e.state().Renaming != ""; e.held {
 				return
 			}
 			if asks != e.asks { // the page shows newer data
-				e.changed()
+				e.scheduleReload()
 				return
 			}
 			if err != nil {
 				e.env.Do(state.Notify{Text: i18n.T("The library cannot be listed: {}", err.Error()), Error: true})
 				return
 			}
-			e.env.Do(Slot.Do(Shelved{Cards: cards, Studies: studies, Now: now}))
+			e.env.Do(Slot.Do(ListArrived{Cards: cards, Studies: studies, Now: now}))
 		}
 	})
 }
@@ -103,25 +103,25 @@ func (e *effects) list() {
 // gathering is the delay of a reload, so that one reload covers several changes.
 const gathering = 300 * time.Millisecond
 
-// stored reloads the shown list after a change of the storage, at the end of the turn or with a delay.
-func (e *effects) stored(now bool) {
+// reload reloads the shown list after a change of the storage, at the end of the turn or with a delay.
+func (e *effects) reload(now bool) {
 	if now {
 		e.listed = false
 		return
 	}
-	e.changed()
+	e.scheduleReload()
 }
 
-// changed schedules a reload of the shown list, after a save in this tab or another.
-func (e *effects) changed() {
-	if !e.shown() || e.late {
+// scheduleReload schedules a reload of the shown list, after a save in this tab or another.
+func (e *effects) scheduleReload() {
+	if !e.isShown() || e.late {
 		return
 	}
 	e.late = true
-	e.env.After(gathering, func() {
-		if e.late = e.shown() && e.env.Store() != nil; e.late {
+	e.env.AfterFunc(gathering, func() {
+		if e.late = e.isShown() && e.env.Store() != nil; e.late {
 			e.list()
-			e.env.Drafts().AskVersions(e.own().Chosen)
+			e.env.Drafts().RequestVersions(e.state().Chosen)
 		}
 	})
 }
@@ -140,34 +140,34 @@ func (e *effects) do(f func(*store.Store) error) {
 	})
 }
 
-// toRows moves the focus to the list.
-func (e *effects) toRows() { e.env.Drawn(func() { e.env.Call("jump", "shelf-rows") }) }
+// focusRows moves the focus to the list.
+func (e *effects) focusRows() { e.env.AfterDraw(func() { e.env.Call("jump", "shelf-rows") }) }
 
 // rename sets the title of a draft or a study.
 func (e *effects) rename(of, title string) {
 	title = strings.TrimSpace(title)
-	defer e.toRows()
-	i := slices.IndexFunc(e.own().Studies, func(st library.Study) bool { return st.Key == of })
+	defer e.focusRows()
+	i := slices.IndexFunc(e.state().Studies, func(st library.Study) bool { return st.Key == of })
 	if i >= 0 {
-		e.env.Do(Slot.Do(Titled{Slot: of, Title: title}))
-		st := e.own().Studies[i]
+		e.env.Do(Slot.Do(SetTitle{Slot: of, Title: title}))
+		st := e.state().Studies[i]
 		e.do(func(s *store.Store) error { return s.Pieces().Describe(st) })
 		return
 	}
-	c := e.own().Find(of)
+	c := e.state().Find(of)
 	if c == nil || c.Title == title {
 		e.env.Do(Slot.Do(NameCard{}))
 		return
 	}
-	e.env.Do(Slot.Do(Titled{Slot: of, Title: title}))
+	e.env.Do(Slot.Do(SetTitle{Slot: of, Title: title}))
 	drafts, at := e.env.Drafts(), e.env.Store()
 	if drafts.Retitle(of, title) {
 		return
 	}
-	e.env.InOrder(func() func() {
+	e.env.Enqueue(func() func() {
 		err := errors.New("This draft is open in another tab; rename it there.")
-		if drafts.Holds(of) {
-			err = retitled(at, of, title)
+		if drafts.Claim(of) {
+			err = saveTitle(at, of, title)
 		}
 		return func() {
 			e.listed = false
@@ -179,8 +179,8 @@ func (e *effects) rename(of, title string) {
 	})
 }
 
-// retitled sets the title of a saved draft that is on no sheet. It blocks.
-func retitled(at *store.Store, slot, title string) error {
+// saveTitle sets the title of a saved draft that is on no sheet. It blocks.
+func saveTitle(at *store.Store, slot, title string) error {
 	d, err := at.Load(slot)
 	if err != nil {
 		return err
@@ -197,7 +197,7 @@ func retitled(at *store.Store, slot, title string) error {
 
 // duplicate copies a draft.
 func (e *effects) duplicate(id string) {
-	c, at, drafts := e.chosen(id), e.env.Store(), e.env.Drafts()
+	c, at, drafts := e.cardOf(id), e.env.Store(), e.env.Drafts()
 	if c == nil || c.Broken != "" || at == nil {
 		return
 	}
@@ -207,8 +207,8 @@ func (e *effects) duplicate(id string) {
 			card.Words, card.Best, card.Face = own.Words, own.Best, own.Face
 		}
 	}
-	e.env.InOrder(func() func() {
-		err := copied(at, card, slot, now)
+	e.env.Enqueue(func() func() {
+		err := saveCopy(at, card, slot, now)
 		return func() {
 			e.listed = false
 			if err != nil {
@@ -221,9 +221,9 @@ func (e *effects) duplicate(id string) {
 	})
 }
 
-// copied saves a copy of a draft in another slot: of the state on this page if there is one,
+// saveCopy saves a copy of a draft in another slot: of the state on this page if there is one,
 // because a change may not be saved yet. It blocks.
-func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario) error {
+func saveCopy(s *store.Store, c library.Card, slot string, now *scenario.Scenario) error {
 	d, err := s.Peek(c.Slot)
 	if err != nil {
 		return err
@@ -236,7 +236,7 @@ func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario)
 	}
 	if now != nil {
 		next := *now
-		cards, err := s.Known()
+		cards, err := s.KnownCards()
 		if err != nil {
 			return err
 		}
@@ -253,25 +253,25 @@ func copied(s *store.Store, c library.Card, slot string, now *scenario.Scenario)
 
 // tag sets the tags of a draft.
 func (e *effects) tag(slot, typed string) {
-	if c := e.own().Find(slot); c != nil {
+	if c := e.state().Find(slot); c != nil {
 		e.remark(c, library.ParseTags(typed), c.Gone)
 	}
 }
 
 // openStudy opens the document of a study with its results.
 func (e *effects) openStudy(key string) {
-	for _, st := range e.own().Studies {
+	for _, st := range e.state().Studies {
 		if st.Key != key {
 			continue
 		}
-		name := i18n.T("the study {}", library.Named(st.Title))
+		name := i18n.T("the study {}", library.DisplayTitle(st.Title))
 		e.env.LoadShown(name, []byte(st.Text), func(draft *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 {
 				e.env.Do(state.Notify{Text: "The document of this study cannot be read by this version of Gridbox.",
 					Detail: faults.Texts(), Error: true})
 				return
 			}
-			e.env.Put(feature.Opened{Draft: draft, Name: i18n.T("open {}", name), Example: true})
+			e.env.OpenDraft(feature.NewDraft{Draft: draft, Name: i18n.T("open {}", name), Example: true})
 			e.env.Do(state.Show{What: "view", To: "study"})
 		})
 		return

@@ -16,20 +16,20 @@ import (
 )
 
 // list returns the head of the list and the visible rows.
-func list(s *state.State, _ panel.Added) ui.Node {
+func list(s *state.State, _ panel.Additions) ui.Node {
 	part := ui.El("main", ui.Class("drafts"), ui.A("id", "drafts"), ui.A("aria-label", "Drafts"))
 	if !inside(s) {
 		return part
 	}
-	part.Children = []ui.Node{shelfHead(s), rowsOf(s), gone(s)}
+	part.Children = []ui.Node{shelfHead(s), rowsOf(s), deletedNote(s)}
 	return part
 }
 
 // shelfHead returns the search field and the order of the list.
 func shelfHead(s *state.State) ui.Node {
-	h := Slot.Of(s)
+	h := Slot.Get(s)
 	n := len(h.List)
-	what := doc.Counted(n, "draft")
+	what := doc.Count(n, "draft")
 	if h.Query.Trash {
 		what += " in the trash"
 	}
@@ -75,8 +75,8 @@ func shelfHead(s *state.State) ui.Node {
 // rowsOf returns the list. Its element stays while its rows are replaced, so that it keeps the focus and its scroll
 // position. The list element itself refers to the current row.
 func rowsOf(s *state.State) ui.Node {
-	h, rows := Slot.Of(s), RowsSlot.Of(s)
-	from, to := library.Seen(h.Lines, rows.Top, max(rows.Bottom, rows.Top+900))
+	h, rows := Slot.Get(s), RowsSlot.Get(s)
+	from, to := library.VisibleRows(h.Lines, rows.Top, max(rows.Bottom, rows.Top+900))
 	to = min(to, len(h.Lines))
 	body := ui.El("div", ui.Class("shelf-body"), ui.A("role", "rowgroup"))
 	gap := func(height int) {
@@ -96,7 +96,7 @@ func rowsOf(s *state.State) ui.Node {
 		}
 		if l.At < 0 {
 			body.Children = append(body.Children, ui.El("div", ui.A("role", "row"), ui.Class("shelf-day"),
-				ui.El("span", ui.A("role", "gridcell"), l.Day+" ", ui.El("small", ui.Whole(l.N)))))
+				ui.El("span", ui.A("role", "gridcell"), l.Day+" ", ui.El("small", ui.Integer(l.N)))))
 			continue
 		}
 		if l.Entry.Slot == h.Chosen {
@@ -132,7 +132,7 @@ func nothingListed(h *State) string {
 
 // row returns the row of a draft in the table of the library. The title is a text field while the draft is renamed.
 func row(s *state.State, l *library.Row) ui.Node {
-	h, c := Slot.Of(s), l.Entry.Card
+	h, c := Slot.Get(s), l.Entry.Card
 	title := ui.El("b", ui.A("title", c.Name()), halves(c.Name()))
 	if h.Renaming == c.Slot {
 		title = titleField(c.Slot, c.Title)
@@ -141,7 +141,7 @@ func row(s *state.State, l *library.Row) ui.Node {
 	switch {
 	case c.Broken != "":
 		small = "cannot be read"
-	case c.Later():
+	case c.IsFromNewer():
 		small = "saved by a later Gridbox"
 	}
 	for _, t := range c.Tags {
@@ -152,11 +152,11 @@ func row(s *state.State, l *library.Row) ui.Node {
 	if b := c.Best; b != nil && c.Broken == "" {
 		colour = b.Colour
 		best.Children = []ui.Node{panel.Swatch(b.Colour, ""), ui.El("span", b.Run),
-			ui.El("span", ui.Class("num"), measured(c.Kind, b))}
+			ui.El("span", ui.Class("num"), bestValue(c.Kind, b))}
 	}
 	versions := ""
 	if c.Versions > 0 {
-		versions = ui.Whole(c.Versions)
+		versions = ui.Integer(c.Versions)
 	}
 	return ui.El("div", ui.A("role", "row"), ui.A("id", "draft-"+c.Slot), ui.Class("shelf-row"),
 		ui.A("aria-rowindex", strconv.Itoa(l.At+1)), ui.Aria("selected", c.Slot == h.Chosen), ui.Act("choose", c.Slot),
@@ -167,7 +167,7 @@ func row(s *state.State, l *library.Row) ui.Node {
 		best,
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-versions num"), versions),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-size num"), bytes(float64(c.Bytes))),
-		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-changed num"), when(c.Saved, h)))
+		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-changed num"), timeText(c.Saved, h)))
 }
 
 // halves divides a name so that a narrow column shortens its middle: copies and versions differ at the ends of their
@@ -187,8 +187,8 @@ func titleField(of, title string) ui.Node {
 		ui.A("placeholder", "Untitled scenario"))
 }
 
-// measured formats the best value of a draft with its unit.
-func measured(kind string, b *library.Best) string { return value(kind, b.Metric, b.Value) }
+// bestValue formats the best value of a draft with its unit.
+func bestValue(kind string, b *library.BestAnswer) string { return value(kind, b.Metric, b.Value) }
 
 func value(kind, metric string, v float64) string {
 	k, _ := catalog.ByID(kind)
@@ -200,21 +200,21 @@ func value(kind, metric string, v float64) string {
 	return ui.Num(v)
 }
 
-// when returns the time of day under a heading with the day, else day and time.
-func when(at int64, h *State) string {
+// timeText returns the time of day under a heading with the day, else day and time.
+func timeText(at int64, h *State) string {
 	t := time.UnixMilli(at)
 	switch {
 	case at == 0:
 		return "–"
-	case h.Query.Dated():
+	case h.Query.HasDays():
 		return t.Format("15:04")
 	}
-	return library.Moment(at)
+	return library.FormatTime(at)
 }
 
-// gone returns the line that names a deleted draft and offers to restore it.
-func gone(s *state.State) ui.Node {
-	h := Slot.Of(s)
+// deletedNote returns the line that names a deleted draft and offers to restore it.
+func deletedNote(s *state.State) ui.Node {
+	h := Slot.Get(s)
 	line := ui.El("div", ui.Class("shelf-gone"), ui.A("role", "status"))
 	text, back := "", ""
 	if len(h.Gone) > 0 {
@@ -224,7 +224,8 @@ func gone(s *state.State) ui.Node {
 	}
 	for i := range h.Studies {
 		if st := &h.Studies[i]; st.Key == h.GoneStudy && st.Gone != 0 {
-			text, back = i18n.T("The study {} and its results have been deleted.", library.Named(st.Title)), st.Key
+			text, back = i18n.T("The study {} and its results have been deleted.", library.DisplayTitle(st.Title)),
+				st.Key
 		}
 	}
 	if text != "" {

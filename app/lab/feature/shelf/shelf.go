@@ -18,8 +18,8 @@ func New(env feature.Env) feature.Feature {
 	e := &effects{env: env}
 	return feature.Feature{
 		Follow: e.follow,
-		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.escape, Undo: e.undo, Scrolled: e.scrolled,
-			Stored: e.stored, Open: func() { env.Do(state.Show{What: "view", To: viewID}) }},
+		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.escape, Undo: e.undo, Scrolled: e.setVisible,
+			Stored: e.reload, Open: func() { env.Do(state.Show{What: "view", To: viewID}) }},
 		Commands: append(e.keyCommands(), e.buttonCommands()...),
 		Fields: []feature.Field{
 			{Attribute: "data-rename", Enter: func(of string, in feature.Input) { e.rename(of, in.Value) }},
@@ -27,10 +27,10 @@ func New(env feature.Env) feature.Feature {
 			{Attribute: "data-version", Enter: func(of string, in feature.Input) { e.nameVersion(of, in.Value) }},
 			{Attribute: "data-seek", Typing: true, Enter: func(of string, in feature.Input) { e.seek(of, in.Value) }},
 		},
-		Added: panel.Added{Views: []panel.AddedView{
-			{Name: "shelves", Facets: []state.Facet{Slot.Facet, state.OfKeep, state.OfLook}, Draw: side},
-			{Name: "drafts", Facets: []state.Facet{Slot.Facet, RowsSlot.Facet, state.OfLook}, Draw: list},
-			{Name: "card", Facets: []state.Facet{Slot.Facet, state.OfVersions, state.OfLook}, Draw: card},
+		Added: panel.Additions{Views: []panel.AddedView{
+			{Name: "shelves", Facets: []state.Facet{Slot.Facet, state.FacetKeep, state.FacetLayout}, Draw: side},
+			{Name: "drafts", Facets: []state.Facet{Slot.Facet, RowsSlot.Facet, state.FacetLayout}, Draw: list},
+			{Name: "card", Facets: []state.Facet{Slot.Facet, state.FacetVersions, state.FacetLayout}, Draw: card},
 		}},
 	}
 }
@@ -38,22 +38,25 @@ func New(env feature.Env) feature.Feature {
 // keyCommands returns the commands with keys, in their order on the sheet of keys.
 func (e *effects) keyCommands() []feature.Command {
 	return []feature.Command{
-		{Act: "library", Keys: [][2]string{{"B", ""}}, In: feature.NotTyping, Sign: "B", Help: "all drafts",
+		{Act: "library", Keys: [][2]string{{"B", ""}}, In: feature.ReachNonText, Sign: "B", Help: "all drafts",
 			Before: "help", Do: func(_, _ string) { e.toggle() }},
-		{Act: "row", In: feature.OnRows, When: inside, Before: "context", Keys: [][2]string{{"ArrowUp", "up"},
+		{Act: "row", In: feature.ReachRows, When: inside, Before: "context", Keys: [][2]string{{"ArrowUp", "up"},
 			{"ArrowDown", "down"}, {"PageUp", "pageup"}, {"PageDown", "pagedown"}, {"Home", "first"}, {"End", "last"}},
 			Sign: "↑ ↓ Page Up Page Down", Help: "go through the drafts of the library",
 			Do: func(where, _ string) { e.walk(where) }},
-		{Act: "openrow", Keys: [][2]string{{"Enter", ""}}, In: feature.OnRows, Sign: "Enter",
+		{Act: "openrow", Keys: [][2]string{{"Enter", ""}}, In: feature.ReachRows, Sign: "Enter",
 			Help: "open the draft chosen there", When: inside, Before: "context",
 			Do: func(_, _ string) { e.openChosen() }},
-		{Act: "rename", Keys: [][2]string{{"F2", ""}}, In: feature.OnRows, Sign: "F2", Help: "rename it", When: inside,
+		{Act: "rename", Keys: [][2]string{{"F2", ""}}, In: feature.ReachRows, Sign: "F2", Help: "rename it",
+			When:   inside,
 			Before: "context", Do: func(id, _ string) { e.startRename(id) }},
-		{Act: "trash", Keys: [][2]string{{"Delete", ""}}, In: feature.OnRows, Sign: "Del",
+		{Act: "trash", Keys: [][2]string{{"Delete", ""}}, In: feature.ReachRows, Sign: "Del",
 			Help: "move it to the trash", When: inside, Before: "context", Do: func(id, _ string) { e.bin(id) }},
-		{Act: "duplicate", Keys: [][2]string{{"Ctrl+D", ""}}, In: feature.OnRows, Sign: "Ctrl+D", Help: "duplicate it",
+		{Act: "duplicate", Keys: [][2]string{{"Ctrl+D", ""}}, In: feature.ReachRows, Sign: "Ctrl+D",
+			Help: "duplicate it",
 			When: inside, Before: "context", Do: func(id, _ string) { e.duplicate(id) }},
-		{Act: "beside", Keys: [][2]string{{"Shift+Enter", ""}}, In: feature.OnRows, Sign: "Shift+Enter", When: inside,
+		{Act: "beside", Keys: [][2]string{{"Shift+Enter", ""}}, In: feature.ReachRows, Sign: "Shift+Enter",
+			When: inside,
 			Help: "compare it with the open draft", Before: "context", Do: e.sideBySide},
 	}
 }
@@ -63,7 +66,7 @@ func (e *effects) buttonCommands() []feature.Command {
 	return []feature.Command{
 		{Act: "choose", When: inside, Do: e.choose},
 		{Act: "seek", When: inside, Do: e.seek},
-		{Act: "putback", Do: func(id, _ string) { e.putBack(id) }},
+		{Act: "putback", Do: func(id, _ string) { e.restoreDraft(id) }},
 		{Act: "purge", When: inside, Do: func(id, _ string) { e.purge(id) }},
 		{Act: "empty", When: inside, Do: func(id, _ string) { e.empty(id) }},
 		{Act: "salvage", When: inside, Do: func(id, _ string) { e.salvage(id) }},

@@ -23,7 +23,8 @@ func shelved(t *testing.T) state.State {
 	now := int64(1_790_000_000_000)
 	cards := []library.Card{
 		{Slot: "a1", Title: "Mine & <theirs>", Kind: "placement", Words: "5 clusters, 24 jobs", Bytes: 2600, Saved: now,
-			Turn: 9, Versions: 3, Named: 1, Best: &library.Best{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161},
+			Turn: 9, Versions: 3, Named: 1, Best: &library.BestAnswer{Run: "RBHS", Colour: 1, Metric: "makespan",
+				Value: 161},
 			Marks: library.Marks{Tags: []string{"paper", "old ones"}}, Face: "lM0 0L5 5;aM5 5h0;xbad"},
 		{Slot: "a2", Kind: "farm", Saved: now - day, Turn: 8, Bytes: 12_000_000},
 		{Slot: "a3", Title: "half", Kind: "window", Broken: "It was interrupted.", Turn: 7},
@@ -33,7 +34,7 @@ func shelved(t *testing.T) state.State {
 	studies := []library.Study{{Key: "k1", Title: "What others lose", Words: "3 points, 20 replications each",
 		Text: "{}"},
 		{Key: "k2"}, {Key: "k3", Title: "gone", Gone: 5}}
-	s = state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Studies: studies, Now: now}))
+	s = state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Studies: studies, Now: now}))
 	before := 170.0
 	return state.Reduce(s, state.VersionsKnown{Slot: "a1", List: []library.Version{
 		{ID: "a1.000001.x", Count: 1, At: now - day, Kind: "placement", Changes: "begun",
@@ -48,7 +49,7 @@ func shelved(t *testing.T) state.State {
 func drawn(s *state.State, name string) ui.Node {
 	views := shelf.New(nil).Added.Views
 	i := slices.IndexFunc(views, func(v panel.AddedView) bool { return v.Name == name })
-	return views[i].Draw(s, panel.Added{})
+	return views[i].Draw(s, panel.Additions{})
 }
 
 func TestTheLibraryIsDrawn(t *testing.T) {
@@ -59,7 +60,7 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 		for _, a := range actions {
 			next = state.Reduce(next, a)
 		}
-		v.Look(next, "library, %s", of)
+		v.CheckPage(next, "library, %s", of)
 		return next
 	}
 	for _, slot := range []string{"a1", "a2", "a3", "a4"} {
@@ -74,7 +75,7 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 	look("the trash", shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}))
 	look("the trash, to be emptied",
 		shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}),
-		shelf.Slot.Do(shelf.AskEmpty{On: true}))
+		shelf.Slot.Do(shelf.ConfirmEmpty{On: true}))
 	look("nothing found", shelf.Slot.Do(shelf.Seek{What: "words", To: "no such thing"}))
 	look("a tag", shelf.Slot.Do(shelf.Seek{What: "tag", To: "paper"}))
 	for _, by := range library.Sorts {
@@ -84,18 +85,18 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 	}
 	look("nothing changed",
 		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}),
-		shelf.Slot.Do(shelf.Compared{ID: "a1.000002.x", With: "now"}))
+		shelf.Slot.Do(shelf.ChangesArrived{ID: "a1.000002.x", With: "now"}))
 	look("changes",
 		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}),
-		shelf.Slot.Do(shelf.Compared{ID: "a1.000002.x", With: "before",
+		shelf.Slot.Do(shelf.ChangesArrived{ID: "a1.000002.x", With: "before",
 			Changes: slices.Repeat([]library.Change{{Noun: "job", Name: "j1"}}, 90)}))
-	look("room", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "no"})
-	look("room for good", state.RoomKnown{Used: 5e6, Granted: 2e9, Lasting: "yes"})
+	look("room", state.StorageSpaceKnown{Used: 5e6, Granted: 2e9, Lasting: "no"})
+	look("room for good", state.StorageSpaceKnown{Used: 5e6, Granted: 2e9, Lasting: "yes"})
 	look("a phone", state.Show{What: "narrow", To: "true"},
 		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1", Detail: true}))
-	look("not listed yet", shelf.Slot.Do(shelf.Shelved{}))
+	look("not listed yet", shelf.Slot.Do(shelf.ListArrived{}))
 	fresh := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
-	v.Look(fresh, "library, being opened")
+	v.CheckPage(fresh, "library, being opened")
 }
 
 // The entries of the library are described in words.
@@ -131,8 +132,8 @@ func TestTheListOf2000IsAWindow(t *testing.T) {
 			cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", Turn: i + 1, Saved: 5,
 				Face: "aM0 0h1"}
 		}
-		on := state.Reduce(state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Now: 5})),
-			shelf.RowsSlot.Do(shelf.Scrolled{Top: top, Bottom: top + 700}))
+		on := state.Reduce(state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5})),
+			shelf.RowsSlot.Do(shelf.SetVisible{Top: top, Bottom: top + 700}))
 		return strings.Count(ui.HTML(drawn(&on, "drafts")), "<")
 	}
 	if few, many := draw(200, 3000), draw(2000, 40_000); many > few+12 || many > 2000 {
@@ -151,16 +152,16 @@ func BenchmarkTheListOf2000(b *testing.B) {
 	s = state.Reduce(s, state.Show{What: "view", To: "library"})
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
-			on := state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Now: 5}))
+			on := state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5}))
 			ui.HTML(drawn(&on, "drafts"))
 		}
 	})
-	s = state.Reduce(s, shelf.Slot.Do(shelf.Shelved{Cards: cards, Now: 5}))
+	s = state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5}))
 	b.Run("scroll", func(b *testing.B) {
 		top := 0
 		for b.Loop() {
 			top = (top + 400) % 60_000
-			s = state.Reduce(s, shelf.RowsSlot.Do(shelf.Scrolled{Top: top, Bottom: top + 700}))
+			s = state.Reduce(s, shelf.RowsSlot.Do(shelf.SetVisible{Top: top, Bottom: top + 700}))
 			ui.HTML(drawn(&s, "drafts"))
 		}
 	})

@@ -22,7 +22,7 @@ type State struct {
 	List    []library.Entry
 	Lines   []library.Row
 	Height  int
-	Counts  library.Tally
+	Counts  library.FilterCounts
 
 	Query    library.Query
 	Chosen   string // selected draft, by its slot
@@ -45,14 +45,14 @@ type Rows struct{ Top, Bottom int }
 
 // Slot and RowsSlot are the places of the feature's state.
 var (
-	Slot     = state.NewSlot(carry)
+	Slot     = state.NewSlot(relayout)
 	RowsSlot = state.NewSlot[Rows](nil)
 )
 
 // The actions of the feature.
 type (
-	// Shelved has the loaded list.
-	Shelved struct {
+	// ListArrived has the loaded list.
+	ListArrived struct {
 		Cards   []library.Card
 		Studies []library.Study
 		Now     int64
@@ -79,30 +79,30 @@ type (
 	}
 	// NameCard starts editing the title of a draft; an empty slot ends it.
 	NameCard struct{ Slot string }
-	// Titled sets a title.
-	Titled struct{ Slot, Title string }
+	// SetTitle sets a title.
+	SetTitle struct{ Slot, Title string }
 	// BinStudy removes a study from the list, or restores it.
 	BinStudy struct {
 		Key  string
 		Gone int64
 	}
-	// AskEmpty shows or hides the confirmation for emptying the trash.
-	AskEmpty struct{ On bool }
-	// Compared has the listed changes of a version.
-	Compared struct {
+	// ConfirmEmpty shows or hides the confirmation for emptying the trash.
+	ConfirmEmpty struct{ On bool }
+	// ChangesArrived has the listed changes of a version.
+	ChangesArrived struct {
 		ID, With string
 		Changes  []library.Change
 	}
-	// Scrolled sets the visible pixels of the list.
-	Scrolled struct{ Top, Bottom int }
+	// SetVisible sets the visible pixels of the list.
+	SetVisible struct{ Top, Bottom int }
 )
 
-// carry lays the rows out again when the width of the page has changed: touch screens have higher rows.
-func carry(own State, before, now *state.State) (State, bool) {
-	if before.Look.Narrow == now.Look.Narrow {
+// relayout lays the rows out again when the width of the page has changed: touch screens have higher rows.
+func relayout(own State, before, now *state.State) (State, bool) {
+	if before.Layout.Narrow == now.Layout.Narrow {
 		return own, false
 	}
-	return sought(now, own), true
+	return updateRows(now, own), true
 }
 
 // zone is the time zone of days.
@@ -110,33 +110,33 @@ var zone = time.Local
 
 // heights returns the heights of rows on the current screen.
 func heights(s *state.State) library.Heights {
-	if s.Look.Narrow {
+	if s.Layout.Narrow {
 		return library.Coarse
 	}
 	return library.Fine
 }
 
-// relisted computes the list from the cards and the query.
-func relisted(s *state.State, own State) State {
+// updateList computes the list from the cards and the query.
+func updateList(s *state.State, own State) State {
 	h := &own
 	h.Counts = library.Counts(h.Cards)
 	h.Entries = library.Index(h.Cards, kindName)
-	return sought(s, own)
+	return updateRows(s, own)
 }
 
-// sought computes the rows from the entries and the query. If the selected entry is not listed any
+// updateRows computes the rows from the entries and the query. If the selected entry is not listed any
 // more, the entry at its index is selected.
-func sought(s *state.State, own State) State {
+func updateRows(s *state.State, own State) State {
 	h := &own
-	before := h.at()
+	before := h.chosenIndex()
 	h.List = h.Query.Apply(h.Entries)
 	day := func(library.Entry) string { return "" }
-	if h.Query.Dated() {
+	if h.Query.HasDays() {
 		days := library.Days(h.Now, zone)
 		day = func(e library.Entry) string { return days(e.Saved) }
 	}
 	h.Lines, h.Height = library.Rows(h.List, heights(s), day)
-	if h.at() < 0 {
+	if h.chosenIndex() < 0 {
 		h.Chosen, h.Detail = "", false
 		if len(h.List) > 0 {
 			h.Chosen = h.List[min(max(before, 0), len(h.List)-1)].Slot
@@ -145,14 +145,14 @@ func sought(s *state.State, own State) State {
 	return own
 }
 
-// at returns the index of the selected draft in the list, or -1.
-func (h *State) at() int {
+// chosenIndex returns the index of the selected draft in the list, or -1.
+func (h *State) chosenIndex() int {
 	return slices.IndexFunc(h.List, func(e library.Entry) bool { return e.Slot == h.Chosen })
 }
 
 // Card returns the selected draft, nil for none.
 func (h *State) Card() *library.Card {
-	if i := h.at(); i >= 0 {
+	if i := h.chosenIndex(); i >= 0 {
 		return h.List[i].Card
 	}
 	return nil
@@ -170,7 +170,7 @@ func (h *State) Find(slot string) *library.Card {
 
 // Bound returns the pixels of the selected row.
 func (h *State) Bound() (top, bottom int) {
-	at := h.at()
+	at := h.chosenIndex()
 	for i := range h.Lines {
 		if at >= 0 && h.Lines[i].At == at {
 			end := h.Height
@@ -192,9 +192,9 @@ func kindName(id string) string {
 }
 
 // Change returns the state with the list.
-func (a Shelved) Change(s *state.State, own State) State {
+func (a ListArrived) Change(s *state.State, own State) State {
 	own.Ready, own.Cards, own.Studies, own.Now = true, a.Cards, a.Studies, a.Now
-	return relisted(s, own)
+	return updateList(s, own)
 }
 
 // Change returns the state with the changed query.
@@ -221,22 +221,22 @@ func (a Seek) Change(s *state.State, own State) State {
 		q.Sort = a.To
 	}
 	own.Sure, own.Renaming = false, ""
-	return sought(s, own)
+	return updateRows(s, own)
 }
 
 // Change returns the state with the selected draft.
 func (a ChooseCard) Change(_ *state.State, own State) State {
 	h := &own
 	if a.By != 0 && len(h.List) > 0 {
-		a.Slot = h.List[min(max(h.at()+a.By, 0), len(h.List)-1)].Slot
+		a.Slot = h.List[min(max(h.chosenIndex()+a.By, 0), len(h.List)-1)].Slot
 	}
 	h.Chosen, h.Detail = a.Slot, a.Detail
 	h.Compared, h.Changes, h.Renaming = "", nil, ""
 	return own
 }
 
-// withCard changes one card of the list.
-func withCard(s *state.State, own State, slot string, change func(*library.Card)) State {
+// changeCard changes one card of the list.
+func changeCard(s *state.State, own State, slot string, change func(*library.Card)) State {
 	cards := slices.Clone(own.Cards)
 	for i := range cards {
 		if cards[i].Slot == slot {
@@ -244,7 +244,7 @@ func withCard(s *state.State, own State, slot string, change func(*library.Card)
 		}
 	}
 	own.Cards = cards
-	return relisted(s, own)
+	return updateList(s, own)
 }
 
 // Change returns the state with the marks of a draft.
@@ -256,7 +256,7 @@ func (a Remark) Change(s *state.State, own State) State {
 		h.Gone = nil
 	}
 	h.Sure = false
-	return withCard(s, own, a.Slot, func(c *library.Card) { c.Tags, c.Gone = a.Tags, a.Gone })
+	return changeCard(s, own, a.Slot, func(c *library.Card) { c.Tags, c.Gone = a.Tags, a.Gone })
 }
 
 // Change returns the state without the drafts or the study.
@@ -267,7 +267,7 @@ func (a ForgetCards) Change(s *state.State, own State) State {
 	})
 	h.Studies = slices.DeleteFunc(slices.Clone(h.Studies), func(st library.Study) bool { return st.Key == a.Study })
 	h.Sure, h.Gone = false, nil
-	return relisted(s, own)
+	return updateList(s, own)
 }
 
 // Change returns the state with the field for a title, or without it.
@@ -277,7 +277,7 @@ func (a NameCard) Change(_ *state.State, own State) State {
 }
 
 // Change returns the state with the title.
-func (a Titled) Change(s *state.State, own State) State {
+func (a SetTitle) Change(s *state.State, own State) State {
 	own.Renaming = ""
 	studies := slices.Clone(own.Studies)
 	for i := range studies {
@@ -286,7 +286,7 @@ func (a Titled) Change(s *state.State, own State) State {
 		}
 	}
 	own.Studies = studies
-	return withCard(s, own, a.Slot, func(c *library.Card) { c.Title = a.Title })
+	return changeCard(s, own, a.Slot, func(c *library.Card) { c.Title = a.Title })
 }
 
 // Change returns the state without the study, or with it.
@@ -305,16 +305,16 @@ func (a BinStudy) Change(_ *state.State, own State) State {
 }
 
 // Change returns the state with the confirmation, or without it.
-func (a AskEmpty) Change(_ *state.State, own State) State {
+func (a ConfirmEmpty) Change(_ *state.State, own State) State {
 	own.Sure = a.On
 	return own
 }
 
 // Change returns the state with the listed changes.
-func (a Compared) Change(_ *state.State, own State) State {
+func (a ChangesArrived) Change(_ *state.State, own State) State {
 	own.Compared, own.With, own.Changes = a.ID, a.With, a.Changes
 	return own
 }
 
 // Change returns the visible pixels.
-func (a Scrolled) Change(*state.State, Rows) Rows { return Rows(a) }
+func (a SetVisible) Change(*state.State, Rows) Rows { return Rows(a) }

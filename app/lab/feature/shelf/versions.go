@@ -14,15 +14,15 @@ import (
 // compare lists the differences between a version and the current draft, if with is "now", or the version before. It
 // hides the list if it is shown already.
 func (e *effects) compare(id, with string) {
-	if own := e.own(); own.Compared == id && own.With == with {
-		e.env.Do(Slot.Do(Compared{}))
+	if own := e.state(); own.Compared == id && own.With == with {
+		e.env.Do(Slot.Do(ChangesArrived{}))
 		return
 	}
 	e.env.Drafts().Version(id, with, func(_ library.Version, was, is feature.Document) {
 		pause := e.env.Store().Pause
-		e.env.InOrder(func() func() {
+		e.env.Enqueue(func() func() {
 			changes := library.DraftChanges(was.Draft, is.Draft, pause)
-			return func() { e.env.Do(Slot.Do(Compared{ID: id, With: with, Changes: changes})) }
+			return func() { e.env.Do(Slot.Do(ChangesArrived{ID: id, With: with, Changes: changes})) }
 		})
 	})
 }
@@ -36,8 +36,8 @@ func (e *effects) restore(id, slot string) {
 				return // it could not be opened; the message has the reason
 			}
 			e.env.Do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: i18n.T("go back to version {}",
-				v.Word())},
-				state.Notify{Text: i18n.T("This is version {}.", v.Word()), Undo: true})
+				v.Label())},
+				state.Notify{Text: i18n.T("This is version {}.", v.Label()), Undo: true})
 		})
 	})
 }
@@ -45,10 +45,10 @@ func (e *effects) restore(id, slot string) {
 // tryVersion opens a version as a new draft.
 func (e *effects) tryVersion(id string) {
 	e.env.Drafts().Version(id, "now", func(v library.Version, was, _ feature.Document) {
-		own, from := *was.Draft, library.Named(was.Draft.Title)
-		own.Title = from + ", " + v.Word()
+		own, from := *was.Draft, library.DisplayTitle(was.Draft.Title)
+		own.Title = from + ", " + v.Label()
 		e.env.Do(state.Open{Draft: &own, Name: "try a version in a copy"}, state.Notify{Undo: true,
-			Text: i18n.T("This is a copy of version {}. {} itself stays as it is.", v.Word(), from)})
+			Text: i18n.T("This is a copy of version {}. {} itself stays as it is.", v.Label(), from)})
 	})
 }
 
@@ -60,7 +60,7 @@ func (e *effects) nameVersion(id, name string) {
 		return s.Reword(slot, id, func(v *library.Version) { v.Name = name })
 	})
 	e.listed = false
-	e.env.Drafts().AskVersions(slot)
+	e.env.Drafts().RequestVersions(slot)
 }
 
 // sideBySide opens the comparison of two documents. With an id it compares that version with the one named by with.
@@ -73,8 +73,8 @@ func (e *effects) sideBySide(id, with string) {
 		})
 		return
 	}
-	from, c := e.env.Store(), e.chosen(id)
-	if c == nil || from == nil || c.Broken != "" || c.Trashed() {
+	from, c := e.env.Store(), e.cardOf(id)
+	if c == nil || from == nil || c.Broken != "" || c.IsTrashed() {
 		return
 	}
 	if c.Slot == e.env.Drafts().Slot() { // the open draft compares two answers of its own
@@ -82,14 +82,14 @@ func (e *effects) sideBySide(id, with string) {
 		return
 	}
 	slot, name := c.Slot, c.Name()
-	e.env.InOrder(func() func() {
+	e.env.Enqueue(func() func() {
 		d, err := from.Peek(slot)
 		draft, faults := catalog.ParseWith(d.Text, from.Pause)
 		return func() {
 			if err == nil && len(faults) == 0 {
 				open := e.env.State().Draft
 				e.env.Compare(feature.Document{Name: name, Draft: draft},
-					feature.Document{Name: library.Named(open.Title), Draft: open})
+					feature.Document{Name: library.DisplayTitle(open.Title), Draft: open})
 			}
 		}
 	})

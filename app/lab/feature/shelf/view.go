@@ -16,19 +16,19 @@ import (
 // which draws only its visible rows, and the selected draft.
 
 // inside reports whether the view shows the library.
-func inside(s *state.State) bool { return s.Look.View == viewID }
+func inside(s *state.State) bool { return s.Layout.View == viewID }
 
 // side returns the filters of the list, the trash, and the storage used.
-func side(s *state.State, added panel.Added) ui.Node {
+func side(s *state.State, added panel.Additions) ui.Node {
 	part := ui.El("aside", ui.Class("shelves"), ui.A("id", "shelves"), ui.A("aria-label", "What is listed"))
 	if !inside(s) {
 		return part
 	}
-	h := Slot.Of(s)
+	h := Slot.Get(s)
 	filters := ui.El("div", ui.Class("shelf-filters"), ui.A("role", "group"), ui.A("aria-label", "Kinds"))
 	add := func(on bool, name string, n int, act []ui.Attr) {
 		filters.Children = append(filters.Children, ui.El("button", ui.A("type", "button"), act, ui.Aria("pressed", on),
-			ui.El("span", name), ui.El("small", ui.Class("num"), ui.Whole(n))))
+			ui.El("span", name), ui.El("small", ui.Class("num"), ui.Integer(n))))
 	}
 	q := h.Query
 	add(!q.Trash && q.Kind == "", "All drafts", h.Counts.All, ui.Act("seek", "kind", ui.Unset))
@@ -44,7 +44,7 @@ func side(s *state.State, added panel.Added) ui.Node {
 		for _, t := range h.Counts.Tags {
 			tags.Children = append(tags.Children, ui.El("button", ui.A("type", "button"), ui.Act("seek", "tag", t.Word),
 				ui.Aria("pressed", strings.EqualFold(q.Tag, t.Word)), t.Word+" ",
-				ui.El("small", ui.Class("num"), ui.Whole(t.N))))
+				ui.El("small", ui.Class("num"), ui.Integer(t.N))))
 		}
 		part.Children = append(part.Children, ui.El("h3", "Tags"), tags)
 	}
@@ -56,8 +56,8 @@ func side(s *state.State, added panel.Added) ui.Node {
 // shelfStudies lists the studies with kept results.
 func shelfStudies(s *state.State) ui.Node {
 	var items []ui.Node
-	for i := range Slot.Of(s).Studies {
-		st := Slot.Of(s).Studies[i]
+	for i := range Slot.Get(s).Studies {
+		st := Slot.Get(s).Studies[i]
 		if st.Gone != 0 {
 			continue
 		}
@@ -65,7 +65,7 @@ func shelfStudies(s *state.State) ui.Node {
 		if name == "" {
 			name = "A study from before"
 		}
-		if Slot.Of(s).Renaming == st.Key {
+		if Slot.Get(s).Renaming == st.Key {
 			items = append(items, ui.El("li", ui.El("span", ui.Class("quiet"), "Title of the study"),
 				titleField(st.Key, st.Title)))
 			continue
@@ -94,14 +94,14 @@ func shelfFoot(s *state.State) ui.Node {
 		foot.Children = append(foot.Children, ui.El("p", ui.Class("wrong"), s.Keep.Why))
 		return foot
 	}
-	if room := s.Keep.Room; room.Granted > 0 {
+	if room := s.Keep.Space; room.Granted > 0 {
 		foot.Children = append(foot.Children,
 			ui.El("p", ui.El("b", bytes(room.Used)), i18n.T(" of {} that this browser grants are used.",
 				bytes(room.Granted))),
 			ui.El("progress", ui.A("max", "1000"), ui.A("aria-label", "Room used"),
 				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, room.Used/room.Granted)))))))
 	}
-	switch s.Keep.Room.Lasting {
+	switch s.Keep.Space.Lasting {
 	case "yes":
 		add("The browser keeps this until you delete it.")
 	case "no":
@@ -115,7 +115,7 @@ func shelfFoot(s *state.State) ui.Node {
 func bytes(n float64) string {
 	switch {
 	case n < 1000:
-		return ui.Whole(int(n)) + " B"
+		return ui.Integer(int(n)) + " B"
 	case n < 1e6:
 		return i18n.T("{} KB", strconv.FormatFloat(n/1e3, 'f', 1, 64))
 	case n < 1e9:

@@ -35,8 +35,8 @@ type (
 	ConfirmLarge struct{ On bool }
 	// SetSweep sets whether the study varies a shown number over a range.
 	SetSweep struct{ On bool }
-	// SetDoor sets the text of a field of a door.
-	SetDoor struct{ Field, Text string }
+	// SetEntryText sets the text of a field of a door.
+	SetEntryText struct{ Field, Text string }
 	// ShowScreen shows a screen of the Study view.
 	ShowScreen struct{ To string }
 	// ShowSetup opens or closes the whole form of a study.
@@ -45,23 +45,23 @@ type (
 
 // Reports about a study.
 type (
-	// Checked has the result of planning the draft's study.
-	Checked struct {
+	// PlanArrived has the result of planning the draft's study.
+	PlanArrived struct {
 		Key     string
 		Faults  doc.Faults
 		Refused string
 	}
-	// Started marks a study as being planned, or as being continued.
-	Started struct{ Key, Kind string }
-	// Begun marks it as running.
-	Begun struct {
+	// Start marks a study as being planned, or as being continued.
+	Start struct{ Key, Kind string }
+	// SetRunning marks it as running.
+	SetRunning struct {
 		Outline *study.Outline
 		Size    int
 		Done    int
 		Now     float64
 	}
-	// Imported has the imported results of the study.
-	Imported struct {
+	// ImportArrived has the imported results of the study.
+	ImportArrived struct {
 		Key, Kind, File string
 		Outline         *study.Outline
 		View            *report.Document
@@ -70,31 +70,31 @@ type (
 		Done int
 		Now  float64
 	}
-	Seen      struct{ View *report.Document }
-	PausedAt  struct{}
-	ResumedAt struct{ Now float64 }
-	// Timed has the time in milliseconds that workers spent on counted replications.
-	Timed struct {
+	ViewArrived struct{ View *report.Document }
+	Pause       struct{}
+	Resume      struct{ Now float64 }
+	// SetSpentTime has the time in milliseconds that workers spent on counted replications.
+	SetSpentTime struct {
 		Spent   float64
 		Counted int
 	}
-	// Ended marks it as complete, or as stopped for the reason in Text.
-	Ended struct{ Text string }
-	// Stored has the number of saved replications.
-	Stored struct{ Done int }
-	// Shown draws the next part of the results.
-	Shown struct{}
-	// Closed removes the results.
-	Closed struct{}
-	// Expected sets the result that a link expects of a study; Compared has the comparison.
-	Expected struct{ Expects Expectation }
-	Compared struct {
+	// End marks it as complete, or as stopped for the reason in Text.
+	End struct{ Text string }
+	// SetStored has the number of saved replications.
+	SetStored struct{ Done int }
+	// ShowNextPart draws the next part of the results.
+	ShowNextPart struct{}
+	// Close removes the results.
+	Close struct{}
+	// SetExpectation sets the result that a link expects of a study; ComparisonArrived has the comparison.
+	SetExpectation    struct{ Expects Expectation }
+	ComparisonArrived struct {
 		Text    string
 		Differs bool
 	}
-	// Searched has the saved part of a study.
-	Searched     struct{ Found Found }
-	PicksArrived struct {
+	// SavedPartArrived has the saved part of a study.
+	SavedPartArrived struct{ Found SavedPart }
+	PicksArrived     struct {
 		Point, Run int
 		Metric     string
 		List       []study.Pick
@@ -104,17 +104,17 @@ type (
 
 // Reports about the list of studies.
 type (
-	// Listed has the kept studies of the problem with the digest Base.
-	Listed struct {
+	// ListArrived has the kept studies of the problem with the digest Base.
+	ListArrived struct {
 		Base  string
 		Cards []Card
 	}
-	// Recorded adds a study that is complete.
-	Recorded struct{ Card Card }
-	// Forgotten removes a study from the list.
-	Forgotten struct{ Key string }
-	// Derived records that the draft was drawn from the problem with the digest From.
-	Derived struct{ From string }
+	// AddCard adds a study that is complete.
+	AddCard struct{ Card Card }
+	// RemoveCard removes a study from the list.
+	RemoveCard struct{ Key string }
+	// SetOrigin records that the draft was drawn from the problem with the digest From.
+	SetOrigin struct{ From string }
 )
 
 func (a SetMetric) Change(_ *state.State, st State) State {
@@ -164,13 +164,13 @@ func (a SetTab) Change(_ *state.State, st State) State {
 }
 
 func (a PickCell) Change(_ *state.State, st State) State {
-	st.Pick, st.All = &Picked{Point: a.Point, Run: a.Run, Metric: st.Metric}, false
+	st.Pick, st.All = &SelectedCell{Point: a.Point, Run: a.Run, Metric: st.Metric}, false
 	return st
 }
 
 func (a PicksArrived) Change(_ *state.State, st State) State {
 	if p := st.Pick; p != nil && p.Point == a.Point && p.Run == a.Run && p.Metric == a.Metric {
-		st.Pick = &Picked{a.Point, a.Run, a.Metric, a.List}
+		st.Pick = &SelectedCell{a.Point, a.Run, a.Metric, a.List}
 	}
 	return st
 }
@@ -191,10 +191,10 @@ func (a SetSweep) Change(_ *state.State, st State) State {
 }
 
 // Change returns the state with the field of a door set. A new path clears the values that belong to the former path.
-func (a SetDoor) Change(_ *state.State, st State) State {
-	doors := maps.Clone(st.Doors)
+func (a SetEntryText) Change(_ *state.State, st State) State {
+	doors := maps.Clone(st.EntryTexts)
 	if doors == nil {
-		doors = Doors{}
+		doors = EntryTexts{}
 	}
 	doors[a.Field] = strings.TrimSpace(a.Text)
 	switch a.Field {
@@ -204,7 +204,7 @@ func (a SetDoor) Change(_ *state.State, st State) State {
 	case NoisePath:
 		delete(doors, NoiseCV)
 	}
-	st.Doors = doors
+	st.EntryTexts = doors
 	return st
 }
 
@@ -218,7 +218,7 @@ func (a ShowSetup) Change(_ *state.State, st State) State {
 	return st
 }
 
-func (a Checked) Change(_ *state.State, st State) State {
+func (a PlanArrived) Change(_ *state.State, st State) State {
 	if st.Checked == a.Key && len(st.Faults) == 0 && len(a.Faults) == 0 && st.Refused == a.Refused {
 		return st
 	}
@@ -227,25 +227,25 @@ func (a Checked) Change(_ *state.State, st State) State {
 	return st
 }
 
-func (a Started) Change(_ *state.State, st State) State {
+func (a Start) Change(_ *state.State, st State) State {
 	large, sweep := st.Large, st.Sweep
-	st = st.without()
+	st = st.withoutResults()
 	st.Phase, st.Key, st.Kind, st.Large, st.Sweep = state.Starting, a.Key, a.Kind, large, sweep
 	return st
 }
 
 // Change returns the state of a study that begins: the progress is reset. The view shows the longest axis at the
 // point of the draft.
-func (a Begun) Change(s *state.State, st State) State {
+func (a SetRunning) Change(s *state.State, st State) State {
 	st.Phase, st.Outline, st.Size, st.Done, st.Before, st.Since, st.Now = state.Measuring, a.Outline, a.Size, a.Done,
 		a.Done, a.Now, a.Now
 	if !slices.Contains(a.Outline.Metrics, st.Metric) {
 		st.Metric = a.Outline.Metrics[0]
 	}
 	st.Counts = countsOf(a.Outline)
-	st.Axis, st.At = longest(st.Counts), make([]int, len(a.Outline.Paths))
+	st.Axis, st.At = longestAxis(st.Counts), make([]int, len(a.Outline.Paths))
 	for axis := range st.At {
-		st.At[axis] = atDraft(s.Draft, a.Outline, axis)
+		st.At[axis] = draftIndex(s.Draft, a.Outline, axis)
 	}
 	st.Home = 0
 	if len(st.At) > 0 {
@@ -254,10 +254,10 @@ func (a Begun) Change(s *state.State, st State) State {
 	return st
 }
 
-func (a Imported) Change(s *state.State, st State) State {
-	st = Started{Key: a.Key, Kind: a.Kind}.Change(s, st)
+func (a ImportArrived) Change(s *state.State, st State) State {
+	st = Start{Key: a.Key, Kind: a.Kind}.Change(s, st)
 	done := len(a.Outline.Points) * a.View.Replications
-	st = Begun{Outline: a.Outline, Size: done, Done: done}.Change(s, st)
+	st = SetRunning{Outline: a.Outline, Size: done, Done: done}.Change(s, st)
 	st.Phase, st.View, st.Brought = state.Complete, a.View, a.File
 	return st
 }
@@ -267,24 +267,24 @@ func (a Progress) Change(_ *state.State, st State) State {
 	return st
 }
 
-func (a Seen) Change(_ *state.State, st State) State {
+func (a ViewArrived) Change(_ *state.State, st State) State {
 	st.View = a.View
 	return st
 }
 
-func (Shown) Change(_ *state.State, st State) State {
+func (ShowNextPart) Change(_ *state.State, st State) State {
 	st.Shown++
 	return st
 }
 
-func (PausedAt) Change(_ *state.State, st State) State {
+func (Pause) Change(_ *state.State, st State) State {
 	if st.Phase == state.Measuring {
 		st.Phase = state.Paused
 	}
 	return st
 }
 
-func (a ResumedAt) Change(_ *state.State, st State) State {
+func (a Resume) Change(_ *state.State, st State) State {
 	if st.Phase == state.Paused {
 		st.Phase, st.Text = state.Measuring, ""
 		st.Since, st.Now, st.Before = a.Now, a.Now, st.Done
@@ -292,12 +292,12 @@ func (a ResumedAt) Change(_ *state.State, st State) State {
 	return st
 }
 
-func (a Timed) Change(_ *state.State, st State) State {
+func (a SetSpentTime) Change(_ *state.State, st State) State {
 	st.Spent, st.Counted = a.Spent, a.Counted
 	return st
 }
 
-func (a Ended) Change(_ *state.State, st State) State {
+func (a End) Change(_ *state.State, st State) State {
 	st.Phase, st.Text = state.Complete, a.Text
 	switch {
 	case a.Text == "":
@@ -309,24 +309,24 @@ func (a Ended) Change(_ *state.State, st State) State {
 	return st
 }
 
-func (a Stored) Change(_ *state.State, st State) State {
+func (a SetStored) Change(_ *state.State, st State) State {
 	st.Stored = a.Done
 	return st
 }
 
-func (Closed) Change(_ *state.State, st State) State { return st.without() }
+func (Close) Change(_ *state.State, st State) State { return st.withoutResults() }
 
-func (a Expected) Change(_ *state.State, st State) State {
+func (a SetExpectation) Change(_ *state.State, st State) State {
 	st.Expects = a.Expects
 	return st
 }
 
-func (a Compared) Change(_ *state.State, st State) State {
+func (a ComparisonArrived) Change(_ *state.State, st State) State {
 	st.Expects.Text, st.Expects.Differs = a.Text, a.Differs
 	return st
 }
 
-func (a Searched) Change(s *state.State, st State) State {
+func (a SavedPartArrived) Change(s *state.State, st State) State {
 	if a.Found.Key == st.Key && st.Phase != state.Unstarted {
 		a.Found.Done = 0 // that study is the shown one
 	}
@@ -334,7 +334,7 @@ func (a Searched) Change(s *state.State, st State) State {
 	return st
 }
 
-func (a Listed) Change(_ *state.State, st State) State {
+func (a ListArrived) Change(_ *state.State, st State) State {
 	st.Base = a.Base
 	list := slices.Clone(st.List)
 	for _, c := range a.Cards {
@@ -346,18 +346,18 @@ func (a Listed) Change(_ *state.State, st State) State {
 	return st
 }
 
-func (a Recorded) Change(s *state.State, st State) State {
-	st = Forgotten{Key: a.Card.Key}.Change(s, st)
+func (a AddCard) Change(s *state.State, st State) State {
+	st = RemoveCard{Key: a.Card.Key}.Change(s, st)
 	st.List = slices.Insert(st.List, 0, a.Card)
 	return st
 }
 
-func (a Forgotten) Change(_ *state.State, st State) State {
+func (a RemoveCard) Change(_ *state.State, st State) State {
 	st.List = slices.DeleteFunc(slices.Clone(st.List), func(c Card) bool { return c.Key == a.Key })
 	return st
 }
 
-func (a Derived) Change(s *state.State, st State) State {
+func (a SetOrigin) Change(s *state.State, st State) State {
 	st.From, st.FromOf = a.From, s.Sheet
 	return st
 }

@@ -33,8 +33,8 @@ type (
 	// AddNoise puts noise on one more path, and DropNoise removes it.
 	AddNoise  struct{ Path string }
 	DropNoise struct{ Index int }
-	// AskDefault writes the default study into a draft that has none, and Remove removes the study.
-	AskDefault struct{}
+	// AddDefault writes the default study into a draft that has none, and Remove removes the study.
+	AddDefault struct{}
 	Remove     struct{}
 )
 
@@ -47,8 +47,8 @@ type (
 		Low, High   float64
 		Count, Each int
 	}
-	// AskFirm puts noise on the numbers of a path. Without a path these are the least certain ones.
-	AskFirm struct {
+	// CheckRobustness puts noise on the numbers of a path. Without a path these are the least certain ones.
+	CheckRobustness struct {
 		Path  string
 		CV    float64
 		Times int
@@ -63,8 +63,8 @@ const (
 	usualCV   = 0.2
 )
 
-// failed returns the message of an edit that is not possible.
-func failed(text string) state.Action { return state.Notify{Text: text, Error: true} }
+// errorNotice returns the message of an edit that is not possible.
+func errorNotice(text string) state.Action { return state.Notify{Text: text, Error: true} }
 
 // restudy returns a changed study, which affects no answer. Renumbered is set if varied paths get other indices.
 func restudy(s *state.State, name string, renumbered bool, change func(st *scenario.Study)) state.Action {
@@ -73,7 +73,7 @@ func restudy(s *state.State, name string, renumbered bool, change func(st *scena
 	change(&st)
 	d.Study = &st
 	if faults := catalog.Check(&d); len(faults) > 0 {
-		return failed(faults[0].String())
+		return errorNotice(faults[0].String())
 	}
 	return state.SetStudy{Study: &st, Name: name, Renumbered: renumbered}
 }
@@ -142,7 +142,7 @@ func (a ToggleMetric) Action(s *state.State) state.Action {
 	})
 }
 
-func (AskDefault) Action(s *state.State) state.Action {
+func (AddDefault) Action(s *state.State) state.Action {
 	if s.Draft.Study != nil {
 		return nil
 	}
@@ -161,14 +161,14 @@ func (Remove) Action(s *state.State) state.Action {
 func (a VaryThis) Action(s *state.State) state.Action {
 	d, path, why := s.NumberAt(a.Path)
 	if why != "" {
-		return failed(why)
+		return errorNotice(why)
 	}
 	values, each := state.RangeAround(d, path), sweepEach
 	if a.Count > 0 {
-		values, each = study.Spread(path, a.Low, a.High, a.Count), a.Each
+		values, each = study.EquidistantValues(path, a.Low, a.High, a.Count), a.Each
 	}
 	if len(values) < 2 {
-		return failed("This field has no number to vary; give it one first.")
+		return errorNotice("This field has no number to vary; give it one first.")
 	}
 	st := state.StudyOf(d)
 	st.Vary, st.Metrics, st.Stop = []scenario.Vary{{Path: path, Values: values}}, nil, nil
@@ -176,12 +176,12 @@ func (a VaryThis) Action(s *state.State) state.Action {
 	if a.Count > 0 { // a new question replaces the former one
 		st.Noise = nil
 	}
-	return askFor(d, &st, i18n.T("vary {}", calledAt(path)))
+	return studyAction(d, &st, i18n.T("vary {}", pathLabel(path)))
 }
 
 // Action returns the study with this noise and nothing varied. It returns [state.NotReady] while the problem is
 // generated, and a message if the problem has no numbers for noise.
-func (a AskFirm) Action(s *state.State) state.Action {
+func (a CheckRobustness) Action(s *state.State) state.Action {
 	e, ok := s.Editable()
 	if !ok {
 		return state.NotReady
@@ -191,7 +191,7 @@ func (a AskFirm) Action(s *state.State) state.Action {
 		noise, times = []scenario.Noise{{Path: a.Path, CV: a.CV}}, a.Times
 	}
 	if len(noise) == 0 {
-		return failed("This problem has no numbers to put noise on.")
+		return errorNotice("This problem has no numbers to put noise on.")
 	}
 	d := s.Draft
 	if !scenario.Draws(d) { // a generator already varies the instances; the noise is added
@@ -199,18 +199,18 @@ func (a AskFirm) Action(s *state.State) state.Action {
 	}
 	st := state.StudyOf(s.Draft)
 	st.Noise, st.Vary, st.Replications = noise, nil, times
-	return askFor(d, &st, "test robustness")
+	return studyAction(d, &st, "test robustness")
 }
 
-// askFor returns a draft with a study.
-func askFor(d *scenario.Scenario, st *scenario.Study, name string) state.Action {
+// studyAction returns a draft with a study.
+func studyAction(d *scenario.Scenario, st *scenario.Study, name string) state.Action {
 	own := *d
 	own.Study = st
 	if catalog.Single(&own) {
 		st.Replications = 1
 	}
 	if faults := catalog.Check(&own); len(faults) > 0 {
-		return failed(i18n.T("That cannot be varied: {}", faults[0].String()))
+		return errorNotice(i18n.T("That cannot be varied: {}", faults[0].String()))
 	}
 	return state.SetStudy{Draft: d, Study: st, Name: name}
 }
@@ -223,14 +223,14 @@ func (a AddNoise) Action(s *state.State) state.Action {
 		why = "Noise applies only to numbers of the problem; this one can be varied."
 	}
 	if why != "" {
-		return failed(why)
+		return errorNotice(why)
 	}
 	st := state.StudyOf(s.Draft)
 	if slices.ContainsFunc(st.Noise, func(n scenario.Noise) bool { return n.Path == path }) {
 		return nil
 	}
 	st.Noise = append(slices.Clone(st.Noise), scenario.Noise{Path: path, CV: usualCV})
-	return askFor(d, &st, i18n.T("put noise on {}", calledAt(path)))
+	return studyAction(d, &st, i18n.T("put noise on {}", pathLabel(path)))
 }
 
 func (a DropNoise) Action(s *state.State) state.Action {
@@ -244,9 +244,9 @@ func (a DropNoise) Action(s *state.State) state.Action {
 
 func (a drawLists) Action(*state.State) state.Action { return state.DrawLists(a) }
 
-// calledAt returns the name of a path for users.
-func calledAt(path string) string {
-	name, _ := study.Called(path)
+// pathLabel returns the name of a path for users.
+func pathLabel(path string) string {
+	name, _ := study.NameAndUnit(path)
 	return name
 }
 
@@ -258,7 +258,7 @@ func Actions(s *state.State, of Edit) []state.Action {
 	}
 	if set, ok := a.(state.SetStudy); ok {
 		switch of.(type) {
-		case VaryThis, AskFirm, AddNoise:
+		case VaryThis, CheckRobustness, AddNoise:
 			return []state.Action{a, Slot.Do(SetSweep{On: len(set.Study.Vary) > 0})}
 		}
 	}
@@ -268,28 +268,28 @@ func Actions(s *state.State, of Edit) []state.Action {
 // edit applies an edit of the document.
 func (e *effects) edit(of Edit) { e.env.Do(Actions(e.env.State(), of)...) }
 
-// studied applies an edit that studies the number at a path, shows the study and starts it. Without a
+// applyAndStart applies an edit that studies the number at a path, shows the study and starts it. Without a
 // path it shows a message.
-func (e *effects) studied(path string, of Edit) {
+func (e *effects) applyAndStart(path string, of Edit) {
 	if path == "" {
 		e.env.Do(state.Notify{Text: "Put the cursor into a number field first."})
 		return
 	}
-	s, base := e.env.State(), Slot.Of(e.env.State()).Base
+	s, base := e.env.State(), Slot.Get(e.env.State()).Base
 	draft, sheet := s.Draft, s.Sheet
 	e.edit(of)
 	if draws, ok := of.(drawLists); ok && draws.Draws > 0 && s.Sheet != sheet {
-		e.do(Derived{From: base})
+		e.do(SetOrigin{From: base})
 	}
-	if s.Draft == draft && e.own().Key == "" {
+	if s.Draft == draft && e.state().Key == "" {
 		return // it failed, and a message is shown
 	}
 	e.env.Do(state.Show{What: "dialog"})
-	e.env.Do(Show(InStudy)...)
+	e.env.Do(Show(StudyScreen)...)
 	if s.Alert.Study { // its offer has been accepted
 		e.env.Do(state.Dismiss{})
 	}
-	if !Running(s) && !state.TooLarge(s.Draft) {
+	if !Running(s) && !state.IsLargeStudy(s.Draft) {
 		e.start(false)
 	}
 }
@@ -305,13 +305,13 @@ const maxResweep = 20_000
 
 // resweep starts the study of a range again after its range has changed.
 func (e *effects) resweep() {
-	s, st := e.env.State(), e.own()
-	if !st.Sweep || s.Look.View != viewID || st.Phase == state.Starting || st.Phase == state.Paused ||
+	s, st := e.env.State(), e.state()
+	if !st.Sweep || s.Layout.View != viewID || st.Phase == state.Starting || st.Phase == state.Paused ||
 		st.Checked == "" || st.Checked == st.Key || len(st.Faults) > 0 || st.Refused != "" || len(s.Typed) > 0 {
 		return
 	}
-	asked := state.Asked(s.Draft)
-	if _, key := askedText(s.Draft); key != st.Checked || study.Measure(asked).Solves > maxResweep {
+	asked := state.StudyDraft(s.Draft)
+	if _, key := studyDocument(s.Draft); key != st.Checked || study.Measure(asked).Solves > maxResweep {
 		return
 	}
 	e.start(false)

@@ -24,7 +24,7 @@ func opened(t *testing.T, preset string, seed uint64) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.Expanded{Of: s.Posed, Problem: e})
+		s = state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
 	}
 	return s
 }
@@ -44,7 +44,7 @@ func TestStudiesOfOneProblem(t *testing.T) {
 			a      any
 			single bool
 			points int
-		}{"draw": {state.DrawLists{}, false, 1}, "firm": {AskFirm{}, false, 1},
+		}{"draw": {state.DrawLists{}, false, 1}, "firm": {CheckRobustness{}, false, 1},
 			"vary": {VaryThis{Path: path}, true, 11}} {
 			next := After(s, c.a)
 			if next.Draft == s.Draft {
@@ -83,7 +83,7 @@ func TestVaryThis(t *testing.T) {
 	s := After(opened(t, "five-clusters", 7), VaryThis{Path: "placement.clusters[1].mips"})
 	id := s.Draft.Placement.Clusters[1].ID
 	v := &s.Draft.Study.Vary[0]
-	if v.Path != "placement.clusters[id="+id+"].mips" || s.Draft.Study.Replications != 1 || !Slot.Of(&s).Sweep {
+	if v.Path != "placement.clusters[id="+id+"].mips" || s.Draft.Study.Replications != 1 || !Slot.Get(&s).Sweep {
 		t.Fatalf("got study %+v, want one replication over the MIPS of the second cluster", s.Draft.Study)
 	}
 	at := s.Draft.Placement.Clusters[1].MIPS
@@ -153,12 +153,12 @@ func TestNoiseInTheForm(t *testing.T) {
 
 // Every entry of every kind makes a study that can be planned. Other jobs are a separate draft, also if the problem
 // is generated already; the open draft is unchanged.
-func TestDoorsAskForStudies(t *testing.T) {
+func TestEntriesStartStudies(t *testing.T) {
 	for preset, explicit := range map[string]bool{"five-clusters": true, "rbhs-mixed": false, "twelve-nodes": false,
 		"alp-amp-figure-5": true, "three-sites": true, "markov-2004": true} {
 		for _, door := range []string{"jobs", "noise", "vary"} {
 			s := opened(t, preset, 7)
-			a := OpenDoor(&s, door)
+			a := EntryEdit(&s, door)
 			if a == nil {
 				t.Fatalf("%s, %s: got no action", preset, door)
 			}
@@ -173,7 +173,7 @@ func TestDoorsAskForStudies(t *testing.T) {
 			if own := next.Sheet != s.Sheet; own != (door == "jobs") {
 				t.Errorf("%s, %s: got a separate draft: %v", preset, door, own)
 			}
-			if got := DoorOf(next.Draft.Study); got != door {
+			if got := EntryOf(next.Draft.Study); got != door {
 				t.Errorf("%s, %s: got it listed as %s", preset, door, got)
 			}
 			if door == "jobs" && scenario.Generates(s.Draft) == explicit {
@@ -183,19 +183,19 @@ func TestDoorsAskForStudies(t *testing.T) {
 	}
 }
 
-func TestFieldsOfDoors(t *testing.T) {
+func TestEntryFields(t *testing.T) {
 	s := opened(t, "five-clusters", 7)
-	if got := DoorText(&s, VaryPath); got != "placement.clusters[id=Lyon].mips" {
+	if got := EntryText(&s, VaryPath); got != "placement.clusters[id=Lyon].mips" {
 		t.Errorf("got path %q, want the MIPS of Lyon", got)
 	}
-	at := After(s, state.SelectThing{Thing: state.Thing{Kind: "cluster", ID: "Nancy"}})
-	if got := DoorText(&at, VaryPath); got != "placement.clusters[id=Nancy].mips" {
+	at := After(s, state.SelectElement{Element: state.Ref{Kind: "cluster", ID: "Nancy"}})
+	if got := EntryText(&at, VaryPath); got != "placement.clusters[id=Nancy].mips" {
 		t.Errorf("Nancy selected: got path %q, want its MIPS", got)
 	}
-	if low, high := DoorText(&s, VaryLow), DoorText(&s, VaryHigh); low != "410" || high != "1640" {
+	if low, high := EntryText(&s, VaryLow), EntryText(&s, VaryHigh); low != "410" || high != "1640" {
 		t.Errorf("got range %s to %s, want 410 to 1640", low, high)
 	}
-	next := After(s, OpenDoor(&s, "vary"))
+	next := After(s, EntryEdit(&s, "vary"))
 	found := false
 	for _, v := range next.Draft.Study.Vary[0].Values {
 		found = found || v == 820.0
@@ -206,13 +206,13 @@ func TestFieldsOfDoors(t *testing.T) {
 	for field, wrong := range map[string][]string{JobsDraws: {"", "0", "x", "99999999"}, NoiseCV: {"", "0", "x", "-3"},
 		NoiseTimes: {"no"}, VaryLow: {"x"}, VaryHigh: {"x", "410", "1"}, VaryCount: {"1", "5000"}, VaryEach: {"0"}} {
 		for _, text := range wrong {
-			bad := After(s, SetDoor{Field: field, Text: text})
-			if DoorFault(&bad, field) == "" || DoorText(&bad, field) != text {
+			bad := After(s, SetEntryText{Field: field, Text: text})
+			if EntryFault(&bad, field) == "" || EntryText(&bad, field) != text {
 				t.Errorf("%s = %q was accepted", field, text)
 			}
 			asked := 0
 			for _, door := range []string{"jobs", "noise", "vary"} {
-				if OpenDoor(&bad, door) != nil {
+				if EntryEdit(&bad, door) != nil {
 					asked++
 				}
 			}
@@ -221,12 +221,12 @@ func TestFieldsOfDoors(t *testing.T) {
 			}
 		}
 	}
-	typed := After(After(s, SetDoor{Field: VaryLow, Text: "7"}), SetDoor{Field: VaryPath, Text: "seed"})
-	if DoorText(&typed, VaryLow) == "7" {
+	typed := After(After(s, SetEntryText{Field: VaryLow, Text: "7"}), SetEntryText{Field: VaryPath, Text: "seed"})
+	if EntryText(&typed, VaryLow) == "7" {
 		t.Error("another path keeps the range of the former one")
 	}
-	noisy := After(After(s, SetDoor{Field: NoiseCV, Text: "5 %"}), OpenDoor(&s, "noise"))
-	if n := After(noisy, OpenDoor(&noisy, "noise")).Draft.Study.Noise; len(n) != 1 || n[0].CV != 0.05 {
+	noisy := After(After(s, SetEntryText{Field: NoiseCV, Text: "5 %"}), EntryEdit(&s, "noise"))
+	if n := After(noisy, EntryEdit(&noisy, "noise")).Draft.Study.Noise; len(n) != 1 || n[0].CV != 0.05 {
 		t.Errorf("got noise %+v, want one of 0.05", n)
 	}
 }
@@ -234,24 +234,24 @@ func TestFieldsOfDoors(t *testing.T) {
 // The view begins with the list of studies, and shows the study of a draft that has one.
 func TestScreensOfTheStudyView(t *testing.T) {
 	s := opened(t, "five-clusters", 7)
-	if got := Screen(&s); got != InDoors {
-		t.Errorf("without a study: got screen %s, want %s", got, InDoors)
+	if got := Screen(&s); got != EntriesScreen {
+		t.Errorf("without a study: got screen %s, want %s", got, EntriesScreen)
 	}
-	asked := After(s, AskDefault{})
-	if got := Screen(&asked); got != InStudy {
-		t.Errorf("with a study: got screen %s, want %s", got, InStudy)
+	asked := After(s, AddDefault{})
+	if got := Screen(&asked); got != StudyScreen {
+		t.Errorf("with a study: got screen %s, want %s", got, StudyScreen)
 	}
-	doors := After(asked, ShowScreen{To: InDoors})
-	if got := Screen(&doors); got != InDoors {
-		t.Errorf("list of studies: got screen %s, want %s", got, InDoors)
+	doors := After(asked, ShowScreen{To: EntriesScreen})
+	if got := Screen(&doors); got != EntriesScreen {
+		t.Errorf("list of studies: got screen %s, want %s", got, EntriesScreen)
 	}
 	other := After(doors, state.Open{Draft: asked.Draft})
-	if got := Screen(&other); got != InStudy {
-		t.Errorf("another draft: got screen %s, want %s", got, InStudy)
+	if got := Screen(&other); got != StudyScreen {
+		t.Errorf("another draft: got screen %s, want %s", got, StudyScreen)
 	}
-	gone := After(After(asked, ShowScreen{To: InStudy}), Remove{})
-	if got := Screen(&gone); got != InDoors || gone.Draft.Study != nil {
-		t.Errorf("study removed: got screen %s, want %s", got, InDoors)
+	gone := After(After(asked, ShowScreen{To: StudyScreen}), Remove{})
+	if got := Screen(&gone); got != EntriesScreen || gone.Draft.Study != nil {
+		t.Errorf("study removed: got screen %s, want %s", got, EntriesScreen)
 	}
 	if back := After(gone, state.Undo{}); back.Draft.Study == nil {
 		t.Error("undo does not restore the study")
@@ -269,13 +269,13 @@ func TestStudiesOfAProblem(t *testing.T) {
 	if other := opened(t, "five-clusters", 8); ProblemDigest(other.Draft) == base {
 		t.Error("another seed has the same digest")
 	}
-	s = After(s, Listed{Base: base, Cards: []Card{{Key: "a", Base: base}, {Key: "b", Base: "x"},
+	s = After(s, ListArrived{Base: base, Cards: []Card{{Key: "a", Base: base}, {Key: "b", Base: "x"},
 		{Key: "c", Base: "y", From: base}}})
-	s = After(s, Recorded{Card: Card{Key: "a", Base: base, Found: "again"}})
+	s = After(s, AddCard{Card: Card{Key: "a", Base: base, Found: "again"}})
 	if list := Studies(&s); len(list) != 2 || list[0].Found != "again" || list[1].Key != "c" {
 		t.Errorf("got studies %+v, want a with its new finding, and c", list)
 	}
-	s = After(s, Forgotten{Key: "a"})
+	s = After(s, RemoveCard{Key: "a"})
 	if list := Studies(&s); len(list) != 1 {
 		t.Errorf("got studies %+v, want 1", list)
 	}

@@ -12,13 +12,13 @@ import (
 	"gridbox/core/study/report"
 )
 
-// shownChart returns the chart of a study's results so far, in the current
+// currentChart returns the chart of a study's results so far, in the current
 // metric and along the current axis.
-func shownChart(s *state.State) plot.Intervals { return chartOf(s, Slot.Of(s).Metric) }
+func currentChart(s *state.State) plot.Intervals { return chartOf(s, Slot.Get(s).Metric) }
 
 // chartOf returns the same chart in any metric of the view.
 func chartOf(s *state.State, metric string) plot.Intervals {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	o, d := st.Outline, st.View
 	name, unit := metricName(st.Kind, metric)
 	c := plot.Intervals{ID: "study-" + metric, Title: name, Y: plot.Axis{Title: name, Unit: unit}, Log: st.Log,
@@ -32,10 +32,10 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 		for i := range along {
 			along[i] = i
 		}
-		_, unit := study.Called(o.Paths[st.Axis])
+		_, unit := study.NameAndUnit(o.Paths[st.Axis])
 		c.X = plot.Axis{Title: pathTitle(s, o.Paths[st.Axis]), Unit: unit}
 		c.Title = i18n.T("{} over {}", name, c.X.Title)
-		c.Places = places(st, along)
+		c.Places = pointNames(st, along)
 		c.Mark = draftMark(s, c.Places != nil)
 	}
 	names, colours, shown := studyRuns(s)
@@ -56,12 +56,12 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 
 // draftMark returns a mark at the draft's value, if it is one of the study's.
 func draftMark(s *state.State, words bool) *plot.Mark {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	x, ok := valueAlong(st, st.Home).(float64)
-	if words || !ok || !Stands(s.Draft, st.Outline.Paths[st.Axis], x) {
+	if words || !ok || !HasNumber(s.Draft, st.Outline.Paths[st.Axis], x) {
 		return nil
 	}
-	return &plot.Mark{X: x, Label: i18n.T("{}, current value", ui.Plain(x))}
+	return &plot.Mark{X: x, Label: i18n.T("{}, current value", ui.AllDigits(x))}
 }
 
 // estimate returns the estimate of a run at a point: its mean or median, with the confidence interval of the mean or
@@ -103,8 +103,8 @@ func valueAlong(st *State, along int) any {
 	return st.Outline.Points[point][st.Axis]
 }
 
-// places returns the names of the points along the axis, nil if all are numbers.
-func places(st *State, along []int) []string {
+// pointNames returns the names of the points along the axis, nil if all are numbers.
+func pointNames(st *State, along []int) []string {
 	var names []string
 	numbers := true
 	for _, i := range along {
@@ -138,20 +138,20 @@ func cellOf(st *State, metric string, point, run int) *report.Cell {
 
 // pathTitle returns the name of a path for users.
 func pathTitle(s *state.State, path string) string {
-	if Slot.Of(s).Kind == s.Draft.Kind {
+	if Slot.Get(s).Kind == s.Draft.Kind {
 		for _, p := range pathsOf(s) {
 			if p.path == path {
 				return p.name
 			}
 		}
 	}
-	name, _ := study.Called(path)
+	name, _ := study.NameAndUnit(path)
 	return name
 }
 
-// where describes the point of the grid in words.
-func where(s *state.State, point int) string {
-	o := Slot.Of(s).Outline
+// pointText describes the point of the grid in words.
+func pointText(s *state.State, point int) string {
+	o := Slot.Get(s).Outline
 	text := ""
 	for i, path := range o.Paths {
 		if i > 0 {

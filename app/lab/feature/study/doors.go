@@ -14,40 +14,40 @@ import (
 
 // Screens of the Study view; features add others, see panel.AddedStudy.
 const (
-	InDoors = "doors" // the questions that begin a study
-	InStudy = "study" // one study
+	EntriesScreen = "doors" // the questions that begin a study
+	StudyScreen   = "study" // one study
 )
 
 // Screen returns the screen of the Study view: the one chosen for this sheet, otherwise the draft's
 // study if it has one, otherwise the doors.
 func Screen(s *state.State) string {
-	switch st := Slot.Of(s); {
-	case st.ScreenOf == s.Sheet && st.Screen != "" && (st.Screen != InStudy || s.Draft.Study != nil):
+	switch st := Slot.Get(s); {
+	case st.ScreenOf == s.Sheet && st.Screen != "" && (st.Screen != StudyScreen || s.Draft.Study != nil):
 		return st.Screen
 	case s.Draft.Study != nil:
-		return InStudy
+		return StudyScreen
 	}
-	return InDoors
+	return EntriesScreen
 }
 
-// Doors are the fields of the questions that begin a study, as they were typed. A field that is not in the map
+// EntryTexts are the fields of the questions that begin a study, as they were typed. A field that is not in the map
 // has its default.
-type Doors map[string]string
+type EntryTexts map[string]string
 
 // Fields of the doors.
 const (
-	JobsDraws, JobsPreset           = "jobs.draws", "jobs.preset"
-	NoisePath, NoiseCV, NoiseTimes  = "noise.path", "noise.cv", "noise.times"
-	VaryPath, VaryCount, VaryEach   = "vary.path", "vary.count", "vary.each"
-	VaryLow, VaryHigh               = "vary.low", "vary.high"
-	usualDoorCount, maxReplications = 13, 1_000_000
+	JobsDraws, JobsPreset            = "jobs.draws", "jobs.preset"
+	NoisePath, NoiseCV, NoiseTimes   = "noise.path", "noise.cv", "noise.times"
+	VaryPath, VaryCount, VaryEach    = "vary.path", "vary.count", "vary.each"
+	VaryLow, VaryHigh                = "vary.low", "vary.high"
+	usualEntryCount, maxReplications = 13, 1_000_000
 )
 
 // A Card is one study in the list of a problem's studies.
 type Card struct {
 	Key        string // digest of its document
 	Base, From string // digests of its problem, and of the problem whose jobs it draws
-	Door       string // jobs, noise, vary, worst, or other
+	Entry      string // jobs, noise, vary, worst, or other
 	Name       string
 	Words      string // its size
 	Found      string // its result in a few words
@@ -63,7 +63,7 @@ func ProblemDigest(d *scenario.Scenario) string {
 
 // Studies returns the studies of the current problem.
 func Studies(s *state.State) (list []Card) {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	for _, c := range st.List {
 		if st.Base != "" && (c.Base == st.Base || c.From == st.Base) {
 			list = append(list, c)
@@ -72,9 +72,9 @@ func Studies(s *state.State) (list []Card) {
 	return list
 }
 
-// DoorText returns the text of a field of a door: as typed, otherwise its default.
-func DoorText(s *state.State, field string) string {
-	if text, ok := Slot.Of(s).Doors[field]; ok {
+// EntryText returns the text of a field of a door: as typed, otherwise its default.
+func EntryText(s *state.State, field string) string {
+	if text, ok := Slot.Get(s).EntryTexts[field]; ok {
 		return text
 	}
 	switch field {
@@ -85,11 +85,11 @@ func DoorText(s *state.State, field string) string {
 	case VaryPath:
 		return usualPath(s)
 	case VaryCount:
-		return strconv.Itoa(usualDoorCount)
+		return strconv.Itoa(usualEntryCount)
 	case VaryEach:
 		return strconv.Itoa(sweepEach)
 	case VaryLow, VaryHigh:
-		at, rule, ok := state.NumberOf(posed(s), DoorText(s, VaryPath))
+		at, rule, ok := state.NumberOf(explicitProblem(s), EntryText(s, VaryPath))
 		if !ok {
 			return ""
 		}
@@ -102,14 +102,14 @@ func DoorText(s *state.State, field string) string {
 	return ""
 }
 
-// Stands reports whether a draft has the number x at a path.
-func Stands(d *scenario.Scenario, path string, x float64) bool {
+// HasNumber reports whether a draft has the number x at a path.
+func HasNumber(d *scenario.Scenario, path string, x float64) bool {
 	at, _, ok := state.NumberOf(d, path)
 	return ok && at == x
 }
 
-// posed returns the explicit problem if it is known, else the draft.
-func posed(s *state.State) *scenario.Scenario {
+// explicitProblem returns the explicit problem if it is known, else the draft.
+func explicitProblem(s *state.State) *scenario.Scenario {
 	if e, ok := s.Editable(); ok {
 		return e
 	}
@@ -118,11 +118,11 @@ func posed(s *state.State) *scenario.Scenario {
 
 // usualNoise returns the default of the field NoisePath or NoiseCV.
 func usualNoise(s *state.State, field string) string {
-	noise := study.Usual(posed(s))
+	noise := study.Usual(explicitProblem(s))
 	if len(noise) == 0 {
 		return ""
 	}
-	path := Slot.Of(s).Doors[NoisePath]
+	path := Slot.Get(s).EntryTexts[NoisePath]
 	i := max(0, slices.IndexFunc(noise, func(n scenario.Noise) bool { return n.Path == path }))
 	if field == NoisePath {
 		return noise[i].Path
@@ -156,7 +156,7 @@ const maxPlaces = 12
 // VaryPaths returns the paths of numbers that can be varied: up to maxPlaces of each sort individually,
 // then each sort as a whole.
 func VaryPaths(s *state.State) (paths []string) {
-	e := posed(s)
+	e := explicitProblem(s)
 	var sorts []string
 	for _, n := range study.Numbers(e) {
 		way, why := doc.WayTo(scenario.Scenario{}, n.Path)
@@ -164,7 +164,7 @@ func VaryPaths(s *state.State) (paths []string) {
 			continue
 		}
 		if n.Count <= maxPlaces {
-			paths = append(paths, way.Places(e)...)
+			paths = append(paths, way.Paths(e)...)
 		}
 		if n.Count > 1 {
 			sorts = append(sorts, n.Path)
@@ -173,9 +173,9 @@ func VaryPaths(s *state.State) (paths []string) {
 	return append(paths, sorts...)
 }
 
-// DoorFault returns why the text of a field is invalid, or "".
-func DoorFault(s *state.State, field string) string {
-	text := DoorText(s, field)
+// EntryFault returns why the text of a field is invalid, or "".
+func EntryFault(s *state.State, field string) string {
+	text := EntryText(s, field)
 	switch field {
 	case JobsDraws, NoiseTimes, VaryEach, VaryCount:
 		n, least, most := 0, 1, maxReplications
@@ -201,54 +201,54 @@ func DoorFault(s *state.State, field string) string {
 		if why := state.ParseNumber(text, &x); why != "" {
 			return why
 		}
-		if field == VaryHigh && DoorFault(s, VaryLow) == "" && x <= doorNumber(s, VaryLow) {
+		if field == VaryHigh && EntryFault(s, VaryLow) == "" && x <= entryNumber(s, VaryLow) {
 			return "must be more than the lower end"
 		}
 	}
 	return ""
 }
 
-func doorNumber(s *state.State, field string) float64 {
+func entryNumber(s *state.State, field string) float64 {
 	x := 0.0
-	state.ParseNumber(DoorText(s, field), &x)
+	state.ParseNumber(EntryText(s, field), &x)
 	return x
 }
 
-func doorWhole(s *state.State, field string) int {
+func entryInt(s *state.State, field string) int {
 	n := 0
-	state.ParseWhole(DoorText(s, field), &n)
+	state.ParseWhole(EntryText(s, field), &n)
 	return n
 }
 
-// doorFields are the fields of each door.
-var doorFields = map[string][]string{"jobs": {JobsDraws}, "noise": {NoiseCV, NoiseTimes},
+// entryFields are the fields of each door.
+var entryFields = map[string][]string{"jobs": {JobsDraws}, "noise": {NoiseCV, NoiseTimes},
 	"vary": {VaryLow, VaryHigh, VaryCount, VaryEach}}
 
-// OpenDoor returns the edit of a door, nil if a field is invalid.
-func OpenDoor(s *state.State, door string) Edit {
-	for _, field := range doorFields[door] {
-		if DoorFault(s, field) != "" {
+// EntryEdit returns the edit of a door, nil if a field is invalid.
+func EntryEdit(s *state.State, door string) Edit {
+	for _, field := range entryFields[door] {
+		if EntryFault(s, field) != "" {
 			return nil
 		}
 	}
 	switch door {
 	case "jobs":
-		return drawLists{Preset: DoorText(s, JobsPreset), Draws: doorWhole(s, JobsDraws)}
+		return drawLists{Preset: EntryText(s, JobsPreset), Draws: entryInt(s, JobsDraws)}
 	case "noise":
-		if path := DoorText(s, NoisePath); path != "" {
+		if path := EntryText(s, NoisePath); path != "" {
 			var cv *float64
-			state.ParsePercent(DoorText(s, NoiseCV), &cv)
-			return AskFirm{Path: path, CV: *cv, Times: doorWhole(s, NoiseTimes)}
+			state.ParsePercent(EntryText(s, NoiseCV), &cv)
+			return CheckRobustness{Path: path, CV: *cv, Times: entryInt(s, NoiseTimes)}
 		}
 	case "vary":
-		return VaryThis{Path: DoorText(s, VaryPath), Low: doorNumber(s, VaryLow), High: doorNumber(s, VaryHigh),
-			Count: doorWhole(s, VaryCount), Each: doorWhole(s, VaryEach)}
+		return VaryThis{Path: EntryText(s, VaryPath), Low: entryNumber(s, VaryLow), High: entryNumber(s, VaryHigh),
+			Count: entryInt(s, VaryCount), Each: entryInt(s, VaryEach)}
 	}
 	return nil
 }
 
-// DoorOf returns the door that a study belongs to.
-func DoorOf(st *scenario.Study) string {
+// EntryOf returns the door that a study belongs to.
+func EntryOf(st *scenario.Study) string {
 	switch {
 	case st == nil:
 		return "other"

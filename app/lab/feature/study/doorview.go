@@ -12,18 +12,18 @@ import (
 	"gridbox/core/study"
 )
 
-// doors returns the questions that begin a study, with this problem's numbers as fields, and the
+// entries returns the questions that begin a study, with this problem's numbers as fields, and the
 // other ways to begin one.
-func doors(s *state.State, added panel.Added) []ui.Node {
-	runs := len(catalog.Shown(s.Draft))
+func entries(s *state.State, added panel.Additions) []ui.Node {
+	runs := len(catalog.VisibleRuns(s.Draft))
 	about := i18n.T("Every study solves many instances with the same {} algorithms and the same random numbers, "+
 		"and checks each answer.",
-		ui.Whole(runs))
+		ui.Integer(runs))
 	live := ui.Flag("disabled", s.Stage != state.Live)
-	list := []ui.Node{jobsDoor(s, added), noiseDoor(s, added), varyDoor(s, added)}
+	list := []ui.Node{jobsEntry(s, added), noiseEntry(s, added), varyEntry(s, added)}
 	for i := range added.Studies {
-		if d := added.Studies[i].Door(s); d.ID != "" {
-			list = append(list, showDoor(s, &d, added))
+		if d := added.Studies[i].Entry(s); d.ID != "" {
+			list = append(list, showEntry(s, &d, added))
 		}
 	}
 	return []ui.Node{ui.El("h2", ui.Class("doors-title"), "What do you want to know beyond this one instance?"),
@@ -32,12 +32,12 @@ func doors(s *state.State, added panel.Added) []ui.Node {
 		ui.El("div", ui.Class("more-doors"), readyStudies(s),
 			ui.Button("An empty study", ui.Act("study", "empty"), live),
 			ui.Button("Open a study or its parts…", ui.Act("open"), live),
-			added.Draw(panel.AtDoors, s))}
+			added.Draw(panel.AtStudyEntries, s))}
 }
 
-// showDoor draws the question.
-func showDoor(s *state.State, d *panel.Door, added panel.Added) ui.Node {
-	ready := s.Stage == state.Live && d.Off == "" && (added.Study(d.ID) != nil || OpenDoor(s, d.ID) != nil) &&
+// showEntry draws the question.
+func showEntry(s *state.State, d *panel.StudyEntry, added panel.Additions) ui.Node {
+	ready := s.Stage == state.Live && d.Off == "" && (added.Study(d.ID) != nil || EntryEdit(s, d.ID) != nil) &&
 		!s.FeatureBusy()
 	work := d.Work
 	if d.Off != "" {
@@ -46,16 +46,16 @@ func showDoor(s *state.State, d *panel.Door, added panel.Added) ui.Node {
 	foot := ui.El("div", ui.Class("door-foot"),
 		ui.Button(d.Act, ui.Class("go"), ui.Act("study", "door", d.ID), ui.Flag("disabled", !ready),
 			ui.A("aria-label", i18n.T("{}: {}", d.Act, d.Title))),
-		ui.El("span", ui.Class("soft"), work), d.More, doorResult(s, d.ID, d.Title))
+		ui.El("span", ui.Class("soft"), work), d.More, entryResult(s, d.ID, d.Title))
 	return ui.El("section", ui.Class("door"), ui.A("id", "door-"+d.ID), ui.A("aria-label", d.Title),
 		ui.El("h3", ui.Icon(d.Icon), d.Title), ui.El("p", d.Question),
 		ui.El("div", ui.Class("door-fields"), d.Fields), foot)
 }
 
-// doorResult returns the result of the last study of a question, with a button that opens it.
-func doorResult(s *state.State, door, title string) ui.Node {
+// entryResult returns the result of the last study of a question, with a button that opens it.
+func entryResult(s *state.State, door, title string) ui.Node {
 	for _, c := range Studies(s) {
-		if c.Door == door {
+		if c.Entry == door {
 			return ui.El("span", ui.Class("door-found"), c.Found, " ",
 				ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "open", c.Key),
 					ui.A("aria-label", i18n.T("Open the last study: {}", title)), "Open"))
@@ -64,9 +64,9 @@ func doorResult(s *state.State, door, title string) ui.Node {
 	return ui.Node{}
 }
 
-// doorField returns a field of a question. Width is in characters.
-func doorField(s *state.State, field, label string, width int) ui.Node {
-	text, why, id := DoorText(s, field), DoorFault(s, field), "door-"+field
+// entryField returns a field of a question. Width is in characters.
+func entryField(s *state.State, field, label string, width int) ui.Node {
+	text, why, id := EntryText(s, field), EntryFault(s, field), "door-"+field
 	id = idOf(id)
 	parts := []any{ui.A("type", "text"), ui.A("inputmode", "decimal"), ui.A("id", id), ui.Class("in w" +
 		strconv.Itoa(width)), ui.A("data-door", field), ui.A("data-value", text), ui.A("value", text),
@@ -89,13 +89,13 @@ func idOf(name string) string {
 	return string(text)
 }
 
-func doorChoice(s *state.State, field, label, chosen string, values, names []string) ui.Node {
+func entryChoice(s *state.State, field, label, chosen string, values, names []string) ui.Node {
 	return ui.Choice(chosen, values, names, ui.A("id", idOf("door-"+field)), ui.Class("in"),
 		ui.A("data-door", field), ui.A("aria-label", label), ui.Flag("disabled", s.Stage != state.Live))
 }
 
-// Words returns the nodes of a sentence of words and fields.
-func Words(parts ...any) (list []ui.Node) {
+// Sentence returns the nodes of a sentence of words and fields.
+func Sentence(parts ...any) (list []ui.Node) {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case string:
@@ -136,11 +136,11 @@ func leaderName(s *state.State) string {
 	return ""
 }
 
-// jobsDoor returns the entry that repeats the comparison on other generated instances. It is disabled if nothing in
+// jobsEntry returns the entry that repeats the comparison on other generated instances. It is disabled if nothing in
 // the problem can be drawn.
-func jobsDoor(s *state.State, added panel.Added) ui.Node {
+func jobsEntry(s *state.State, added panel.Additions) ui.Node {
 	list, what, _ := state.DrawChoices(s.Draft)
-	like := drawables.Of(s.Draft, state.Drawable)
+	like := drawables.Get(s.Draft, state.Drawable)
 	if like == "" {
 		like = what
 	}
@@ -148,7 +148,8 @@ func jobsDoor(s *state.State, added panel.Added) ui.Node {
 	if thing == "" {
 		thing = "instances"
 	}
-	d := panel.Door{ID: "jobs", Icon: doorIcons["jobs"], Title: i18n.T("Other {} of this kind", thing), Act: "Start"}
+	d := panel.StudyEntry{ID: "jobs", Icon: entryIcons["jobs"], Title: i18n.T("Other {} of this kind", thing),
+		Act: "Start"}
 	d.Question = i18n.T("Does the order of the algorithms hold for other {} that are like these?", thing)
 	if leader := leaderName(s); leader != "" {
 		d.Question = i18n.T("Is {} first only for these {}, or for most that are like them?", leader, thing)
@@ -157,23 +158,23 @@ func jobsDoor(s *state.State, added panel.Added) ui.Node {
 	for _, p := range list {
 		values, names = append(values, p.ID), append(names, p.Title)
 	}
-	d.Fields = Words(doorField(s, JobsDraws, "Draws", 5), "draws,")
+	d.Fields = Sentence(entryField(s, JobsDraws, "Draws", 5), "draws,")
 	if len(list) > 0 {
-		d.Fields = append(d.Fields, Words(doorChoice(s, JobsPreset, "Drawn how", DoorText(s, JobsPreset),
+		d.Fields = append(d.Fields, Sentence(entryChoice(s, JobsPreset, "Drawn how", EntryText(s, JobsPreset),
 			values, names))...)
 	}
-	d.Fields = append(d.Fields, Words("as a new draft")...)
+	d.Fields = append(d.Fields, Sentence("as a new draft")...)
 	if like == "" && !scenario.Draws(s.Draft) {
 		d.Off = "nothing in this problem can be drawn"
 	}
-	d.Work = workOf(s, 1, DoorText(s, JobsDraws))
-	return showDoor(s, &d, added)
+	d.Work = workOf(s, 1, EntryText(s, JobsDraws))
+	return showEntry(s, &d, added)
 }
 
-// noiseDoor returns the entry that repeats the comparison with uncertain numbers. It is disabled if the problem has
+// noiseEntry returns the entry that repeats the comparison with uncertain numbers. It is disabled if the problem has
 // no such numbers.
-func noiseDoor(s *state.State, added panel.Added) ui.Node {
-	d := panel.Door{ID: "noise", Icon: doorIcons["noise"], Title: "Same jobs, uncertain numbers", Act: "Start",
+func noiseEntry(s *state.State, added panel.Additions) ui.Node {
+	d := panel.StudyEntry{ID: "noise", Icon: entryIcons["noise"], Title: "Same jobs, uncertain numbers", Act: "Start",
 		Question: "Does the order of the algorithms hold if these numbers are not exactly known?"}
 	if s.Draft.Kind == "window" || s.Draft.Kind == "group" {
 		d.Title = "Same problem, uncertain numbers"
@@ -184,36 +185,36 @@ func noiseDoor(s *state.State, added panel.Added) ui.Node {
 	}
 	if len(values) == 0 {
 		d.Off = "this problem has no numbers to make uncertain"
-		return showDoor(s, &d, added)
+		return showEntry(s, &d, added)
 	}
-	d.Fields = Words(doorChoice(s, NoisePath, "Uncertain numbers", DoorText(s, NoisePath), values, names),
-		"off by", doorField(s, NoiseCV, "Spread in per cent", 4), "%,",
-		doorField(s, NoiseTimes, "Times", 5), "times")
-	d.Work = workOf(s, 1, DoorText(s, NoiseTimes))
-	return showDoor(s, &d, added)
+	d.Fields = Sentence(entryChoice(s, NoisePath, "Uncertain numbers", EntryText(s, NoisePath), values, names),
+		"off by", entryField(s, NoiseCV, "Spread in per cent", 4), "%,",
+		entryField(s, NoiseTimes, "Times", 5), "times")
+	d.Work = workOf(s, 1, EntryText(s, NoiseTimes))
+	return showEntry(s, &d, added)
 }
 
-// varyDoor returns the entry that varies one number over a range. It has no field for replications if a point has
+// varyEntry returns the entry that varies one number over a range. It has no field for replications if a point has
 // only one.
-func varyDoor(s *state.State, added panel.Added) ui.Node {
-	d := panel.Door{ID: "vary", Icon: doorIcons["vary"], Title: "Vary a number", Act: "Start",
+func varyEntry(s *state.State, added panel.Additions) ui.Node {
+	d := panel.StudyEntry{ID: "vary", Icon: entryIcons["vary"], Title: "Vary a number", Act: "Start",
 		Question: "How do all answers change along one number, and where do two algorithms change places?"}
-	path := DoorText(s, VaryPath)
+	path := EntryText(s, VaryPath)
 	values, names := varyChoices(s, path)
-	_, unit := study.Called(path)
-	d.Fields = Words(doorChoice(s, VaryPath, "Varied number", path, values, names), "from",
-		doorField(s, VaryLow, "From", 7), "to", doorField(s, VaryHigh, "To", 7), unit, "in",
-		doorField(s, VaryCount, "Points", 4), "points")
+	_, unit := study.NameAndUnit(path)
+	d.Fields = Sentence(entryChoice(s, VaryPath, "Varied number", path, values, names), "from",
+		entryField(s, VaryLow, "From", 7), "to", entryField(s, VaryHigh, "To", 7), unit, "in",
+		entryField(s, VaryCount, "Points", 4), "points")
 	if !catalog.Single(s.Draft) {
-		d.Fields = append(d.Fields, Words(doorField(s, VaryEach, "Replications each", 5), "times each")...)
+		d.Fields = append(d.Fields, Sentence(entryField(s, VaryEach, "Replications each", 5), "times each")...)
 	}
-	points, _ := strconv.ParseFloat(DoorText(s, VaryCount), 64)
-	each := DoorText(s, VaryEach)
+	points, _ := strconv.ParseFloat(EntryText(s, VaryCount), 64)
+	each := EntryText(s, VaryEach)
 	if catalog.Single(s.Draft) {
 		each = "1"
 	}
 	d.Work = workOf(s, points, each)
-	return showDoor(s, &d, added)
+	return showEntry(s, &d, added)
 }
 
 // varyChoices returns the paths that can be varied, and their names. The chosen path is among them.
@@ -227,13 +228,13 @@ func varyChoices(s *state.State, chosen string) (values, names []string) {
 		values, names = append(values, path), append(names, name)
 	}
 	for _, path := range VaryPaths(s) {
-		name, _ := study.Called(path)
+		name, _ := study.NameAndUnit(path)
 		add(path, name)
 	}
 	for _, p := range pathsOf(s) {
 		add(p.path, p.name)
 	}
-	name, _ := study.Called(chosen)
+	name, _ := study.NameAndUnit(chosen)
 	add(chosen, name)
 	return values, names
 }
@@ -249,7 +250,7 @@ func workOf(s *state.State, points float64, replications string) string {
 
 // work describes the work of the draft's study.
 func work(s *state.State) string {
-	z := study.Measure(state.Asked(s.Draft))
+	z := study.Measure(state.StudyDraft(s.Draft))
 	return workText(s, z.Points*z.Replications, z.Runs)
 }
 
@@ -274,7 +275,7 @@ func solving(s *state.State) (ms float64) {
 		return 0
 	}
 	for _, run := range state.Runs(s.Draft) {
-		ms += solveOverhead + catalog.Work(s.Problem, run)*catalog.Slower(s.Draft, run)
+		ms += solveOverhead + catalog.Work(s.Problem, run)*catalog.LanguageFactor(s.Draft, run)
 	}
 	return ms + catalog.Making(s.Draft)
 }

@@ -29,9 +29,9 @@ import (
 func drawStudy(t *testing.T, sc *screen.Screen, preset string) {
 	v := viewer{labtest.NewViewer(t, sc), t, sc}
 	s := study.After(labtest.Preset(t, sc.Kind, preset), state.Show{What: "view", To: "study"})
-	v.doors(s)
-	s = study.After(study.After(s, study.AskDefault{}), study.ShowSetup{On: true})
-	v.Look(s, "a study of nothing yet")
+	v.entries(s)
+	s = study.After(study.After(s, study.AddDefault{}), study.ShowSetup{On: true})
+	v.CheckPage(s, "a study of nothing yet")
 	v.asked(s)
 	v.results(s)
 	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
@@ -48,9 +48,9 @@ type viewer struct {
 func (v *viewer) merged(s state.State, m measured) {
 	v.t.Helper()
 	outline := m.Plan.Outline()
-	whole := report.Of(m.Plan, m.Part)
-	v.then(s, study.Imported{Key: "k", Kind: s.Draft.Kind, File: "result.json", Outline: &outline,
-		View: whole.Look(m.Plan, outline.Metrics[0], 0)}, study.Shown{}, study.Shown{},
+	whole := report.New(m.Plan, m.Part)
+	v.then(s, study.ImportArrived{Key: "k", Kind: s.Draft.Kind, File: "result.json", Outline: &outline,
+		View: whole.PageView(m.Plan, outline.Metrics[0], 0)}, study.ShowNextPart{}, study.ShowNextPart{},
 		study.PickCell{Point: 0, Run: 0})
 }
 
@@ -59,29 +59,29 @@ func (v *viewer) then(s state.State, steps ...any) state.State {
 	v.t.Helper()
 	for i, a := range steps {
 		s = study.After(s, a)
-		v.Look(s, "after action %d, %T", i+1, a)
+		v.CheckPage(s, "after action %d, %T", i+1, a)
 	}
 	return s
 }
 
-// doors draws the questions that begin a study, with invalid and valid texts in every field, and with complete
+// entries draws the questions that begin a study, with invalid and valid texts in every field, and with complete
 // studies.
-func (v *viewer) doors(s state.State) {
-	v.Look(s, "the doors")
+func (v *viewer) entries(s state.State) {
+	v.CheckPage(s, "the doors")
 	for _, field := range []string{study.JobsDraws, study.NoiseCV, study.NoiseTimes, study.VaryLow, study.VaryHigh,
 		study.VaryCount, study.VaryEach} {
-		v.then(s, study.SetDoor{Field: field, Text: "?!"}, study.SetDoor{Field: field, Text: "7"})
+		v.then(s, study.SetEntryText{Field: field, Text: "?!"}, study.SetEntryText{Field: field, Text: "7"})
 	}
 	for _, path := range study.VaryPaths(&s) {
-		v.Look(study.After(s, study.SetDoor{Field: study.VaryPath, Text: path}), "vary %s", path)
+		v.CheckPage(study.After(s, study.SetEntryText{Field: study.VaryPath, Text: path}), "vary %s", path)
 	}
-	list := study.Listed{Base: "p"}
+	list := study.ListArrived{Base: "p"}
 	for _, door := range []string{"jobs", "noise", "vary", "worst", "other"} {
-		list.Cards = append(list.Cards, study.Card{Key: door, Base: "p", Door: door, Name: "<b>",
+		list.Cards = append(list.Cards, study.Card{Key: door, Base: "p", Entry: door, Name: "<b>",
 			Found: "A first"})
 	}
-	v.then(s, list, study.Forgotten{Key: "jobs"}, study.ShowScreen{To: "worst"},
-		study.ShowScreen{To: study.InDoors})
+	v.then(s, list, study.RemoveCard{Key: "jobs"}, study.ShowScreen{To: "worst"},
+		study.ShowScreen{To: study.EntriesScreen})
 }
 
 // asked draws the form of a study, with and without faults.
@@ -106,15 +106,15 @@ func (v *viewer) asked(s state.State) {
 			wrong = study.After(wrong, state.SetField{Path: f.Path, Text: "?!"})
 		}
 	}
-	v.Look(wrong, "a study with faults")
-	v.then(s, study.Checked{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Why: "is empty"},
+	v.CheckPage(wrong, "a study with faults")
+	v.then(s, study.PlanArrived{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Why: "is empty"},
 		{Path: "study.metrics", Why: "is unknown"}, {Path: "study", Why: "is odd"}}},
-		study.Checked{Key: "l", Refused: "It is too large to be planned."}, study.Checked{Key: "m"},
+		study.PlanArrived{Key: "l", Refused: "It is too large to be planned."}, study.PlanArrived{Key: "m"},
 		state.SetField{Path: "study.replications", Text: "900000000"}, study.ConfirmLarge{On: true})
 }
 
 // added has the parts that the features add to the page.
-var added = features.Added()
+var added = features.Additions()
 
 func mustKind(id string) catalog.Kind { k, _ := catalog.ByID(id); return k }
 
@@ -142,17 +142,17 @@ func measure(t testing.TB, d *scenario.Scenario) measured {
 // begin returns the page with the study under way.
 func (m measured) begin(s state.State) state.State {
 	outline := m.Plan.Outline()
-	s = study.After(s, study.Started{Key: "k", Kind: s.Draft.Kind})
-	return study.After(s, study.Begun{Outline: &outline, Size: len(outline.Points) * outline.Replications})
+	s = study.After(s, study.Start{Key: "k", Kind: s.Draft.Kind})
+	return study.After(s, study.SetRunning{Outline: &outline, Size: len(outline.Points) * outline.Replications})
 }
 
 // seen adds the current view of the study, as its worker would send it.
 func (m measured) seen(s state.State) state.State {
-	point := study.Slot.Of(&s).Point(0)
-	if p := study.Slot.Of(&s).Pick; p != nil {
+	point := study.Slot.Get(&s).Point(0)
+	if p := study.Slot.Get(&s).Pick; p != nil {
 		point = p.Point
 	}
-	return study.After(s, study.Seen{View: report.Seen(m.Plan, m.Part, study.Slot.Of(&s).Metric, point)})
+	return study.After(s, study.ViewArrived{View: report.MetricView(m.Plan, m.Part, study.Slot.Get(&s).Metric, point)})
 }
 
 // results draws the numbers of a study of two axes, from the first to the last.
@@ -164,10 +164,11 @@ func (v *viewer) results(s state.State) {
 	s = labtest.Open(v.t, &d)
 	m := measure(v.t, &d)
 	v.merged(study.After(s, state.Show{What: "view", To: "study"}), m)
-	s = v.then(s, state.Show{What: "view", To: "study"}, study.Searched{Found: study.Found{Key: "k", Done: 3}},
-		study.Started{Key: "k", Kind: v.sc.Kind})
+	s = v.then(s, state.Show{What: "view", To: "study"}, study.SavedPartArrived{Found: study.SavedPart{Key: "k",
+		Done: 3}},
+		study.Start{Key: "k", Kind: v.sc.Kind})
 	s = v.then(m.begin(s), study.Progress{Done: 5, Now: 9000})
-	s = v.then(m.seen(s), study.Shown{}, study.Shown{}, study.PickCell{Point: 1, Run: 1})
+	s = v.then(m.seen(s), study.ShowNextPart{}, study.ShowNextPart{}, study.PickCell{Point: 1, Run: 1})
 	outline := m.Plan.Outline()
 	for k, metric := range outline.Metrics {
 		s = m.seen(v.then(s, study.SetMetric{ID: metric}))
@@ -180,12 +181,12 @@ func (v *viewer) results(s state.State) {
 			study.PicksArrived{Point: 2, Metric: metric, List: m.Plan.Picks(m.Part,
 				2, 0, k)}, state.Alive{Narrow: true})
 	}
-	v.then(s, study.PausedAt{}, study.Stored{Done: 99}, study.ResumedAt{Now: 9000},
-		study.Ended{Text: "A worker was lost."}, study.Ended{},
-		state.SetField{Path: "seed", Text: "99"}, study.Checked{Key: "other"}, state.Show{What: "dialog",
+	v.then(s, study.Pause{}, study.SetStored{Done: 99}, study.Resume{Now: 9000},
+		study.End{Text: "A worker was lost."}, study.End{},
+		state.SetField{Path: "seed", Text: "99"}, study.PlanArrived{Key: "other"}, state.Show{What: "dialog",
 			To: "runs"})
-	v.Look(study.After(s, study.Seen{View: spoilt(study.Slot.Of(&s).View)}), "a study with failures")
-	v.then(s, study.Closed{})
+	v.CheckPage(study.After(s, study.ViewArrived{View: spoilt(study.Slot.Get(&s).View)}), "a study with failures")
+	v.then(s, study.Close{})
 }
 
 // optionOf varies the first option of a run that is a word, and sets it,

@@ -18,43 +18,43 @@ import (
 type effects struct {
 	env feature.Env
 
-	checking  *feature.Ask    // request to plan the draft's study
-	searching *feature.Ask    // request for its saved chunks
-	found     []compute.Chunk // its saved chunks
-	study     *feature.Ask    // the started study
-	run       feature.Study   // the same after it was planned
-	keeper    *Keeper         // of its chunks
-	paced     float64         // time of the last progress shown
-	showing   bool            // whether the next part of the results is about to be drawn
-	merged    []byte          // the imported document of the study
-	looking   *feature.Ask    // request for its view
+	checking  *feature.Request // request to plan the draft's study
+	searching *feature.Request // request for its saved chunks
+	found     []compute.Chunk  // its saved chunks
+	study     *feature.Request // the started study
+	run       feature.Study    // the same after it was planned
+	keeper    *Keeper          // of its chunks
+	paced     float64          // time of the last progress shown
+	showing   bool             // whether the next part of the results is about to be drawn
+	merged    []byte           // the imported document of the study
+	looking   *feature.Request // request for its view
 	came      outcome
 
-	weighed string       // study and metric of the last request for their influence
-	listing *feature.Ask // request for the saved studies of the draft's problem
-	wanted  string       // key of the study to continue after its saved chunks were read
+	weighed string           // study and metric of the last request for their influence
+	listing *feature.Request // request for the saved studies of the draft's problem
+	wanted  string           // key of the study to continue after its saved chunks were read
 }
 
-func (e *effects) own() *State { return Slot.Of(e.env.State()) }
+func (e *effects) state() *State { return Slot.Get(e.env.State()) }
 
 func (e *effects) do(c state.Change[State]) { e.env.Do(Slot.Do(c)) }
 
 // progressPause is the least time between two updates of the progress, in milliseconds.
 const progressPause = 200
 
-// askedText returns the document of a draft's study and its key.
-func askedText(d *scenario.Scenario) (text []byte, key string) {
-	asked := state.Asked(d)
+// studyDocument returns the document of a draft's study and its key.
+func studyDocument(d *scenario.Scenario) (text []byte, key string) {
+	asked := state.StudyDraft(d)
 	return scenario.Canonical(asked), scenario.Digest(asked)
 }
 
 // follow plans the draft's study and reads its saved chunks, while the Study view is shown.
 func (e *effects) follow() {
 	s := e.env.State()
-	if s.Look.View != viewID {
+	if s.Layout.View != viewID {
 		return
 	}
-	if large := strconv.FormatBool(e.own().Large); !e.checking.Is(s.Draft, large) {
+	if large := strconv.FormatBool(e.state().Large); !e.checking.Is(s.Draft, large) {
 		e.check(large)
 	}
 	e.resweep()
@@ -81,22 +81,23 @@ const (
 func (e *effects) check(key string) {
 	s := e.env.State()
 	e.checking.End()
-	this := &feature.Ask{Of: s.Draft, Key: key}
+	this := &feature.Request{Of: s.Draft, Key: key}
 	e.checking = this
 	e.env.Workers().Warm(s.Draft.Kind) // compiling the solver at the start would delay the study
-	text, digest := askedText(s.Draft)
-	if !e.own().Large && (state.TooLarge(s.Draft) ||
-		study.Measure(state.Asked(s.Draft)).Points*float64(len(text)+planBesides)*planByte > catalog.Moment) {
-		e.do(Checked{Key: digest})
+	text, digest := studyDocument(s.Draft)
+	if !e.state().Large && (state.IsLargeStudy(s.Draft) ||
+		study.Measure(state.StudyDraft(s.Draft)).Points*float64(
+			len(text)+planBesides)*planByte > catalog.MaxAutomaticMs) {
+		e.do(PlanArrived{Key: digest})
 		return
 	}
-	this.Stop = e.env.Workers().Tally(text, e.own().Large, map[string]string{"as": "plan"},
+	this.Stop = e.env.Workers().Tally(text, e.state().Large, map[string]string{"as": "plan"},
 		func(_ []byte, t *compute.Trouble) {
-			e.env.Hear(this, func() {
-				checked := Checked{Key: digest}
+			e.env.Receive(this, func() {
+				checked := PlanArrived{Key: digest}
 				switch {
 				case t == nil:
-				case t.Stopped():
+				case t.IsCancelled():
 					return
 				case len(t.Faults) > 0:
 					checked.Faults = t.Faults
@@ -114,21 +115,21 @@ const slow = 2 * time.Second
 // search reads the saved chunks of a study. If the library does not open or answer, there are none.
 func (e *effects) search(key string) {
 	draft := e.env.State().Draft
-	_, digest := askedText(draft)
+	_, digest := studyDocument(draft)
 	e.searching.End()
-	this, answered := &feature.Ask{Of: draft, Key: key}, false
+	this, answered := &feature.Request{Of: draft, Key: key}, false
 	e.searching = this
-	Find(e.env, storedName(digest), func(chunks []compute.Chunk) {
+	Find(e.env, archiveName(digest), func(chunks []compute.Chunk) {
 		if this.Ended {
 			return
 		}
 		answered, e.found = true, chunks
-		e.do(Searched{Found: Found{Key: digest, Done: Replications(e.found)}})
-		e.takeUp(digest)
+		e.do(SavedPartArrived{Found: SavedPart{Key: digest, Done: Replications(e.found)}})
+		e.resumeOpened(digest)
 	})
-	e.env.After(slow, func() {
+	e.env.AfterFunc(slow, func() {
 		if !this.Ended && !answered {
-			e.do(Searched{Found: Found{Key: digest}})
+			e.do(SavedPartArrived{Found: SavedPart{Key: digest}})
 		}
 	})
 }
@@ -136,32 +137,32 @@ func (e *effects) search(key string) {
 // start begins the draft's study anew, or with its saved chunks.
 func (e *effects) start(again bool) {
 	s := e.env.State()
-	if e.env.Waits(state.Runs(s.Draft)...) {
+	if e.env.NeedsPermission(state.Runs(s.Draft)...) {
 		return
 	}
 	e.close()
 	e.weighed = ""
-	e.do(Timed{})
-	e.edit(AskDefault{})
-	text, key := askedText(s.Draft)
-	o := compute.Order{Text: text, Large: e.own().Large}
-	if again && e.own().Found.Key == key {
+	e.do(SetSpentTime{})
+	e.edit(AddDefault{})
+	text, key := studyDocument(s.Draft)
+	o := compute.Order{Text: text, Large: e.state().Large}
+	if again && e.state().Found.Key == key {
 		o.Have = e.found
 	}
-	this := &feature.Ask{Of: s.Draft}
+	this := &feature.Request{Of: s.Draft}
 	e.study, e.keeper = this, NewKeeper(e.env, entryOf(key, s, text), len(o.Have), Replications(o.Have),
 		func(done int) {
 			if !this.Ended {
-				e.do(Stored{Done: done})
+				e.do(SetStored{Done: done})
 			}
 		})
 	kind := s.Draft.Kind
-	e.do(Started{Key: key, Kind: kind})
+	e.do(Start{Key: key, Kind: kind})
 	this.Stop = e.env.Workers().Tally(text, o.Large, map[string]string{"as": "plan"},
 		func(reply []byte, t *compute.Trouble) {
-			e.env.Hear(this, func() {
+			e.env.Receive(this, func() {
 				if t != nil {
-					e.do(Ended{Text: t.Study()})
+					e.do(End{Text: t.Study()})
 					return
 				}
 				e.begin(o, kind, reply)
@@ -174,24 +175,24 @@ func (e *effects) begin(o compute.Order, kind string, reply []byte) {
 	this, keeper := e.study, e.keeper
 	outline := &study.Outline{}
 	if faults := doc.Decode(reply, outline); len(faults) > 0 || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
-		e.do(Ended{Text: "The worker's plan of the study cannot be read."})
+		e.do(End{Text: "The worker's plan of the study cannot be read."})
 		return
 	}
 	o.Size = len(outline.Points) * outline.Replications
-	e.do(Begun{Outline: outline, Size: o.Size, Done: Replications(o.Have), Now: e.env.Now()})
+	e.do(SetRunning{Outline: outline, Size: o.Size, Done: Replications(o.Have), Now: e.env.Now()})
 	o.About = e.view()
 	o.Chunk = func(c compute.Chunk, done int) {
-		e.env.Hear(this, func() {
+		e.env.Receive(this, func() {
 			keeper.Add(c)
-			if e.own().Phase != state.Measuring { // a chunk that was computed during the pause
+			if e.state().Phase != state.Measuring { // a chunk that was computed during the pause
 				keeper.Flush()
 			}
 			e.progress(done, o.Size)
 		})
 	}
 	o.Took = func(ms float64, replications int) {
-		e.env.Hear(this, func() {
-			e.do(Timed{Spent: e.own().Spent + ms, Counted: e.own().Counted + replications})
+		e.env.Receive(this, func() {
+			e.do(SetSpentTime{Spent: e.state().Spent + ms, Counted: e.state().Counted + replications})
 		})
 	}
 	o.Seen = func(view []byte) bool {
@@ -199,16 +200,16 @@ func (e *effects) begin(o compute.Order, kind string, reply []byte) {
 		if len(faults) > 0 {
 			return false
 		}
-		e.env.Hear(this, func() {
-			e.do(Seen{View: d})
+		e.env.Receive(this, func() {
+			e.do(ViewArrived{View: d})
 			e.drawNext()
 		})
 		return d.Stopped
 	}
 	o.End = func(t *compute.Trouble) {
-		e.env.Hear(this, func() {
+		e.env.Receive(this, func() {
 			keeper.Flush()
-			ended := Ended{}
+			ended := End{}
 			if t != nil {
 				ended.Text = t.Study()
 			}
@@ -227,16 +228,16 @@ const drawPause = 40 * time.Millisecond
 // block the page.
 func (e *effects) drawNext() {
 	this := e.study
-	if e.own().Shown >= ShownAll || e.showing {
+	if e.state().Shown >= AllParts || e.showing {
 		return
 	}
 	e.showing = true
-	e.env.After(drawPause, func() {
+	e.env.AfterFunc(drawPause, func() {
 		e.showing = false
 		if !this.Ended {
-			e.do(Shown{})
+			e.do(ShowNextPart{})
 		}
-		if e.study != nil && e.own().View != nil {
+		if e.study != nil && e.state().View != nil {
 			e.drawNext()
 		}
 	})
@@ -252,7 +253,7 @@ func (e *effects) progress(done, size int) {
 
 // view returns the view of the study that the state describes.
 func (e *effects) view() map[string]string {
-	st := e.own()
+	st := e.state()
 	point := st.Point(0)
 	if st.Pick != nil {
 		point = st.Pick.Point
@@ -260,27 +261,27 @@ func (e *effects) view() map[string]string {
 	return map[string]string{"as": "view", "metric": st.Metric, "point": strconv.Itoa(point)}
 }
 
-// looked requests the current view of the study.
-func (e *effects) looked() {
+// requestView requests the current view of the study.
+func (e *effects) requestView() {
 	switch {
 	case e.run != nil:
-		e.run.Look(e.view())
+		e.run.SetView(e.view())
 	case e.merged != nil:
-		e.lookMerged()
+		e.requestMergedView()
 	}
 }
 
 func (e *effects) pause() {
-	if e.run != nil && e.own().Phase == state.Measuring {
+	if e.run != nil && e.state().Phase == state.Measuring {
 		e.run.Pause()
 		e.keeper.Flush()
-		e.do(PausedAt{})
+		e.do(Pause{})
 	}
 }
 
 func (e *effects) resume() {
-	if e.run != nil && e.own().Phase == state.Paused {
-		e.do(ResumedAt{Now: e.env.Now()})
+	if e.run != nil && e.state().Phase == state.Paused {
+		e.do(Resume{Now: e.env.Now()})
 		e.run.Resume()
 	}
 }
@@ -298,27 +299,28 @@ func (e *effects) close() {
 // cancel ends the study and reads its saved chunks.
 func (e *effects) cancel() {
 	e.close()
-	e.do(Closed{})
+	e.do(Close{})
 	e.searching.End()
 	e.searching = nil
 }
 
 // discard removes the saved chunks of the draft's study.
 func (e *effects) discard() {
-	key, archive := e.own().Found.Key, e.env.Archive()
+	key, archive := e.state().Found.Key, e.env.Archive()
 	e.found = nil
-	e.do(Searched{})
+	e.do(SavedPartArrived{})
 	if archive != nil && key != "" {
-		e.env.Background(func() { archive.Remove(storedName(key)) })
+		e.env.Background(func() { archive.Remove(archiveName(key)) })
 	}
 }
 
 // pick requests the replications of a cell that can be opened.
 func (e *effects) pick(point, run int) {
 	e.do(PickCell{Point: point, Run: run})
-	e.looked()
-	metric := e.own().Metric
-	e.ask(map[string]string{"as": "picks", "metric": metric, "point": strconv.Itoa(point), "run": strconv.Itoa(run)},
+	e.requestView()
+	metric := e.state().Metric
+	e.requestData(map[string]string{"as": "picks", "metric": metric, "point": strconv.Itoa(point),
+		"run": strconv.Itoa(run)},
 		func(reply []byte) {
 			var list []study.Pick
 			if doc.Decode(reply, &list); len(list) > 0 {
@@ -329,31 +331,31 @@ func (e *effects) pick(point, run int) {
 
 // weigh requests the influence of the varied numbers on the shown metric, after a study of several numbers is complete.
 func (e *effects) weigh() {
-	st := e.own()
+	st := e.state()
 	if st.Phase != state.Complete || st.Outline == nil || len(st.Outline.Paths) < 2 || e.run == nil ||
 		e.weighed == st.Key+" "+st.Metric {
 		return
 	}
 	metric := st.Metric
 	e.weighed = st.Key + " " + metric
-	e.ask(map[string]string{"as": "effects", "metric": metric}, func(reply []byte) {
+	e.requestData(map[string]string{"as": "effects", "metric": metric}, func(reply []byte) {
 		influence := Influence{Metric: metric}
 		doc.Decode(reply, &influence.List)
 		e.do(InfluenceArrived{influence})
 	})
 }
 
-// ask requests data of the study, and shows a message if that fails.
-func (e *effects) ask(about map[string]string, use func(reply []byte)) {
+// requestData requests data of the study, and shows a message if that fails.
+func (e *effects) requestData(about map[string]string, use func(reply []byte)) {
 	if e.merged != nil {
-		e.askMerged(about["as"], use)
+		e.requestMergedData(about["as"], use)
 		return
 	}
 	if e.run == nil {
 		return
 	}
-	e.run.Ask(about, func(reply []byte, t *compute.Trouble) {
-		e.env.Hear(&feature.Ask{}, func() {
+	e.run.Evaluate(about, func(reply []byte, t *compute.Trouble) {
+		e.env.Receive(&feature.Request{}, func() {
 			if t != nil {
 				e.env.Do(state.Notify{Text: t.Text, Error: true})
 				return

@@ -26,8 +26,8 @@ const maxMerged = 200 << 10
 // outcome calls use with the result of the draft's study as soon as it is known, if the study is
 // complete.
 func (e *effects) outcome(use func(scenario.StudyExpectation)) {
-	st := e.own()
-	_, key := askedText(e.env.State().Draft)
+	st := e.state()
+	_, key := studyDocument(e.env.State().Draft)
 	switch {
 	case st.Phase != state.Complete || st.Key != key:
 	case e.came.key == key:
@@ -41,7 +41,7 @@ func (e *effects) outcome(use func(scenario.StudyExpectation)) {
 			use(e.came.came)
 		}
 	default:
-		e.ask(map[string]string{"as": "outcome"}, func(reply []byte) {
+		e.requestData(map[string]string{"as": "outcome"}, func(reply []byte) {
 			came := scenario.StudyExpectation{}
 			if len(doc.Decode(reply, &came)) == 0 {
 				e.came = outcome{key, came}
@@ -54,10 +54,10 @@ func (e *effects) outcome(use func(scenario.StudyExpectation)) {
 // parameters returns the result of the draft's study for a link, "" before it is known.
 func (e *effects) parameters(linked *scenario.Scenario, fragment string) string {
 	s := e.env.State()
-	if linked.Study == nil || s.Look.NoAnswers {
+	if linked.Study == nil || s.Layout.NoAnswers {
 		return ""
 	}
-	if _, key := askedText(s.Draft); key == e.came.key {
+	if _, key := studyDocument(s.Draft); key == e.came.key {
 		return e.came.came.Parameters(fragment)
 	}
 	return ""
@@ -65,29 +65,29 @@ func (e *effects) parameters(linked *scenario.Scenario, fragment string) string 
 
 // await calls then once the result of the draft's study is known, unless it is known already.
 func (e *effects) await(then func()) {
-	if _, key := askedText(e.env.State().Draft); e.came.key != key {
+	if _, key := studyDocument(e.env.State().Draft); e.came.key != key {
 		e.outcome(func(scenario.StudyExpectation) { then() })
 	}
 }
 
 // expect records the result that a link states for its study.
 func (e *effects) expect(fragment string) doc.Faults {
-	want, faults := scenario.ExpectedStudy(fragment)
+	want, faults := scenario.ParseStudyExpectation(fragment)
 	if draft := e.env.State().Draft; want != nil && draft.Study != nil {
-		_, key := askedText(draft)
-		e.do(Expected{Expects: Expectation{Key: key, Want: *want}})
+		_, key := studyDocument(draft)
+		e.do(SetExpectation{Expects: Expectation{Key: key, Want: *want}})
 	}
 	return faults
 }
 
 // compare compares the completed study with the result that its link states.
 func (e *effects) compare() {
-	x := e.own().Expects
-	if x.Want.Digest == "" || x.Text != "" || x.Key != e.own().Key {
+	x := e.state().Expects
+	if x.Want.Digest == "" || x.Text != "" || x.Key != e.state().Key {
 		return
 	}
 	e.outcome(func(got scenario.StudyExpectation) {
-		if e.own().Expects.Key == x.Key {
+		if e.state().Expects.Key == x.Key {
 			e.do(comparison(e.env.State(), x.Want, got))
 		}
 	})
@@ -97,32 +97,34 @@ func (e *effects) compare() {
 const maxNamed = 3
 
 // comparison reports whether the results of a study equal those of its link.
-func comparison(s *state.State, want, got scenario.StudyExpectation) Compared {
+func comparison(s *state.State, want, got scenario.StudyExpectation) ComparisonArrived {
 	n, differ := want.Compare(got)
 	switch {
 	case want.Digest == got.Digest && n == 0:
-		return Compared{Text: i18n.T("Reproduced here: all means equal the author's{}.", feature.By(want.By))}
+		return ComparisonArrived{Text: i18n.T("Reproduced here: all means equal the author's{}.",
+			feature.VersionNote(want.By))}
 	case want.Digest == got.Digest || n > 0 && len(differ) == 0:
-		text := i18n.T("Reproduced here: all {} equal the author's{}.", picture.Count(n, "mean"), feature.By(want.By))
+		text := i18n.T("Reproduced here: all {} equal the author's{}.", picture.Count(n, "mean"),
+			feature.VersionNote(want.By))
 		if want.Digest != got.Digest {
 			text += i18n.T(" The documents differ elsewhere: Gridbox {} computed this one.", catalog.Version)
 		}
-		return Compared{Text: text}
+		return ComparisonArrived{Text: text}
 	case len(differ) == 0:
-		return Compared{Differs: true, Text: i18n.T("Not reproduced: the digest is {}, but the link "+
+		return ComparisonArrived{Differs: true, Text: i18n.T("Not reproduced: the digest is {}, but the link "+
 			"has {}{}.",
-			got.Digest, want.Digest, feature.By(want.By))}
+			got.Digest, want.Digest, feature.VersionNote(want.By))}
 	}
 	var named []string
 	for _, i := range differ[:min(maxNamed, len(differ))] {
 		named = append(named, cellName(s, i))
 	}
 	text := i18n.T("Not reproduced: {} of {}{}{}: {}",
-		ui.Whole(len(differ)), picture.Count(n, "mean"),
+		ui.Integer(len(differ)), picture.Count(n, "mean"),
 		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1],
-		feature.By(want.By), strings.Join(named, "; "))
+		feature.VersionNote(want.By), strings.Join(named, "; "))
 	if len(differ) > maxNamed {
 		text += "; …"
 	}
-	return Compared{Differs: true, Text: text + "."}
+	return ComparisonArrived{Differs: true, Text: text + "."}
 }

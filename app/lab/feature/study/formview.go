@@ -20,7 +20,7 @@ import (
 // studyForm returns the form of a study, with every fault at its field.
 func studyForm(s *state.State) ui.Node {
 	st := state.StudyOf(s.Draft)
-	f := &form{s: s, left: slices.Clone(Slot.Of(s).Faults)}
+	f := &form{s: s, left: slices.Clone(Slot.Get(s).Faults)}
 	level := 95.0
 	if st.Confidence != nil {
 		level = *st.Confidence * 100
@@ -57,12 +57,12 @@ func margin(st scenario.Study) string {
 	return number(*st.Margin * 100)
 }
 
-// fromPresets returns buttons for the generated presets of the kind.
-func fromPresets(s *state.State) ui.Node {
+// presetButtons returns buttons for the generated presets of the kind.
+func presetButtons(s *state.State) ui.Node {
 	kind, _ := catalog.ByID(s.Draft.Kind)
 	var items []ui.Node
 	for _, p := range kind.Presets {
-		if scenario.Draws(scenario.Generated(kind.ID, p.ID, s.Draft.Seed)) {
+		if scenario.Draws(scenario.NewGenerated(kind.ID, p.ID, s.Draft.Seed)) {
 			items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("preset", p.ID),
 				ui.El("b", p.Title), ui.El("span", p.About))))
 		}
@@ -80,9 +80,9 @@ type form struct {
 // row returns a field with its fault.
 func (f *form) row(v ui.FieldView, also ...string) ui.Node {
 	v.ID = "st-" + screen.PathID(strings.TrimPrefix(v.Path, "study."))
-	screen.Typed(f.s, &v)
+	screen.ApplyTyped(f.s, &v)
 	for _, path := range append(also, v.Path) {
-		why := f.take(path)
+		why := f.popFaults(path)
 		if v.Fault == "" {
 			v.Fault = why
 		}
@@ -90,8 +90,8 @@ func (f *form) row(v ui.FieldView, also ...string) ui.Node {
 	return v.Row()
 }
 
-// take returns and removes the faults at a path or below it.
-func (f *form) take(path string) (why string) {
+// popFaults returns and removes the faults at a path or below it.
+func (f *form) popFaults(path string) (why string) {
 	f.left = slices.DeleteFunc(f.left, func(fault doc.Fault) bool {
 		mine := fault.Path == path || strings.HasPrefix(fault.Path, path+"[")
 		if mine && why == "" {
@@ -112,7 +112,7 @@ func (f *form) varies(st scenario.Study) ui.Node {
 		options = append(options, ui.El("option", ui.A("value", p.path), p.name))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("list-head"), ui.El("h2", ui.Class("count"), "Parameters"),
-		ui.IconButton("add", "Vary another path", ui.Act("study", "add", unvaried(paths, st)),
+		ui.IconButton("add", "Vary another path", ui.Act("study", "add", firstUnvaried(paths, st)),
 			ui.Flag("disabled", f.s.Stage != state.Live)))}
 	if len(st.Vary) == 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"), "None varied; each replication draws another instance."))
@@ -135,7 +135,7 @@ func (f *form) vary(i int, v *scenario.Vary) ui.Node {
 	}
 	head := f.row(ui.FieldView{Path: here + ".path", Label: "Path", Value: v.Path, List: "st-paths",
 		Title: "a generator's parameter, an algorithm's option, or any path"}, here)
-	by := ui.Labelled("st-by-"+n, "Values", ui.Choice(way, []string{"list", "range"}, []string{"a list", "a range"},
+	by := ui.FormRow("st-by-"+n, "Values", ui.Choice(way, []string{"list", "range"}, []string{"a list", "a range"},
 		ui.A("id", "st-by-"+n), ui.A("data-vary", n)))
 	parts := []ui.Node{head, by}
 	if ranged {
@@ -187,7 +187,7 @@ func PathName(s *state.State, path string) string {
 }
 
 // pathsOf lists the generator's parameters and the options of the runs.
-func pathsOf(s *state.State) []pathName { return paths.Of(s.Draft, listPaths) }
+func pathsOf(s *state.State) []pathName { return paths.Get(s.Draft, listPaths) }
 
 // listPaths returns the paths that a study can vary: parameters of the generator, options of the runs, numbers of the
 // problem, and the seed. A run that is not the only one of its algorithm has its own name.
@@ -217,8 +217,8 @@ func listPaths(d *scenario.Scenario) (list []pathName) {
 	return append(list, pathName{"seed", "Seed"})
 }
 
-// unvaried returns the first path that is not varied yet and has a number of its own.
-func unvaried(paths []pathName, st scenario.Study) string {
+// firstUnvaried returns the first path that is not varied yet and has a number of its own.
+func firstUnvaried(paths []pathName, st scenario.Study) string {
 	for _, p := range paths {
 		if !slices.ContainsFunc(st.Vary, func(v scenario.Vary) bool { return v.Path == p.path }) {
 			return p.path
@@ -264,7 +264,7 @@ func (f *form) metrics(st scenario.Study) ui.Node {
 				ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on)), " "+name)))
 	}
 	parts := []any{ui.A("aria-label", "Metrics"), ui.El("h2", "Metrics"), ui.El("ul", ui.Class("ticks"), items)}
-	if why := f.take("study.metrics"); why != "" {
+	if why := f.popFaults("study.metrics"); why != "" {
 		parts = append(parts, ui.El("p", ui.Class("why-not pad"), ui.A("role", "alert"), why))
 	}
 	return ui.El("section", parts...)
@@ -305,16 +305,16 @@ func (f *form) stop(st scenario.Study) ui.Node {
 // size returns the size of the study; a study larger than usual needs to be
 // confirmed.
 func (f *form) size() ui.Node {
-	z := study.Measure(state.Asked(f.s.Draft))
+	z := study.Measure(state.StudyDraft(f.s.Draft))
 	parts := []any{ui.A("aria-label", "Size"), ui.El("h2", "Size"),
 		ui.El("p", ui.Class("note"), ui.A("id", "st-size"), i18n.T("{}; {} of values",
-			asks(f.s), megabytes(z.Bytes)))}
-	if state.TooLarge(f.s.Draft) {
-		f.take("study")
+			sizeText(f.s), megabytes(z.Bytes)))}
+	if state.IsLargeStudy(f.s.Draft) {
+		f.popFaults("study")
 		parts = append(parts, ui.El("p", ui.Class("pad"),
 			ui.El("label", ui.El("input", ui.A("type", "checkbox"), ui.A("id", "st-large"),
 				ui.A("data-confirm", "large"),
-				ui.A("data-checked", strconv.FormatBool(Slot.Of(f.s).Large)), ui.Flag("checked", Slot.Of(f.s).Large)),
+				ui.A("data-checked", strconv.FormatBool(Slot.Get(f.s).Large)), ui.Flag("checked", Slot.Get(f.s).Large)),
 				" This is larger than usual. Run it anyway.")))
 	}
 	return ui.El("section", parts...)

@@ -11,8 +11,8 @@ import (
 	"gridbox/app/library"
 )
 
-// storedName returns the archive's name of a study.
-func storedName(key string) string {
+// archiveName returns the archive's name of a study.
+func archiveName(key string) string {
 	name := strings.TrimPrefix(key, "sha256:")
 	return name[:min(len(name), 32)]
 }
@@ -61,12 +61,12 @@ func Find(env feature.Env, key string, found func([]compute.Chunk)) bool {
 		return false
 	}
 	env.Background(func() {
-		pieces, _ := archive.Of(key) // an unreadable study counts as absent
+		pieces, _ := archive.Load(key) // an unreadable study counts as absent
 		var chunks []compute.Chunk
 		for _, piece := range pieces {
 			chunks = append(chunks, readPiece(piece)...)
 		}
-		env.Hear(&feature.Ask{}, func() { found(chunks) })
+		env.Receive(&feature.Request{}, func() { found(chunks) })
 	})
 	return true
 }
@@ -120,7 +120,7 @@ func (k *Keeper) write() {
 			about.Done = p.done
 			archive.Describe(about) // the results are saved even without an entry
 		}
-		k.env.Hear(&feature.Ask{}, func() { k.wrote(p, err) })
+		k.env.Receive(&feature.Request{}, func() { k.wrote(p, err) })
 	})
 }
 
@@ -129,7 +129,7 @@ func (k *Keeper) write() {
 func (k *Keeper) wrote(p *piece, err error) {
 	if err != nil && !p.again {
 		p.again = true
-		k.env.After(time.Second, func() {
+		k.env.AfterFunc(time.Second, func() {
 			k.writing = false
 			k.write()
 		})

@@ -23,43 +23,43 @@ func (e *effects) runOf(screen string) *feature.Run {
 	return nil
 }
 
-// openDoor starts the study of a question.
-func (e *effects) openDoor(door string) {
+// openEntry starts the study of a question.
+func (e *effects) openEntry(door string) {
 	if run := e.runOf(door); run != nil {
 		e.do(ShowScreen{To: door})
 		run.Start()
 		return
 	}
-	switch of := OpenDoor(e.env.State(), door).(type) {
+	switch of := EntryEdit(e.env.State(), door).(type) {
 	case nil:
 	case drawLists:
 		e.draw(of)
 	default:
-		e.studied(door, of)
+		e.applyAndStart(door, of)
 	}
 }
 
 // draw generates lists of the problem, and starts a study of them. If the draft would lose given data, the generated
 // problem becomes a new draft.
-func (e *effects) draw(of drawLists) { e.env.Leave(func() { e.studied("redraw", of) }) }
+func (e *effects) draw(of drawLists) { e.env.Leave(func() { e.applyAndStart("redraw", of) }) }
 
 // list loads the studies of the draft's problem from the library.
 func (e *effects) list(key string) {
 	draft, store := e.env.State().Draft, e.env.Store()
 	e.listing.End()
-	this := &feature.Ask{Of: draft, Key: key}
+	this := &feature.Request{Of: draft, Key: key}
 	e.listing = this
 	base := ProblemDigest(draft)
-	if base != e.own().Base {
-		e.do(Listed{Base: base})
+	if base != e.state().Base {
+		e.do(ListArrived{Base: base})
 	}
 	if store == nil {
 		return
 	}
 	e.env.Background(func() {
 		known, _ := store.Pieces().List() // without the list a study starts from the beginning
-		e.env.Hear(this, func() {
-			listed := Listed{Base: base}
+		e.env.Receive(this, func() {
+			listed := ListArrived{Base: base}
 			for _, st := range known {
 				if st.Gone == 0 && st.Text != "" && st.Found != "" && (st.Base == base || st.From == base) {
 					if card, ok := cardOf(&st); ok {
@@ -81,24 +81,24 @@ func cardOf(st *library.Study) (card Card, ok bool) {
 	if len(faults) > 0 || d.Study == nil {
 		return card, false
 	}
-	return Card{Key: scenario.Digest(d), Base: st.Base, From: st.From, Door: DoorOf(d.Study),
+	return Card{Key: scenario.Digest(d), Base: st.Base, From: st.From, Entry: EntryOf(d.Study),
 		Name: nameOf(d), Words: sizeOf(d), Found: st.Found, Text: st.Text}, true
 }
 
 // record adds a complete study to the list, and its result to the library.
 func (e *effects) record() {
-	s, st := e.env.State(), e.own()
+	s, st := e.env.State(), e.state()
 	if st.Phase != state.Complete || st.Text != "" || st.View == nil || st.Key != st.Checked || st.Key == "" ||
 		st.View.Replications < st.View.Asked && !st.View.Stopped || st.Base == "" ||
 		slices.ContainsFunc(st.List, func(c Card) bool { return c.Key == st.Key }) {
 		return
 	}
-	text, key := askedText(s.Draft)
+	text, key := studyDocument(s.Draft)
 	if key != st.Key {
 		return
 	}
 	about := entryOf(key, s, text)
-	about.Found = foundShort(s)
+	about.Found = shortResult(s)
 	if about.Found == "" {
 		return
 	}
@@ -106,7 +106,7 @@ func (e *effects) record() {
 	if !ok {
 		return
 	}
-	e.do(Recorded{Card: card})
+	e.do(AddCard{Card: card})
 	if archive := e.env.Archive(); archive != nil && e.keeper != nil {
 		e.keeper.about.Found = about.Found
 		about.Done = e.keeper.done
@@ -117,21 +117,21 @@ func (e *effects) record() {
 // open shows a study of the list. A study other than the current one is loaded with its saved
 // chunks.
 func (e *effects) open(key string) {
-	s, st := e.env.State(), e.own()
+	s, st := e.env.State(), e.state()
 	i := slices.IndexFunc(st.List, func(c Card) bool { return c.Key == key })
 	if i < 0 {
 		return
 	}
 	card := st.List[i]
 	switch {
-	case e.runOf(card.Door) != nil:
-		e.do(ShowScreen{To: card.Door})
+	case e.runOf(card.Entry) != nil:
+		e.do(ShowScreen{To: card.Entry})
 		return
 	case key == st.Checked && s.Draft.Study != nil:
-		e.do(ShowScreen{To: InStudy})
+		e.do(ShowScreen{To: StudyScreen})
 		if st.Key != key {
 			e.wanted = key
-			e.takeUp(st.Found.Key)
+			e.resumeOpened(st.Found.Key)
 		}
 		return
 	}
@@ -143,56 +143,57 @@ func (e *effects) open(key string) {
 				return
 			}
 			e.wanted = key
-			if card.Base == e.own().Base {
+			if card.Base == e.state().Base {
 				own := *s.Draft
 				own.Runs = d.Runs
 				e.env.Do(state.SetStudy{Draft: &own, Study: d.Study, Name: "open a study"})
 			} else {
-				e.env.Put(feature.Opened{Draft: d, Name: i18n.T("open the study {}", card.Name), Example: true})
+				e.env.OpenDraft(feature.NewDraft{Draft: d, Name: i18n.T("open the study {}", card.Name), Example: true})
 			}
-			e.env.Do(Show(InStudy)...)
+			e.env.Do(Show(StudyScreen)...)
 		})
 }
 
-// takeUp continues the study opened from the list after its saved chunks were read; found is the key of these chunks.
-// A small study without chunks starts anew, and a larger one does not start. It does nothing while a study runs.
-func (e *effects) takeUp(found string) {
+// resumeOpened continues the study opened from the list after its saved chunks were read; found is the key of these
+// chunks. A small study without chunks starts anew, and a larger one does not start. It does nothing while a study
+// runs.
+func (e *effects) resumeOpened(found string) {
 	s, wanted := e.env.State(), e.wanted
 	if wanted == "" || Running(s) {
 		return
 	}
 	e.wanted = ""
-	switch kept, known := Kept(s); {
+	switch kept, known := SavedReplications(s); {
 	case found == wanted && known && kept > 0:
 		e.start(true)
-	case study.Measure(state.Asked(s.Draft)).Solves <= maxResweep:
+	case study.Measure(state.StudyDraft(s.Draft)).Solves <= maxResweep:
 		e.start(false)
 	}
 }
 
 // remove deletes the draft's study and its saved chunks.
 func (e *effects) remove() {
-	_, key := askedText(e.env.State().Draft)
+	_, key := studyDocument(e.env.State().Draft)
 	e.close()
-	e.do(Closed{})
+	e.do(Close{})
 	e.edit(Remove{})
-	e.do(Forgotten{Key: key})
-	e.do(ShowScreen{To: InDoors})
+	e.do(RemoveCard{Key: key})
+	e.do(ShowScreen{To: EntriesScreen})
 	if store := e.env.Store(); store != nil {
-		e.env.Background(func() { store.Pieces().Forget(storedName(key)) })
+		e.env.Background(func() { store.Pieces().Forget(archiveName(key)) })
 	}
 }
 
 // entryOf returns the entry of the library for a draft's study with the document text.
 func entryOf(key string, s *state.State, text []byte) library.Study {
 	d := s.Draft
-	z := study.Measure(state.Asked(d))
-	card := library.Study{Key: storedName(key), Title: library.Named(d.Title), Kind: d.Kind, Text: string(text),
+	z := study.Measure(state.StudyDraft(d))
+	card := library.Study{Key: archiveName(key), Title: library.DisplayTitle(d.Title), Kind: d.Kind, Text: string(text),
 		Words: i18n.T("{}, {} each",
 			picture.Count(int(z.Points), "point"),
 			picture.Count(int(z.Replications), "replication")),
 		Base: ProblemDigest(d), Saved: time.Now().UnixMilli()}
-	if st := Slot.Of(s); st.FromOf == s.Sheet {
+	if st := Slot.Get(s); st.FromOf == s.Sheet {
 		card.From = st.From
 	}
 	return card

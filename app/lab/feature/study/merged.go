@@ -18,26 +18,26 @@ import (
 // the document's digest, study and numbers.
 func (e *effects) bring(name string, text []byte) {
 	draft := e.env.State().Draft
-	_, key := askedText(draft)
+	_, key := studyDocument(draft)
 	e.consult(text, e.view(), func(reply []byte, notes string, t *compute.Trouble) {
 		if t != nil {
 			e.env.Do(state.Notify{Text: i18n.T("{} is not shown. {}", name, sentence(t.Text)), Detail: t.Faults.Texts(),
 				Error: true})
 			return
 		}
-		outline, view := outlined(reply)
+		outline, view := parseMerged(reply)
 		if outline == nil || len(outline.Metrics) == 0 || len(outline.Points) == 0 {
 			e.env.Do(state.Notify{Text: i18n.T("{} is not shown: the worker's answer cannot be read.", name),
 				Error: true})
 			return
 		}
 		e.close()
-		e.study, e.merged = &feature.Ask{Of: e.env.State().Draft}, text
-		e.env.Do(Slot.Do(Imported{Key: key, Kind: draft.Kind, File: name, Outline: outline, View: view}),
+		e.study, e.merged = &feature.Request{Of: e.env.State().Draft}, text
+		e.env.Do(Slot.Do(ImportArrived{Key: key, Kind: draft.Kind, File: name, Outline: outline, View: view}),
 			state.Show{What: "view", To: viewID},
 			state.Notify{Text: strings.TrimSpace(i18n.T("Opened {}. {}", name, notes))})
 		e.compare()
-		e.lookMerged() // with the metric and the point that the page shows now
+		e.requestMergedView() // with the metric and the point that the page shows now
 		e.drawNext()
 	})
 }
@@ -47,9 +47,9 @@ func sentence(text string) string {
 	return strings.TrimSuffix(ui.Begin(text), ".") + "."
 }
 
-// outlined splits the worker's reply about a merged document into the outline and the report. It returns nil twice if
-// either is malformed.
-func outlined(reply []byte) (*study.Outline, *report.Document) {
+// parseMerged splits the worker's reply about a merged document into the outline and the report. It returns nil twice
+// if either is malformed.
+func parseMerged(reply []byte) (*study.Outline, *report.Document) {
 	line, rest, _ := bytes.Cut(reply, []byte("\n"))
 	outline := &study.Outline{}
 	view, faults := report.Parse(rest)
@@ -59,18 +59,19 @@ func outlined(reply []byte) (*study.Outline, *report.Document) {
 	return outline, view
 }
 
-// lookMerged requests the current view of the merged document and shows it. A failed request leaves the former view.
-func (e *effects) lookMerged() {
+// requestMergedView requests the current view of the merged document and shows it. A failed request leaves the former
+// view.
+func (e *effects) requestMergedView() {
 	e.consult(e.merged, e.view(), func(reply []byte, _ string, t *compute.Trouble) {
-		if _, view := outlined(reply); t == nil && view != nil {
-			e.do(Seen{View: view})
+		if _, view := parseMerged(reply); t == nil && view != nil {
+			e.do(ViewArrived{View: view})
 		}
 	})
 }
 
-// askMerged calls use with the bytes of the merged document, or with its cells for "csv". A worker writes the cells.
-// use is not called if the worker fails, or for another format.
-func (e *effects) askMerged(as string, use func(reply []byte)) {
+// requestMergedData calls use with the bytes of the merged document, or with its cells for "csv". A worker writes the
+// cells. use is not called if the worker fails, or for another format.
+func (e *effects) requestMergedData(as string, use func(reply []byte)) {
 	switch as {
 	case "document":
 		use(e.merged)
@@ -88,16 +89,16 @@ func (e *effects) askMerged(as string, use func(reply []byte)) {
 func (e *effects) consult(text []byte, about map[string]string,
 	use func(reply []byte, notes string, t *compute.Trouble)) {
 	draft := e.env.State().Draft
-	asked, _ := askedText(draft)
+	asked, _ := studyDocument(draft)
 	if e.merged != nil && e.study != nil { // the draft may have changed since
-		asked, _ = askedText(e.study.Of)
+		asked, _ = studyDocument(e.study.Of)
 	}
 	about["as"] = "merged"
 	e.looking.End()
-	this := &feature.Ask{Of: draft}
+	this := &feature.Request{Of: draft}
 	e.looking = this
 	this.Stop = e.env.Workers().Export(append(append(asked, '\n'), text...), about,
 		func(reply []byte, notes string, t *compute.Trouble) {
-			e.env.Hear(this, func() { use(reply, notes, t) })
+			e.env.Receive(this, func() { use(reply, notes, t) })
 		})
 }

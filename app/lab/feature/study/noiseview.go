@@ -24,12 +24,12 @@ func single(s *state.State) ui.Node {
 		ui.El("p", ui.Class("note"), "This is one instance, in which nothing is drawn and no algorithm uses the seed: "+
 			"every replication would give the same answers. It is measured once, which says nothing about other "+
 			"instances. A study needs instances that differ."),
-		ui.El("div", ui.Class("acts pad"), drawButton(s), firmButton(s)), fromPresets(s))
+		ui.El("div", ui.Class("acts pad"), drawButton(s), robustnessButton(s)), presetButtons(s))
 }
 
 // drawButton returns the button that generates the lists of a single instance again, if there are any.
 func drawButton(s *state.State) ui.Node {
-	what := drawables.Of(s.Draft, state.Drawable)
+	what := drawables.Get(s.Draft, state.Drawable)
 	if what == "" {
 		return ui.Node{}
 	}
@@ -37,8 +37,8 @@ func drawButton(s *state.State) ui.Node {
 		ui.A("title", "opens a new draft with 200 instances drawn like this one"))
 }
 
-// firmButton returns the button that varies the numbers of a single instance.
-func firmButton(s *state.State) ui.Node {
+// robustnessButton returns the button that varies the numbers of a single instance.
+func robustnessButton(s *state.State) ui.Node {
 	return ui.Button("Test robustness", ui.Act("firm"), ui.Flag("disabled", s.Stage != state.Live),
 		ui.A("title", "200 versions of this problem with noise on its least certain numbers"))
 }
@@ -75,7 +75,7 @@ func (f *form) noises(st scenario.Study) ui.Node {
 // noise returns one entry of that list.
 func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 	here := "study.noise[" + strconv.Itoa(i) + "]"
-	name, _ := study.Called(n.Path)
+	name, _ := study.NameAndUnit(n.Path)
 	path := f.row(ui.FieldView{Path: here + ".path", Label: "Number", Value: n.Path, List: "st-numbers",
 		Title: "numbers of the problem; the list has those of each sort together"}, here)
 	spread := f.row(ui.FieldView{Path: here + ".cv", Label: "Spread", Unit: "%", Value: number(100 * n.CV),
@@ -100,7 +100,7 @@ func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
 	if !ok {
 		return nil
 	}
-	name, unit := study.Called(v.Path)
+	name, unit := study.NameAndUnit(v.Path)
 	end := func(field, label string, at float64) ui.Node {
 		row := f.row(ui.FieldView{Path: here + "." + field, Label: label, Unit: unit, Value: ui.Exact(at),
 			Number: true})
@@ -120,16 +120,16 @@ func numbersOf(s *state.State) []study.Number {
 	if s.Problem == nil {
 		return nil
 	}
-	return numbers.Of(s.Problem, study.Numbers)
+	return numbers.Get(s.Problem, study.Numbers)
 }
 
-// disturbed describes the noise of the instances in words.
-func disturbed(d *report.Document) (text string) {
+// noiseText describes the noise of the instances in words.
+func noiseText(d *report.Document) (text string) {
 	for _, n := range d.Noise {
-		name, _ := study.Called(n.Path)
+		name, _ := study.NameAndUnit(n.Path)
 		text += i18n.T(" Noise of {} % on the {}", number(100*n.CV), name)
 		if n.Held > 0 {
-			text += i18n.T("; {} values were limited to the range of their field", ui.Whole(n.Held))
+			text += i18n.T("; {} values were limited to the range of their field", ui.Integer(n.Held))
 		}
 		text += "."
 	}
@@ -144,14 +144,14 @@ const maxSmall = 60
 // multiples returns the metrics of the study: small charts along the varied number if there are few
 // points, otherwise names to choose from.
 func multiples(s *state.State) ui.Node {
-	o := Slot.Of(s).Outline
+	o := Slot.Get(s).Outline
 	charts := len(o.Paths) == 1 && len(o.Points) > 1 && len(o.Points) <= maxSmall
 	var items []ui.Node
 	for _, metric := range o.Metrics {
-		name, unit := metricName(Slot.Of(s).Kind, metric)
+		name, unit := metricName(Slot.Get(s).Kind, metric)
 		name = kind.WithUnit(name, unit)
 		item := ui.El("li", ui.El("button", ui.A("type", "button"), ui.Class("link"),
-			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == Slot.Of(s).Metric), name))
+			ui.Act("look", "metric", metric), ui.Aria("pressed", metric == Slot.Get(s).Metric), name))
 		if c := smallChart(s, metric); charts && hasPoints(&c) {
 			item.Children = append(item.Children, ui.El("div", ui.Class("plot"), ui.Picture(c.Draw(320, 170))))
 		}

@@ -19,17 +19,17 @@ func studyQuestion(s *state.State) ui.Node {
 	each := studyField(s, "study.replications", "Replications", strconv.Itoa(st.Replications), 5)
 	switch {
 	case len(st.Vary) > 0:
-		parts = Words("How do the answers change when")
+		parts = Sentence("How do the answers change when")
 		for i := range st.Vary {
 			if i > 0 {
-				parts = append(comma(parts), Words("and when")...)
+				parts = append(comma(parts), Sentence("and when")...)
 			}
-			parts = append(parts, variedWords(s, i, &st.Vary[i])...)
+			parts = append(parts, variedSentence(s, i, &st.Vary[i])...)
 		}
 	case len(st.Noise) > 0:
-		parts = Words("Does the order of the algorithms hold")
+		parts = Sentence("Does the order of the algorithms hold")
 	default:
-		parts = Words("Which algorithm is best in other instances,")
+		parts = Sentence("Which algorithm is best in other instances,")
 	}
 	for i := range st.Noise {
 		word := "when the"
@@ -44,11 +44,11 @@ func studyQuestion(s *state.State) ui.Node {
 	}
 	switch {
 	case catalog.Single(s.Draft):
-		parts = append(comma(parts), Words("one instance each?")...)
+		parts = append(comma(parts), Sentence("one instance each?")...)
 	case len(st.Vary)+len(st.Noise) > 0:
-		parts = append(comma(parts), Words(each, "times each?")...)
+		parts = append(comma(parts), Sentence(each, "times each?")...)
 	default:
-		parts = append(parts, Words(each, "of them?")...)
+		parts = append(parts, Sentence(each, "of them?")...)
 	}
 	return ui.El("div", ui.Class("asking"), parts)
 }
@@ -66,7 +66,7 @@ func comma(parts []ui.Node) []ui.Node {
 func studyField(s *state.State, path, label, value string, width int) ui.Node {
 	v := ui.FieldView{Path: path, Label: label, Value: value, Number: true,
 		ID: "q-" + screen.PathID(path[len("study."):])}
-	screen.Typed(s, &v)
+	screen.ApplyTyped(s, &v)
 	in := v.Input(ui.Class("in w"+strconv.Itoa(width)), ui.A("aria-label", label))
 	if v.Fault == "" {
 		return in
@@ -74,34 +74,34 @@ func studyField(s *state.State, path, label, value string, width int) ui.Node {
 	return ui.El("span", in, ui.Fault(v.ID+"-why", label, v.Fault))
 }
 
-// variedWords returns the words and fields of the study's varied number i. They describe its interval and points, its
-// range with a step, or its list of values.
-func variedWords(s *state.State, i int, v *scenario.Vary) []ui.Node {
+// variedSentence returns the words and fields of the study's varied number i. They describe its interval and points,
+// its range with a step, or its list of values.
+func variedSentence(s *state.State, i int, v *scenario.Vary) []ui.Node {
 	here := "study.vary[" + strconv.Itoa(i) + "]"
-	name, unit := study.Called(v.Path)
-	name = i18n.T("the {}", calledIn(s.Draft, v.Path, name))
+	name, unit := study.NameAndUnit(v.Path)
+	name = i18n.T("the {}", draftPathLabel(s.Draft, v.Path, name))
 	w, ok := state.SweepOf(s.Draft, v)
 	switch {
 	case ok:
-		return Words(name, "goes from", studyField(s, here+".low", "From", ui.Exact(w.Low), 7), "to",
+		return Sentence(name, "goes from", studyField(s, here+".low", "From", ui.Exact(w.Low), 7), "to",
 			studyField(s, here+".high", "To", ui.Exact(w.High), 7), unit, "in",
 			studyField(s, here+".count", "Points", strconv.Itoa(w.Count), 4), "points")
 	case v.From != nil && v.To != nil && v.Step != nil:
-		return Words(name, "goes from", studyField(s, here+".from", "From", ui.Exact(*v.From), 7), "to",
+		return Sentence(name, "goes from", studyField(s, here+".from", "From", ui.Exact(*v.From), 7), "to",
 			studyField(s, here+".to", "To", ui.Exact(*v.To), 7), unit, "in steps of",
 			studyField(s, here+".step", "Step", ui.Exact(*v.Step), 7))
 	}
-	return Words(name, "is", studyField(s, here+".values", "Values", ValuesText(v.Values), 20), unit)
+	return Sentence(name, "is", studyField(s, here+".values", "Values", ValuesText(v.Values), 20), unit)
 }
 
 // noisyWords lists the uncertain numbers and their spread.
 func noisyWords(s *state.State, i int, n *scenario.Noise, word string, verb bool) []ui.Node {
-	name, _ := study.Called(n.Path)
+	name, _ := study.NameAndUnit(n.Path)
 	text := word + " " + name
 	if verb {
 		text += " is"
 	}
-	return Words(text, "uncertain by",
+	return Sentence(text, "uncertain by",
 		studyField(s, "study.noise["+strconv.Itoa(i)+"].cv", i18n.T("Spread of the {}", name), number(100*n.CV),
 			4), "%")
 }

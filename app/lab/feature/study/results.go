@@ -38,13 +38,13 @@ func (e *effects) command(what, arg string) {
 	case "calm":
 		e.edit(DropNoise{Index: atoi(arg)})
 	case "door":
-		e.openDoor(arg)
+		e.openEntry(arg)
 	case "screen":
 		e.do(ShowScreen{To: arg})
 	case "empty":
-		e.edit(AskDefault{})
+		e.edit(AddDefault{})
 		e.do(ShowSetup{On: true})
-		e.do(ShowScreen{To: InStudy})
+		e.do(ShowScreen{To: StudyScreen})
 	case "setup":
 		e.do(ShowSetup{On: arg == "on"})
 	case "open":
@@ -57,22 +57,22 @@ func (e *effects) command(what, arg string) {
 // goOn starts or continues the shown study. It does nothing if the study runs, is faulty, or is too large without the
 // user's confirmation.
 func (e *effects) goOn() {
-	s, st := e.env.State(), e.own()
+	s, st := e.env.State(), e.state()
 	run := e.runOf(Screen(s))
 	switch {
 	case run != nil:
 		run.GoOn()
-	case Screen(s) == InDoors:
+	case Screen(s) == EntriesScreen:
 	case st.Phase == state.Paused:
 		e.resume()
-	case !st.Busy() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !state.TooLarge(s.Draft)):
+	case !st.Busy() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !state.IsLargeStudy(s.Draft)):
 		e.start(false)
 	}
 }
 
 // escape pauses a running study, or leaves the view.
 func (e *effects) escape() {
-	if e.own().Phase == state.Measuring {
+	if e.state().Phase == state.Measuring {
 		e.pause()
 		return
 	}
@@ -86,7 +86,7 @@ func (e *effects) escape() {
 
 // replication opens one replication as a new draft.
 func (e *effects) replication(point, number string) {
-	e.ask(map[string]string{"as": "scenario", "point": point, "replication": number}, func(reply []byte) {
+	e.requestData(map[string]string{"as": "scenario", "point": point, "replication": number}, func(reply []byte) {
 		e.env.LoadShown(i18n.T("replication {}", number), reply, func(d *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 {
 				e.env.Do(state.Notify{Text: "The replication cannot be opened.", Detail: faults.Texts(), Error: true})
@@ -100,8 +100,8 @@ func (e *effects) replication(point, number string) {
 	})
 }
 
-// look sets an option of the chart or of the table.
-func (e *effects) look(what, of, value string, checked bool) {
+// setViewOption sets an option of the chart or of the table.
+func (e *effects) setViewOption(what, of, value string, checked bool) {
 	switch what {
 	case "metric":
 		e.do(SetMetric{ID: value})
@@ -124,7 +124,7 @@ func (e *effects) look(what, of, value string, checked bool) {
 		}
 		e.do(ShowAll{})
 	}
-	e.looked()
+	e.requestView()
 }
 
 // Types of files.
@@ -136,9 +136,12 @@ const (
 // result downloads the results of the study.
 func (e *effects) result(how string) {
 	s := e.env.State()
-	c, name := shownChart(s), cite.FileName(s.Draft.Title)
+	c, name := currentChart(s), cite.FileName(s.Draft.Title)
 	save := func(ending, mime string) {
-		e.ask(map[string]string{"as": how}, func(reply []byte) { e.env.Download(name+ending, mime, string(reply)) })
+		e.requestData(map[string]string{"as": how}, func(reply []byte) {
+			e.env.Download(name+ending, mime,
+				string(reply))
+		})
 	}
 	table := func(ending, mime, called string, about map[string]string) {
 		e.document(about, func(p feature.Printout) { e.env.Print(name+ending, mime, called, p) })
@@ -182,7 +185,10 @@ func (e *effects) result(how string) {
 // document calls use with a request to write the study's document in another program's format.
 func (e *effects) document(about map[string]string, use func(feature.Printout)) {
 	about["of"] = "study"
-	e.ask(map[string]string{"as": "document"}, func(reply []byte) { use(feature.Printout{Text: reply, About: about}) })
+	e.requestData(map[string]string{"as": "document"}, func(reply []byte) {
+		use(feature.Printout{Text: reply,
+			About: about})
+	})
 }
 
 // The width in millimetres of the study's chart on paper, and the size in pixels at which its text
@@ -195,7 +201,7 @@ const (
 // page returns the chart of the study as it is shown, for paper.
 func (e *effects) page() feature.Printout {
 	s := e.env.State()
-	c, st := shownChart(s), Slot.Of(s)
+	c, st := currentChart(s), Slot.Get(s)
 	subject := i18n.T("Gridbox {}", catalog.Version)
 	if st.View != nil {
 		subject = picture.Count(st.View.Replications, "replication") + ", " +

@@ -14,8 +14,8 @@ import (
 )
 
 // studyFigure returns the chart with its choices and exports.
-func studyFigure(s *state.State, added panel.Added) ui.Node {
-	st := Slot.Of(s)
+func studyFigure(s *state.State, added panel.Additions) ui.Node {
+	st := Slot.Get(s)
 	if st.Outline == nil {
 		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"), i18n.T("Nothing has been run yet: {}.",
 			work(s))))
@@ -27,8 +27,8 @@ func studyFigure(s *state.State, added panel.Added) ui.Node {
 }
 
 // viewControls returns the controls of the chart.
-func viewControls(s *state.State, added panel.Added) ui.Node {
-	st := Slot.Of(s)
+func viewControls(s *state.State, added panel.Additions) ui.Node {
+	st := Slot.Get(s)
 	choose := func(id, label, look, of, chosen string, values, names []string) ui.Node {
 		return ui.El("label", ui.A("for", id), ui.El("span", ui.If(look == "metric" || look == "axis",
 			ui.Class("quiet")), label+" "), ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-look", look),
@@ -45,7 +45,7 @@ func viewControls(s *state.State, added panel.Added) ui.Node {
 		for _, p := range st.Outline.Paths {
 			titles = append(titles, pathTitle(s, p))
 		}
-		items = append(items, choose("st-axis", "Along", "axis", "", strconv.Itoa(st.Axis), upTo(n), titles))
+		items = append(items, choose("st-axis", "Along", "axis", "", strconv.Itoa(st.Axis), numberTexts(n), titles))
 		for i := range n {
 			if i == st.Axis {
 				continue
@@ -55,7 +55,7 @@ func viewControls(s *state.State, added panel.Added) ui.Node {
 				chosen = min(st.At[i], len(values)-1)
 			}
 			items = append(items, choose("st-at-"+strconv.Itoa(i), titles[i], "at", strconv.Itoa(i),
-				strconv.Itoa(chosen), upTo(len(values)), values))
+				strconv.Itoa(chosen), numberTexts(len(values)), values))
 		}
 	}
 	value := "0"
@@ -75,7 +75,7 @@ func viewControls(s *state.State, added panel.Added) ui.Node {
 	return ui.El("div", ui.Class("looks"), ui.El("div", ui.Class("look-items"), items), exports(s, added))
 }
 
-func upTo(n int) []string {
+func numberTexts(n int) []string {
 	list := make([]string, n)
 	for i := range list {
 		list[i] = strconv.Itoa(i)
@@ -85,62 +85,62 @@ func upTo(n int) []string {
 
 // figure returns the chart. Its marks are buttons that choose a cell.
 func figure(s *state.State) ui.Node {
-	c := shownChart(s)
+	c := currentChart(s)
 	width, height := 740.0, 400.0
-	if s.Look.Narrow {
+	if s.Layout.Narrow {
 		width, height = 380, 300
 	}
 	note := ui.Node{}
-	if Slot.Of(s).Log && !c.Logarithmic() {
+	if Slot.Get(s).Log && !c.Logarithmic() {
 		note = ui.El("p", ui.Class("note"), "Not all values are positive, so the axis stays linear.")
 	}
 	return ui.El("div", ui.Class("plot"), ui.A("data-study", c.ID), ui.Picture(c.Draw(width, height)), note)
 }
 
-// counted returns the number of values behind the results, and of all missing values: nothing is dropped silently.
-func counted(s *state.State) ui.Node {
-	d := Slot.Of(s).View
+// countsNote returns the number of values behind the results, and of all missing values: nothing is dropped silently.
+func countsNote(s *state.State) ui.Node {
+	d := Slot.Get(s).View
 	values, infeasible, failed, lacking := 0, 0, 0, 0
 	for i := range d.Cells {
 		c := &d.Cells[i]
-		if c.Metric != Slot.Of(s).Metric {
+		if c.Metric != Slot.Get(s).Metric {
 			continue
 		}
 		values, infeasible, failed, lacking = values+c.Count, infeasible+c.Infeasible, failed+c.Failed,
 			lacking+c.Lacking
 	}
 	text := i18n.T("{} values; {} without a solution, {} failed",
-		ui.Whole(values), ui.Whole(infeasible), ui.Whole(failed))
+		ui.Integer(values), ui.Integer(infeasible), ui.Integer(failed))
 	if lacking > 0 {
-		text += i18n.T(", {} without this metric", ui.Whole(lacking))
+		text += i18n.T(", {} without this metric", ui.Integer(lacking))
 	}
-	text += ". " + shownAs(s) + lines(d) + "." + disturbed(d)
+	text += ". " + legendText(s) + lines(d) + "." + noiseText(d)
 	parts := []any{ui.Class("counted"), ui.El("p", ui.Class("note"), ui.A("id", "study-counts"), text)}
 	for i, f := range d.Failures {
 		if i == 3 {
 			break
 		}
 		parts = append(parts, ui.El("p", ui.Class("note why-not"),
-			i18n.T("{} failed in replication {}: {}", f.Algorithm, ui.Whole(f.Replication), f.Why)))
+			i18n.T("{} failed in replication {}: {}", f.Algorithm, ui.Integer(f.Replication), f.Why)))
 	}
 	return ui.El("div", parts...)
 }
 
-// shownAs explains the dots and the lines or bands of the chart.
-func shownAs(s *state.State) string {
+// legendText explains the dots and the lines or bands of the chart.
+func legendText(s *state.State) string {
 	dots := "Dots are means"
-	if Slot.Of(s).Median {
+	if Slot.Get(s).Median {
 		dots = "Dots are medians"
 	}
 	switch {
-	case Slot.Of(s).Bands && len(Slot.Of(s).Outline.Points) > 1:
+	case Slot.Get(s).Bands && len(Slot.Get(s).Outline.Points) > 1:
 		return i18n.T("{}, bands span 9 of 10 replications", dots)
-	case Slot.Of(s).Bands:
+	case Slot.Get(s).Bands:
 		return i18n.T("{}, lines span 9 of 10 replications", dots)
-	case Slot.Of(s).Median:
+	case Slot.Get(s).Median:
 		return dots
 	}
-	return i18n.T("{}, lines their intervals of {} %", dots, number(Slot.Of(s).View.Confidence*100))
+	return i18n.T("{}, lines their intervals of {} %", dots, number(Slot.Get(s).View.Confidence*100))
 }
 
 // lines returns why some means have no interval, the most important reason first.
@@ -160,17 +160,17 @@ func lines(d *report.Document) string {
 		{report.Later, "get theirs when the study is complete"},
 	} {
 		if n := reasons[r.why]; n > 0 {
-			text += i18n.T("; {} of {} {}", ui.Whole(n), ui.Whole(len(d.Cells)), r.text)
+			text += i18n.T("; {} of {} {}", ui.Integer(n), ui.Integer(len(d.Cells)), r.text)
 		}
 	}
 	return text
 }
 
 // exports returns the popover with all exports of the study.
-func exports(s *state.State, added panel.Added) ui.Node {
+func exports(s *state.State, added panel.Additions) ui.Node {
 	of := func(how, name, title string) ui.Node {
 		// A merged document has statistics but no values.
-		away := Slot.Of(s).Brought != "" && (how == "values" || how == "part")
+		away := Slot.Get(s).Brought != "" && (how == "values" || how == "part")
 		return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("result", how), ui.A("title", title),
 			ui.Flag("disabled", away), name)
 	}
@@ -221,9 +221,9 @@ func figureText(x float64, i *report.Interval) string {
 	return ui.Fixed(x, digits)
 }
 
-// between returns the interval of a cell, or the reason why there is none in a word; a star marks a bootstrap
+// intervalText returns the interval of a cell, or the reason why there is none in a word; a star marks a bootstrap
 // interval.
-func between(c *report.Cell) string {
+func intervalText(c *report.Cell) string {
 	i := c.Interval
 	if i == nil {
 		return map[string]string{"": "–", report.OneInstance: "–", report.NoSpread: "no spread",
@@ -238,36 +238,38 @@ func between(c *report.Cell) string {
 
 // comparisons returns the pairwise comparisons of runs, replication by replication.
 func comparisons(s *state.State) ui.Node {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	if len(st.View.Pairs) == 0 {
 		return ui.El("p", ui.Class("note"), "There is nothing to compare.")
 	}
 	parts := []any{ui.Class("versus"), ui.A("aria-label", "Comparisons")}
-	if at := where(s, st.Chosen()); at != "" {
+	if at := pointText(s, st.ChosenPoint()); at != "" {
 		parts = append(parts, ui.El("p", ui.Class("note"), i18n.T("At {}; choosing a dot shows its point.", at)))
 	}
 	names, _, shown := studyRuns(s)
 	for i := range st.View.Pairs {
 		p := &st.View.Pairs[i]
 		if p.Metric == st.Metric && p.ARun < len(names) && p.BRun < len(names) && shown[p.ARun] && shown[p.BRun] {
-			parts = append(parts, ui.El("p", ui.Class("pad"), compared(s, p, names)))
+			parts = append(parts, ui.El("p", ui.Class("pad"), pairSentence(s, p, names)))
 		}
 	}
 	note := i18n.T("Differences are taken within the same instance. p is corrected by Holm's method for {} "+
 		"comparisons; a star marks bootstrapped intervals.",
-		ui.Whole(st.View.Comparisons))
+		ui.Integer(st.View.Comparisons))
 	if st.View.Instances == 1 {
 		note = "This is one measurement: its instances cannot differ, so there is nothing to estimate."
 	}
 	return ui.El("section", append(parts, ui.El("p", ui.Class("note"), note))...)
 }
 
-// compared returns a sentence that compares two runs.
-func compared(s *state.State, p *report.Pair, names []string) []ui.Node {
-	st := Slot.Of(s)
+// pairSentence returns a sentence that compares two runs.
+func pairSentence(s *state.State, p *report.Pair, names []string) []ui.Node {
+	st := Slot.Get(s)
 	name, unit := metricName(st.Kind, st.Metric)
-	sentence := p.Sentence(report.Words{A: names[p.ARun], B: names[p.BRun], Metric: strings.ToLower(name), Unit: unit,
-		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: figureText})
+	sentence := p.Sentence(report.SentenceParts{A: names[p.ARun], B: names[p.BRun], Metric: strings.ToLower(name),
+		Unit: unit,
+		Less: study.LowerIsBetter(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Integer,
+		Figure: figureText})
 	return []ui.Node{ui.El("b", sentence.First), ui.Text(sentence.Between), ui.El("b", sentence.Second),
 		ui.Text(sentence.Rest)}
 }

@@ -14,28 +14,28 @@ import (
 	"gridbox/core/study"
 )
 
-// doorIcons maps doors to their icons.
-var doorIcons = map[string]string{"jobs": "dice", "noise": "several", "vary": "arrange", "other": "duplicate"}
+// entryIcons maps doors to their icons.
+var entryIcons = map[string]string{"jobs": "dice", "noise": "several", "vary": "arrange", "other": "duplicate"}
 
 // studyList lists the studies of the problem, the current one first if it is incomplete.
-func studyList(s *state.State, added panel.Added) ui.Node {
+func studyList(s *state.State, added panel.Additions) ui.Node {
 	cards, screen := Studies(s), Screen(s)
-	known := slices.ContainsFunc(cards, func(c Card) bool { return c.Key == Slot.Of(s).Checked })
-	if s.Draft.Study != nil && (!known || Slot.Of(s).Checked == "") {
-		cards = slices.Insert(cards, 0, Card{Key: Slot.Of(s).Checked, Door: DoorOf(s.Draft.Study),
+	known := slices.ContainsFunc(cards, func(c Card) bool { return c.Key == Slot.Get(s).Checked })
+	if s.Draft.Study != nil && (!known || Slot.Get(s).Checked == "") {
+		cards = slices.Insert(cards, 0, Card{Key: Slot.Get(s).Checked, Entry: EntryOf(s.Draft.Study),
 			Name: nameOf(s.Draft), Words: sizeOf(s.Draft), Found: "not run yet"})
 	}
 	var items []ui.Node
 	for _, c := range cards {
-		icon, other := doorIcons[c.Door], added.Study(c.Door)
+		icon, other := entryIcons[c.Entry], added.Study(c.Entry)
 		if other != nil {
 			icon = other.Icon
 		}
-		on := screen == InStudy && s.Draft.Study != nil && c.Key == Slot.Of(s).Checked ||
-			other != nil && screen == c.Door
+		on := screen == StudyScreen && s.Draft.Study != nil && c.Key == Slot.Get(s).Checked ||
+			other != nil && screen == c.Entry
 		act := ui.Act("study", "open", c.Key)
-		if c.Key == Slot.Of(s).Checked {
-			act = ui.Act("study", "screen", InStudy)
+		if c.Key == Slot.Get(s).Checked {
+			act = ui.Act("study", "screen", StudyScreen)
 		}
 		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), act,
 			ui.If(on, ui.A("aria-current", "true")), ui.El("span", ui.Class("glyph"), ui.Icon(icon)),
@@ -44,8 +44,8 @@ func studyList(s *state.State, added panel.Added) ui.Node {
 	if len(items) == 0 {
 		items = append(items, ui.El("li", ui.Class("note"), "No study of this problem yet."))
 	}
-	fresh := ui.Button(ui.Icon("add"), "New study", ui.Act("study", "screen", InDoors),
-		ui.Aria("pressed", screen == InDoors))
+	fresh := ui.Button(ui.Icon("add"), "New study", ui.Act("study", "screen", EntriesScreen),
+		ui.Aria("pressed", screen == EntriesScreen))
 	return ui.El("section", ui.Class("study-list"), ui.A("aria-label", "Studies"),
 		ui.El("div", ui.Class("list-head"), ui.El("h2", "Studies"), fresh), ui.El("ul", items))
 }
@@ -53,16 +53,16 @@ func studyList(s *state.State, added panel.Added) ui.Node {
 // nameOf returns a name for the draft's study, derived from its question.
 func nameOf(d *scenario.Scenario) string {
 	st := state.StudyOf(d)
-	switch DoorOf(&st) {
+	switch EntryOf(&st) {
 	case "vary":
 		var names []string
 		for _, v := range st.Vary {
-			name, _ := study.Called(v.Path)
-			names = append(names, calledIn(d, v.Path, name))
+			name, _ := study.NameAndUnit(v.Path)
+			names = append(names, draftPathLabel(d, v.Path, name))
 		}
 		return ui.Begin(strings.Join(names, ", "))
 	case "noise":
-		name, _ := study.Called(st.Noise[0].Path)
+		name, _ := study.NameAndUnit(st.Noise[0].Path)
 		return i18n.T("Uncertain {}, {} %", name, number(100*st.Noise[0].CV))
 	}
 	if catalog.Single(d) {
@@ -71,8 +71,8 @@ func nameOf(d *scenario.Scenario) string {
 	return "Other instances"
 }
 
-// calledIn returns the name of a path of a draft if it is a parameter or an option, otherwise the given text.
-func calledIn(d *scenario.Scenario, path, otherwise string) string {
+// draftPathLabel returns the name of a path of a draft if it is a parameter or an option, otherwise the given text.
+func draftPathLabel(d *scenario.Scenario, path, otherwise string) string {
 	if i := slices.IndexFunc(listPaths(d), func(p pathName) bool { return p.path == path }); i >= 0 {
 		return listPaths(d)[i].name
 	}
@@ -81,7 +81,7 @@ func calledIn(d *scenario.Scenario, path, otherwise string) string {
 
 // sizeOf describes the size of the draft's study.
 func sizeOf(d *scenario.Scenario) string {
-	z := study.Measure(state.Asked(d))
+	z := study.Measure(state.StudyDraft(d))
 	if z.Points == 1 {
 		return i18n.T("{} replications", ui.Amount(z.Replications))
 	}
@@ -91,7 +91,7 @@ func sizeOf(d *scenario.Scenario) string {
 // setup returns the section of the study's set-up: the form if it is open, otherwise its summary. The form is also
 // open for a study too large for a tab, unless the user has accepted that.
 func setup(s *state.State) ui.Node {
-	open := Slot.Of(s).Setup || state.TooLarge(s.Draft) && !Slot.Of(s).Large
+	open := Slot.Get(s).Setup || state.IsLargeStudy(s.Draft) && !Slot.Get(s).Large
 	word, arg := "Change…", "on"
 	if open {
 		word, arg = "Close", "off"
@@ -114,16 +114,16 @@ func summary(s *state.State) ui.Node {
 	}
 	var varied, noisy []string
 	for _, v := range st.Vary {
-		name, _ := study.Called(v.Path)
-		varied = append(varied, calledIn(s.Draft, v.Path, name))
+		name, _ := study.NameAndUnit(v.Path)
+		varied = append(varied, draftPathLabel(s.Draft, v.Path, name))
 	}
 	for _, n := range st.Noise {
-		name, _ := study.Called(n.Path)
+		name, _ := study.NameAndUnit(n.Path)
 		noisy = append(noisy, name+", "+number(100*n.CV)+" %")
 	}
-	row("Varied", orNone(strings.Join(varied, ", ")))
-	row("Uncertain", orNone(strings.Join(noisy, "; ")))
-	row("Replications", ui.Whole(st.Replications))
+	row("Varied", textOrNothing(strings.Join(varied, ", ")))
+	row("Uncertain", textOrNothing(strings.Join(noisy, "; ")))
+	row("Replications", ui.Integer(st.Replications))
 	if st.Stop == nil {
 		row("Stop early", "no")
 	} else {
@@ -151,7 +151,7 @@ func summary(s *state.State) ui.Node {
 	return ui.El("dl", ui.Class("facts"), rows)
 }
 
-func orNone(text string) string {
+func textOrNothing(text string) string {
 	if text == "" {
 		return "nothing"
 	}

@@ -10,9 +10,9 @@ import (
 
 // Tags of the fields of the state that change at their own rates.
 const (
-	ofAsked = "asked" // the set-up of the study, and the list of studies
-	ofPace  = "pace"  // the progress
-	ofFound = "found" // the results, and how they are shown
+	setupTag    = "asked" // the set-up of the study, and the list of studies
+	progressTag = "pace"  // the progress
+	resultsTag  = "found" // the results, and how they are shown
 )
 
 // Slot has the state of the feature. If a draft is generated anew, its study no longer varies a shown number.
@@ -20,7 +20,7 @@ var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool)
 	drawn := own.Sweep && before.Drawn != now.Drawn
 	own.Sweep = own.Sweep && !drawn
 	return own, drawn
-}, ofAsked, ofPace, ofFound)
+}, setupTag, progressTag, resultsTag)
 
 // State is the state of a study in progress; the draft has its definition. Its chunks are not
 // part of the state, because they are long and no view shows them.
@@ -51,7 +51,7 @@ type State struct {
 	Checked string     `facet:"asked"`
 	Refused string     `facet:"asked"` // why it cannot be planned, if that is no fault
 	Large   bool       `facet:"asked"` // whether the user has confirmed a study larger than usual
-	Found   Found
+	Found   SavedPart
 	Sought  *scenario.Scenario // the draft for which Found is known
 	// Sweep is set if the study varies a shown number over a range. A small study of this sort restarts when its
 	// range changes.
@@ -60,28 +60,28 @@ type State struct {
 	// Expects is the result that the link of the draft states for its study.
 	Expects Expectation `facet:"asked"`
 
-	Metric string  `facet:"found"`
-	Axis   int     `facet:"found"` // index of the path along the chart
-	At     []int   `facet:"found"` // indices of the values of the other paths
-	Home   int     `facet:"found"` // index of the draft's value on the axis
-	Log    bool    `facet:"found"`
-	Bands  bool    `facet:"found"`
-	Median bool    `facet:"found"` // the chart shows medians instead of means
-	All    bool    `facet:"found"` // the table shows all points
-	Tab    string  `facet:"found"` // tab at the side of the chart: "" for the verdict, pairs or metrics
-	Pick   *Picked `facet:"found"`
+	Metric string        `facet:"found"`
+	Axis   int           `facet:"found"` // index of the path along the chart
+	At     []int         `facet:"found"` // indices of the values of the other paths
+	Home   int           `facet:"found"` // index of the draft's value on the axis
+	Log    bool          `facet:"found"`
+	Bands  bool          `facet:"found"`
+	Median bool          `facet:"found"` // the chart shows medians instead of means
+	All    bool          `facet:"found"` // the table shows all points
+	Tab    string        `facet:"found"` // tab at the side of the chart: "" for the verdict, pairs or metrics
+	Pick   *SelectedCell `facet:"found"`
 	// Influence has the share of each varied number in the variation of a metric; nil before it is computed.
 	Influence *Influence `facet:"found"`
 
 	Screen string // screen chosen for the sheet ScreenOf; see [Screen]
 	// ScreenOf is the sheet of Screen. From is the problem from which the draft of the sheet FromOf was drawn.
-	ScreenOf int
-	From     string `facet:"asked"`
-	FromOf   int    `facet:"asked"`
-	Setup    bool   `facet:"asked"` // the whole form is open
-	Doors    Doors  `facet:"asked"`
-	Base     string `facet:"asked"` // digest of the draft's problem, "" before it is known
-	List     []Card `facet:"asked"` // all known studies
+	ScreenOf   int
+	From       string     `facet:"asked"`
+	FromOf     int        `facet:"asked"`
+	Setup      bool       `facet:"asked"` // the whole form is open
+	EntryTexts EntryTexts `facet:"asked"`
+	Base       string     `facet:"asked"` // digest of the draft's problem, "" before it is known
+	List       []Card     `facet:"asked"` // all known studies
 }
 
 // Expectation is the result that a link states for the study whose document has the digest Key, and the outcome of
@@ -93,15 +93,15 @@ type Expectation struct {
 	Differs bool
 }
 
-// Found is the saved part of the draft's study.
-type Found struct {
+// SavedPart is the saved part of the draft's study.
+type SavedPart struct {
 	Key  string
 	Done int
 }
 
-// Kept returns the number of saved replications of the draft's study, and whether it is known.
-func Kept(s *state.State) (done int, known bool) {
-	st := Slot.Of(s)
+// SavedReplications returns the number of saved replications of the draft's study, and whether it is known.
+func SavedReplications(s *state.State) (done int, known bool) {
+	st := Slot.Get(s)
 	if st.Sought != s.Draft {
 		return 0, false
 	}
@@ -114,8 +114,8 @@ type Influence struct {
 	List   []report.Effect
 }
 
-// Picked is the selected cell of the study, with its replications that can be opened.
-type Picked struct {
+// SelectedCell is the selected cell of the study, with its replications that can be opened.
+type SelectedCell struct {
 	Point, Run int
 	Metric     string
 	List       []study.Pick
@@ -125,16 +125,16 @@ type Picked struct {
 func (st *State) Busy() bool { return st.Phase == state.Starting || st.Phase == state.Measuring }
 
 // Running reports whether the study of a state uses the workers.
-func Running(s *state.State) bool { return Slot.Of(s).Busy() }
+func Running(s *state.State) bool { return Slot.Get(s).Busy() }
 
-// Left estimates the milliseconds that a study still takes; 0 while unknown.
-func (st *State) Left() float64 {
-	return Left(st.Phase, st.Done, st.Before, st.Size, st.Now-st.Since)
+// Remaining estimates the milliseconds that a study still takes; 0 while unknown.
+func (st *State) Remaining() float64 {
+	return Remaining(st.Phase, st.Done, st.Before, st.Size, st.Now-st.Since)
 }
 
-// Left estimates the milliseconds that a computation still takes, 0 while unknown: done of size parts are complete, and
-// all but before of them took spent milliseconds.
-func Left(phase state.Phase, done, before, size int, spent float64) float64 {
+// Remaining estimates the milliseconds that a computation still takes, 0 while unknown: done of size parts are
+// complete, and all but before of them took spent milliseconds.
+func Remaining(phase state.Phase, done, before, size int, spent float64) float64 {
 	if phase != state.Measuring || done <= before || spent < 300 {
 		return 0
 	}
@@ -174,16 +174,16 @@ func countsOf(o *study.Outline) []int {
 	return counts
 }
 
-// Chosen returns the index of the point that the table, the verdict and the comparisons show.
-func (st *State) Chosen() int {
+// ChosenPoint returns the index of the point that the table, the verdict and the comparisons show.
+func (st *State) ChosenPoint() int {
 	if st.Pick != nil {
 		return st.Pick.Point
 	}
 	return st.Point(st.Home)
 }
 
-// atDraft returns the index of the draft's value among the values of a varied path, 0 if it is not among them.
-func atDraft(d *scenario.Scenario, o *study.Outline, axis int) int {
+// draftIndex returns the index of the draft's value among the values of a varied path, 0 if it is not among them.
+func draftIndex(d *scenario.Scenario, o *study.Outline, axis int) int {
 	at, _, ok := state.NumberOf(d, o.Paths[axis])
 	if !ok {
 		return 0
@@ -204,8 +204,8 @@ func atDraft(d *scenario.Scenario, o *study.Outline, axis int) int {
 	return 0
 }
 
-// longest returns the axis with the most values.
-func longest(counts []int) int {
+// longestAxis returns the axis with the most values.
+func longestAxis(counts []int) int {
 	at := 0
 	for i, n := range counts {
 		if n > counts[at] {
@@ -215,17 +215,18 @@ func longest(counts []int) int {
 	return at
 }
 
-// without returns the state of a study without results.
-func (st *State) without() State {
+// withoutResults returns the state of a study without results.
+func (st *State) withoutResults() State {
 	return State{Checked: st.Checked, Sought: st.Sought, Faults: st.Faults, Refused: st.Refused, Expects: st.Expects,
 		Metric: st.Metric, Log: st.Log, Bands: st.Bands, Median: st.Median, Tab: st.Tab, Screen: st.Screen,
-		ScreenOf: st.ScreenOf, From: st.From, FromOf: st.FromOf, Setup: st.Setup, Doors: st.Doors, Base: st.Base,
+		ScreenOf: st.ScreenOf, From: st.From, FromOf: st.FromOf, Setup: st.Setup, EntryTexts: st.EntryTexts,
+		Base: st.Base,
 		List: st.List, Spent: st.Spent, Counted: st.Counted}
 }
 
 // Parts of the results.
 const (
-	ShownChart = iota
-	ShownTable
-	ShownAll
+	ChartPart = iota
+	TablePart
+	AllParts
 )

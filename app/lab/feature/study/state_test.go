@@ -64,37 +64,37 @@ func outline() *study.Outline {
 
 func TestAStudyGoesItsWay(t *testing.T) {
 	s := generated()
-	s = After(s, Started{Key: "k", Kind: "placement"})
-	s = After(s, Begun{Outline: outline(), Size: 600, Done: 100, Now: 1000})
-	if !Running(&s) || Slot.Of(&s).Metric != "makespan" || Slot.Of(&s).Axis != 1 {
-		t.Fatalf("began: got %+v, want running on makespan, axis 1", Slot.Of(&s))
+	s = After(s, Start{Key: "k", Kind: "placement"})
+	s = After(s, SetRunning{Outline: outline(), Size: 600, Done: 100, Now: 1000})
+	if !Running(&s) || Slot.Get(&s).Metric != "makespan" || Slot.Get(&s).Axis != 1 {
+		t.Fatalf("began: got %+v, want running on makespan, axis 1", Slot.Get(&s))
 	}
 	s = After(s, Progress{Done: 350, Now: 2000})
-	if left := Slot.Of(&s).Left(); left != 1000 {
+	if left := Slot.Get(&s).Remaining(); left != 1000 {
 		t.Errorf("got %v ms left, want 1000", left)
 	}
-	s = After(s, PausedAt{})
-	if Running(&s) || Slot.Of(&s).Left() != 0 {
+	s = After(s, Pause{})
+	if Running(&s) || Slot.Get(&s).Remaining() != 0 {
 		t.Error("a paused study is running")
 	}
-	s = After(s, ResumedAt{Now: 9000})
+	s = After(s, Resume{Now: 9000})
 	s = After(s, Progress{Done: 400, Now: 9500})
-	if left := Slot.Of(&s).Left(); left != 2000 {
+	if left := Slot.Get(&s).Remaining(); left != 2000 {
 		t.Errorf("after the pause: got %v ms left, want 2000", left)
 	}
-	s = After(s, Ended{Text: "a worker died"})
-	if Slot.Of(&s).Phase != state.Paused || Slot.Of(&s).Text == "" {
+	s = After(s, End{Text: "a worker died"})
+	if Slot.Get(&s).Phase != state.Paused || Slot.Get(&s).Text == "" {
 		t.Error("a failed study is not paused with its reason")
 	}
-	s = After(After(s, ResumedAt{Now: 1}), Ended{})
-	if Slot.Of(&s).Phase != state.Complete || Slot.Of(&s).Text != "" {
-		t.Errorf("ended: got %+v, want complete", Slot.Of(&s))
+	s = After(After(s, Resume{Now: 1}), End{})
+	if Slot.Get(&s).Phase != state.Complete || Slot.Get(&s).Text != "" {
+		t.Errorf("ended: got %+v, want complete", Slot.Get(&s))
 	}
-	if s = After(s, Closed{}); Slot.Of(&s).Outline != nil || Slot.Of(&s).Phase != state.Unstarted {
+	if s = After(s, Close{}); Slot.Get(&s).Outline != nil || Slot.Get(&s).Phase != state.Unstarted {
 		t.Error("a closed study is still there")
 	}
-	if s = After(After(s, Started{Key: "k"}), Ended{Text: "no"}); Slot.Of(&s).Phase != state.Unstarted ||
-		Slot.Of(&s).Text != "no" {
+	if s = After(After(s, Start{Key: "k"}), End{Text: "no"}); Slot.Get(&s).Phase != state.Unstarted ||
+		Slot.Get(&s).Text != "no" {
 		t.Error("a study without a plan began")
 	}
 }
@@ -112,16 +112,16 @@ func TestPointsOfTheGridAreFound(t *testing.T) {
 		}
 	}
 	s := After(state.State{}, placed(st), SetAxis{Path: 0}, SetAt{Path: 1, Value: 2})
-	if got := Slot.Of(&s).Point(1); got != 5 {
+	if got := Slot.Get(&s).Point(1); got != 5 {
 		t.Errorf("got point %d, want 5", got)
 	}
 	s = After(s, PickCell{Point: 5, Run: 0})
 	s = After(s, PicksArrived{Point: 4, Run: 0, List: []study.Pick{{Rank: "best"}}})
-	if len(Slot.Of(&s).Pick.List) > 0 {
+	if len(Slot.Get(&s).Pick.List) > 0 {
 		t.Error("replications of another cell were accepted")
 	}
 	s = After(s, PicksArrived{Point: 5, Run: 0, List: []study.Pick{{Rank: "best"}}})
-	if len(Slot.Of(&s).Pick.List) != 1 {
+	if len(Slot.Get(&s).Pick.List) != 1 {
 		t.Error("replications of the cell were not accepted")
 	}
 }
@@ -130,25 +130,25 @@ func TestPointsOfTheGridAreFound(t *testing.T) {
 // that the next can be started.
 func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
 	s := generated()
-	if _, ok := Kept(&s); ok {
+	if _, ok := SavedReplications(&s); ok {
 		t.Error("got a known number of stored replications before they were searched")
 	}
-	s = After(s, Searched{Found: Found{Key: "k", Done: 50}})
-	if done, ok := Kept(&s); done != 50 || !ok {
+	s = After(s, SavedPartArrived{Found: SavedPart{Key: "k", Done: 50}})
+	if done, ok := SavedReplications(&s); done != 50 || !ok {
 		t.Errorf("found: got %d, known %v; want 50, true", done, ok)
 	}
-	started := After(s, Started{Key: "k", Kind: "placement"})
-	for _, after := range []state.State{started, After(started, Closed{})} {
-		if done, ok := Kept(&after); done != 0 || !ok {
+	started := After(s, Start{Key: "k", Kind: "placement"})
+	for _, after := range []state.State{started, After(started, Close{})} {
+		if done, ok := SavedReplications(&after); done != 0 || !ok {
 			t.Errorf("started: got %d, known %v; want 0, true", done, ok)
 		}
 	}
-	late := After(started, Searched{Found: Found{Key: "k", Done: 50}})
-	if done, ok := Kept(&late); done != 0 || !ok {
+	late := After(started, SavedPartArrived{Found: SavedPart{Key: "k", Done: 50}})
+	if done, ok := SavedReplications(&late); done != 0 || !ok {
 		t.Errorf("found after the start: got %d, known %v; want 0, true", done, ok)
 	}
 	edited := After(s, AddVary{Path: "placement.generate.jobs"})
-	if done, ok := Kept(&edited); done != 0 || ok {
+	if done, ok := SavedReplications(&edited); done != 0 || ok {
 		t.Errorf("edited: got %d, known %v; want 0, false", done, ok)
 	}
 }
@@ -164,11 +164,11 @@ func TestUnreadableChunksAreSkipped(t *testing.T) {
 // Progress, results and the set-up belong to facets of their own.
 func TestAChangeTouchesItsFacets(t *testing.T) {
 	s := generated()
-	for tag, c := range map[string]state.Change[State]{ofPace: Progress{Done: 7}, ofAsked: ConfirmLarge{On: true},
-		ofFound: SetLog{On: true}} {
+	for tag, c := range map[string]state.Change[State]{progressTag: Progress{Done: 7}, setupTag: ConfirmLarge{On: true},
+		resultsTag: SetLog{On: true}} {
 		next := After(s, c)
-		for _, other := range []string{ofPace, ofAsked, ofFound} {
-			facet := Slot.Named(other)
+		for _, other := range []string{progressTag, setupTag, resultsTag} {
+			facet := Slot.TagFacet(other)
 			if changed := s.Key(facet) != next.Key(facet); changed != (other == tag) {
 				t.Errorf("%T: got facet %s changed %v, want only %s", c, other, changed, tag)
 			}
@@ -181,7 +181,7 @@ func TestAChangeTouchesItsFacets(t *testing.T) {
 
 // Parts that tests of other packages use.
 var (
-	ChartShown  = shownChart
+	ChartShown  = currentChart
 	SidePart    = sidePart
 	VerdictPart = verdictPart
 	PointPart   = pointPart

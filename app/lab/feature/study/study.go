@@ -30,16 +30,16 @@ func New(env feature.Env) feature.Feature {
 		Commands: e.commands(),
 		Offers: []feature.Offer{
 			{Name: "Study", Act: "goto", ID: viewID, Words: "replications statistics vary worst case sweep"},
-			{Name: "Test robustness", Act: "firm", Part: "Further answers", When: (*state.State).Answered,
+			{Name: "Test robustness", Act: "firm", Part: "Further answers", When: (*state.State).HasAllAnswers,
 				Words: "uncertain noise robust sensitivity"},
 		},
 		Fields: e.fields(),
-		Added: panel.Added{
-			At: map[panel.Place][]func(*state.State) ui.Node{panel.AtInstance: {drawButton, firmButton}},
+		Added: panel.Additions{
+			At: map[panel.Place][]func(*state.State) ui.Node{panel.AtInstance: {drawButton, robustnessButton}},
 			Tabs: []panel.AddedTab{{View: viewID, Button: button, Name: "Study",
 				About: "many instances, and what comes out of them", Facet: Slot.Facet, Busy: Running, Screen: Screen,
 				CanPrint: func(s *state.State) bool {
-					c := shownChart(s)
+					c := currentChart(s)
 					return hasPoints(&c)
 				}}},
 			Views: views(),
@@ -50,24 +50,24 @@ func New(env feature.Env) feature.Feature {
 // commands returns the commands of keys and buttons.
 func (e *effects) commands() []feature.Command {
 	return []feature.Command{
-		{Act: "vary", Live: true, Keys: [][2]string{{"Ctrl+.", feature.Focused}}, In: feature.Everywhere,
+		{Act: "vary", Live: true, Keys: [][2]string{{"Ctrl+.", feature.FocusedField}}, In: feature.ReachEverywhere,
 			Sign: "Ctrl+.", Help: "vary the number in the field: a chart of all metrics over it", Before: "try",
-			Do: func(path, _ string) { e.studied(path, VaryThis{Path: path}) }},
+			Do: func(path, _ string) { e.applyAndStart(path, VaryThis{Path: path}) }},
 		{Act: "disturb", Live: true, Do: func(path, _ string) {
 			e.edit(AddNoise{Path: path})
-			e.env.Do(Show(InStudy)...)
+			e.env.Do(Show(StudyScreen)...)
 		}},
-		{Act: "firm", Live: true, Do: func(_, _ string) { e.studied("firm", AskFirm{}) }},
+		{Act: "firm", Live: true, Do: func(_, _ string) { e.applyAndStart("firm", CheckRobustness{}) }},
 		{Act: "redraw", Live: true, Do: func(_, _ string) { e.draw(drawLists{}) }},
 		{Act: "study", Live: true, Do: e.command},
 		{Act: "ready", Do: func(id, _ string) {
 			if d := state.ReadyStudyDraft(id); d != nil {
-				e.env.Put(feature.Opened{Draft: d, Name: i18n.T("open the study {}", d.Title), Example: true})
-				e.do(ShowScreen{To: InStudy})
+				e.env.OpenDraft(feature.NewDraft{Draft: d, Name: i18n.T("open the study {}", d.Title), Example: true})
+				e.do(ShowScreen{To: StudyScreen})
 			}
 		}},
-		{Act: "look", Do: func(what, value string) { e.look(what, "", value, false) }},
-		{Act: "studytab", Do: func(id, _ string) { e.look("tab", "", id, false) }},
+		{Act: "look", Do: func(what, value string) { e.setViewOption(what, "", value, false) }},
+		{Act: "studytab", Do: func(id, _ string) { e.setViewOption("tab", "", id, false) }},
 		{Act: "cell", Do: func(point, run string) { e.pick(atoi(point), atoi(run)) }},
 		{Act: "replication", Do: e.replication},
 		{Act: "result", Do: func(how, _ string) { e.result(how) }},
@@ -79,14 +79,14 @@ func (e *effects) fields() []feature.Field {
 	return []feature.Field{
 		{Attribute: "data-metric", Enter: func(id string, _ feature.Input) { e.edit(ToggleMetric{Metric: id}) }},
 		{Attribute: "data-door", Enter: func(of string, in feature.Input) {
-			e.do(SetDoor{Field: of, Text: in.Value})
+			e.do(SetEntryText{Field: of, Text: in.Value})
 		}},
 		{Attribute: "data-confirm", Enter: func(_ string, in feature.Input) { e.do(ConfirmLarge{On: in.Checked}) }},
 		{Attribute: "data-vary", Enter: func(of string, in feature.Input) {
 			e.edit(VaryBy{Index: atoi(of), Range: in.Value == "range"})
 		}},
 		{Attribute: "data-look", Enter: func(what string, in feature.Input) {
-			e.look(what, in.Attribute("data-of"), in.Value, in.Checked)
+			e.setViewOption(what, in.Attribute("data-of"), in.Value, in.Checked)
 		}},
 	}
 }
@@ -104,19 +104,21 @@ func (e *effects) file(name string, text []byte) bool {
 
 // views returns the parts of the view, in the order of reading, and the buttons of the focused number.
 func views() []panel.AddedView {
-	facets := func(of ...state.Facet) []state.Facet { return append(of, Slot.Facet, state.OfDraft, state.OfLook) }
-	set, pace, found := Slot.Named(ofAsked), Slot.Named(ofPace), Slot.Named(ofFound)
-	alone := func(draw func(*state.State) ui.Node) func(*state.State, panel.Added) ui.Node {
-		return func(s *state.State, _ panel.Added) ui.Node { return draw(s) }
+	facets := func(of ...state.Facet) []state.Facet {
+		return append(of, Slot.Facet, state.FacetDraft, state.FacetLayout)
+	}
+	set, pace, found := Slot.TagFacet(setupTag), Slot.TagFacet(progressTag), Slot.TagFacet(resultsTag)
+	alone := func(draw func(*state.State) ui.Node) func(*state.State, panel.Additions) ui.Node {
+		return func(s *state.State, _ panel.Additions) ui.Node { return draw(s) }
 	}
 	return []panel.AddedView{
-		{Name: "asks", Facets: facets(state.OfTyped, state.OfAnswers, set), Draw: sidePart},
-		{Name: "question", Facets: facets(state.OfTyped, state.OfAnswers), Draw: questionPart},
-		{Name: "found", Facets: facets(state.OfAnswers, set, found), Draw: figurePart},
+		{Name: "asks", Facets: facets(state.FacetTyped, state.FacetAnswers, set), Draw: sidePart},
+		{Name: "question", Facets: facets(state.FacetTyped, state.FacetAnswers), Draw: questionPart},
+		{Name: "found", Facets: facets(state.FacetAnswers, set, found), Draw: figurePart},
 		{Name: "verdict", Facets: facets(found), Draw: alone(verdictPart)},
-		{Name: "headline", Facets: facets(state.OfTyped, state.OfAnswers, set, pace, found), Draw: controlPart},
+		{Name: "headline", Facets: facets(state.FacetTyped, state.FacetAnswers, set, pace, found), Draw: controlPart},
 		{Name: "point", Facets: facets(found), Draw: alone(pointPart)},
-		{Name: "doors", Facets: facets(state.OfAnswers, state.OfSelect, set), Draw: doorsPart},
-		{Name: "field", Facets: []state.Facet{state.OfLook}, Draw: alone(fieldButtons)},
+		{Name: "doors", Facets: facets(state.FacetAnswers, state.FacetSelect, set), Draw: entriesPart},
+		{Name: "field", Facets: []state.Facet{state.FacetLayout}, Draw: alone(fieldButtons)},
 	}
 }

@@ -21,22 +21,22 @@ const maxPointChoices = 200
 
 // pointTable returns the table of the chosen point, or of all points.
 func pointTable(s *state.State) []ui.Node {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	var head ui.Node
 	if len(st.Outline.Points) > 1 {
 		head = pointChoice(s)
 	}
 	if st.All {
-		return []ui.Node{ui.El("div", ui.Class("table"), head, allCells(s))}
+		return []ui.Node{ui.El("div", ui.Class("table"), head, pointsTable(s))}
 	}
 	name, _ := metricName(st.Kind, st.Metric)
 	names, colours, shown := studyRuns(s)
-	first := firmAt(st, st.Chosen())
-	odd := oddCells(s)
+	first := bestCountsAt(st, st.ChosenPoint())
+	odd := hasMissingValues(s)
 	best := bestRun(s)
 	var rows []ui.Node
 	for run := range names {
-		if c := cellOf(st, st.Metric, st.Chosen(), run); c != nil && shown[run] {
+		if c := cellOf(st, st.Metric, st.ChosenPoint(), run); c != nil && shown[run] {
 			row := []ui.Node{ui.RowHead(panel.Swatch(colours[run], ""), names[run])}
 			if st.View.Instances == 1 {
 				row = append(row, cellNumbers(c, run == best)[0])
@@ -44,15 +44,15 @@ func pointTable(s *state.State) []ui.Node {
 				row = append(append(row, cellNumbers(c, run == best)...), ui.El("td", firstIn(first, run)))
 			}
 			if odd {
-				row = append(row, ui.El("td", ui.Whole(c.Count)), ui.El("td", ui.Whole(c.Infeasible)),
-					ui.El("td", ui.Whole(c.Failed)))
+				row = append(row, ui.El("td", ui.Integer(c.Count)), ui.El("td", ui.Integer(c.Infeasible)),
+					ui.El("td", ui.Integer(c.Failed)))
 			}
 			row = append(row, ui.El("td", openOne(s, run, names[run])))
 			rows = append(rows, ui.El("tr", ui.If(run == best, ui.Class("best")), row))
 		}
 	}
 	caption := name
-	if at := where(s, st.Chosen()); at != "" {
+	if at := pointText(s, st.ChosenPoint()); at != "" {
 		caption += i18n.T(" at {}", at)
 	}
 	return []ui.Node{ui.El("div", ui.Class("table"), head, screen.TableOf("data cells", caption,
@@ -61,11 +61,11 @@ func pointTable(s *state.State) []ui.Node {
 
 // pointHead returns the column heads of the table of one point.
 func pointHead(s *state.State, odd bool) (head []ui.Node) {
-	_, unit := metricName(Slot.Of(s).Kind, Slot.Of(s).Metric)
+	_, unit := metricName(Slot.Get(s).Kind, Slot.Get(s).Metric)
 	titles := []string{"algorithm", kind.WithUnit("mean", unit), i18n.T("{} % interval",
-		number(100*Slot.Of(s).View.Confidence)), "median", "sd",
+		number(100*Slot.Get(s).View.Confidence)), "median", "sd",
 		"5 %", "95 %", "best alone in"}
-	if Slot.Of(s).View.Instances == 1 {
+	if Slot.Get(s).View.Instances == 1 {
 		titles = []string{"algorithm", kind.WithUnit("value", unit)}
 	}
 	if odd {
@@ -80,11 +80,11 @@ func pointHead(s *state.State, odd bool) (head []ui.Node) {
 // bestRun returns the visible run with the best mean at the chosen point, -1 if there is none.
 func bestRun(s *state.State) int { return subject(s).Verdict().Leader }
 
-// oddCells reports whether some replication has no value of the shown metric.
-func oddCells(s *state.State) bool {
-	for i := range Slot.Of(s).View.Cells {
-		c := Slot.Of(s).View.Cells[i]
-		if c.Metric == Slot.Of(s).Metric && c.Infeasible+c.Failed+c.Lacking > 0 {
+// hasMissingValues reports whether some replication has no value of the shown metric.
+func hasMissingValues(s *state.State) bool {
+	for i := range Slot.Get(s).View.Cells {
+		c := Slot.Get(s).View.Cells[i]
+		if c.Metric == Slot.Get(s).Metric && c.Infeasible+c.Failed+c.Lacking > 0 {
 			return true
 		}
 	}
@@ -93,8 +93,8 @@ func oddCells(s *state.State) bool {
 
 // pointChoice returns the list from which the table's point is chosen.
 func pointChoice(s *state.State) ui.Node {
-	st := Slot.Of(s)
-	chosen := strconv.Itoa(st.Chosen())
+	st := Slot.Get(s)
+	chosen := strconv.Itoa(st.ChosenPoint())
 	var values, names []string
 	for i := range min(st.Counts[st.Axis], maxPointChoices) {
 		point := st.Point(i)
@@ -105,10 +105,10 @@ func pointChoice(s *state.State) ui.Node {
 		known = known || v == chosen
 	}
 	if !known {
-		values, names = append(values, chosen), append(names, i18n.T("At {}", pointName(s, st.Chosen())))
+		values, names = append(values, chosen), append(names, i18n.T("At {}", pointName(s, st.ChosenPoint())))
 	}
 	values, names = append(values, allPoints), append(names, i18n.T("All {} points",
-		ui.Whole(len(st.Outline.Points))))
+		ui.Integer(len(st.Outline.Points))))
 	if st.All {
 		chosen = allPoints
 	}
@@ -118,11 +118,11 @@ func pointChoice(s *state.State) ui.Node {
 
 // pointName returns the name of a point: its value with the unit, or all values with their names.
 func pointName(s *state.State, point int) string {
-	o := Slot.Of(s).Outline
+	o := Slot.Get(s).Outline
 	if len(o.Paths) != 1 {
-		return where(s, point)
+		return pointText(s, point)
 	}
-	_, unit := study.Called(o.Paths[0])
+	_, unit := study.NameAndUnit(o.Paths[0])
 	text := valueText(o.Points[point][0])
 	if unit != "" {
 		text += " " + unit
@@ -131,11 +131,11 @@ func pointName(s *state.State, point int) string {
 }
 
 // firstIn returns in how many replications a run is the best, in words.
-func firstIn(f *report.Firm, run int) string {
+func firstIn(f *report.Robustness, run int) string {
 	if f == nil || run >= len(f.First) {
 		return "–"
 	}
-	return i18n.T("{} of {}", ui.Whole(f.First[run]), ui.Whole(f.Count))
+	return i18n.T("{} of {}", ui.Integer(f.First[run]), ui.Integer(f.Count))
 }
 
 // cellNumbers returns the statistics of a cell as table cells.
@@ -156,25 +156,26 @@ func cellNumbers(c *report.Cell, best bool) []ui.Node {
 	if best {
 		mean = ui.El("td", ui.El("b", figureText(*c.Mean, c.Interval)))
 	}
-	return []ui.Node{mean, ui.El("td", between(c)), quantile("0.5"), show(c.SD), quantile("0.05"), quantile("0.95")}
+	return []ui.Node{mean, ui.El("td", intervalText(c)), quantile("0.5"), show(c.SD), quantile("0.05"),
+		quantile("0.95")}
 }
 
 // openOne returns the buttons that open the best, median and worst replication of a run at the chosen point. For an
 // imported study it returns a note, because the replications are not here.
 func openOne(s *state.State, run int, name string) ui.Node {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	if st.Brought != "" {
 		return ui.El("span", ui.Class("soft"), ui.A("title", "Single replications stayed where they were computed: "+
 			"gridbox merge DIR --values FILE writes them there."), "not here")
 	}
-	id, point := "open-one-"+strconv.Itoa(run), strconv.Itoa(st.Chosen())
+	id, point := "open-one-"+strconv.Itoa(run), strconv.Itoa(st.ChosenPoint())
 	var items []ui.Node
 	if p := st.Pick; p != nil && p.Run == run && p.Metric == st.Metric {
 		for _, r := range p.List {
 			items = append(items, ui.El("button", ui.A("type", "button"), ui.Class("it"),
 				ui.Act("replication", point, strconv.Itoa(r.Replication)),
 				ui.A("aria-label", i18n.T("Open the {} replication", r.Rank)), ui.Begin(r.Rank), " ",
-				ui.El("span", ui.Class("k"), i18n.T("{}, number {}", ui.Num(r.Value), ui.Whole(r.Replication)))))
+				ui.El("span", ui.Class("k"), i18n.T("{}, number {}", ui.Num(r.Value), ui.Integer(r.Replication)))))
 		}
 	}
 	if len(items) == 0 {
@@ -187,9 +188,9 @@ func openOne(s *state.State, run int, name string) ui.Node {
 			ui.A("aria-label", i18n.T("Replications of {}", name)), items))
 }
 
-// allCells returns the table of all points.
-func allCells(s *state.State) ui.Node {
-	st := Slot.Of(s)
+// pointsTable returns the table of all points.
+func pointsTable(s *state.State) ui.Node {
+	st := Slot.Get(s)
 	head := []ui.Node{ui.ColHead("algorithm")}
 	for _, p := range st.Outline.Paths {
 		head = append(head, ui.ColHead(pathTitle(s, p)))
@@ -202,7 +203,7 @@ func allCells(s *state.State) ui.Node {
 	runs := len(st.Outline.Runs)
 	all := len(st.Outline.Points) * runs
 	pages := max(1, (all+pageRows-1)/pageRows)
-	page := max(0, min(s.Look.Page["cells"], pages-1))
+	page := max(0, min(s.Layout.Page["cells"], pages-1))
 	var rows []ui.Node
 	names, _, shown := studyRuns(s)
 	for i := page * pageRows; i < min(all, (page+1)*pageRows); i++ {
@@ -214,23 +215,23 @@ func allCells(s *state.State) ui.Node {
 	if pages > 1 {
 		parts = append(parts, ui.El("div", ui.Class("finder"),
 			ui.El("p", ui.Class("note"), i18n.T("Rows {} to {} of {}",
-				ui.Whole(page*pageRows+1), ui.Whole(min(all,
+				ui.Integer(page*pageRows+1), ui.Integer(min(all,
 					(page+1)*pageRows)),
-				ui.Whole(all))), screen.Pager("cells", page, pages)))
+				ui.Integer(all))), screen.Pager("cells", page, pages)))
 	}
 	return ui.El("div", parts, screen.TableOf("data cells", name, head, rows))
 }
 
 // cellRow returns the row of one cell in the table of all points.
 func cellRow(s *state.State, c *report.Cell, point, run int, name string) ui.Node {
-	on := Slot.Of(s).Pick != nil && Slot.Of(s).Pick.Point == point && Slot.Of(s).Pick.Run == run
+	on := Slot.Get(s).Pick != nil && Slot.Get(s).Pick.Point == point && Slot.Get(s).Pick.Run == run
 	row := []ui.Node{ui.RowHead(ui.El("button", ui.A("type", "button"), ui.Class("pick"),
 		ui.Act("cell", strconv.Itoa(point), strconv.Itoa(run)), ui.Aria("pressed", on), name))}
-	for _, v := range Slot.Of(s).Outline.Points[point] {
+	for _, v := range Slot.Get(s).Outline.Points[point] {
 		row = append(row, ui.El("td", valueText(v)))
 	}
 	row = append(row, cellNumbers(c, false)...)
-	row = append(row, ui.El("td", ui.Whole(c.Count)), ui.El("td", ui.Whole(c.Infeasible)),
-		ui.El("td", ui.Whole(c.Failed)))
+	row = append(row, ui.El("td", ui.Integer(c.Count)), ui.El("td", ui.Integer(c.Infeasible)),
+		ui.El("td", ui.Integer(c.Failed)))
 	return ui.El("tr", ui.If(on, ui.Class("sel")), row)
 }

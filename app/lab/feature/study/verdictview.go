@@ -18,7 +18,7 @@ const verdictTab = "study-tab"
 
 // verdictPanel returns the panel at the side of the chart: verdict, pairs, or all metrics.
 func verdictPanel(s *state.State) []ui.Node {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	shown := 0
 	_, _, visible := studyRuns(s)
 	for _, on := range visible {
@@ -27,7 +27,7 @@ func verdictPanel(s *state.State) []ui.Node {
 		}
 	}
 	tabs := []ui.Tab{{ID: "verdict", Name: "Verdict"}, {ID: "pairs", Name: i18n.T("Pairs {}",
-		ui.Whole(shown*(shown-1)/2))},
+		ui.Integer(shown*(shown-1)/2))},
 		{ID: "metrics", Name: "All metrics"}}
 	chosen, body := st.Tab, ui.Node{}
 	switch chosen {
@@ -45,23 +45,24 @@ func verdictPanel(s *state.State) []ui.Node {
 
 // subject returns the data of the verdict: the shown metric of the visible runs along the axis.
 func subject(s *state.State) *report.Subject {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	name, unit := metricName(st.Kind, st.Metric)
 	names, _, shown := studyRuns(s)
-	sub := &report.Subject{Words: report.Words{Metric: strings.ToLower(name), Unit: unit,
-		Less: study.Less(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Whole, Figure: figureText},
+	sub := &report.Subject{SentenceParts: report.SentenceParts{Metric: strings.ToLower(name), Unit: unit,
+		Less: study.LowerIsBetter(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Integer,
+		Figure: figureText},
 		Names: names, Single: st.View.Instances == 1,
 		Complete: st.Phase == state.Complete || st.View.Stopped || st.View.Replications == st.View.Asked}
 	along := 1
 	if len(st.Outline.Paths) > 0 {
 		along = st.Counts[st.Axis]
 		sub.Along = pathTitle(s, st.Outline.Paths[st.Axis])
-		_, sub.AlongUnit = study.Called(st.Outline.Paths[st.Axis])
+		_, sub.AlongUnit = study.NameAndUnit(st.Outline.Paths[st.Axis])
 	}
 	numbers := true
 	for i := range along {
 		point := st.Point(i)
-		if point == st.Chosen() {
+		if point == st.ChosenPoint() {
 			sub.At = i
 		}
 		cells := make([]*report.Cell, len(names))
@@ -71,7 +72,7 @@ func subject(s *state.State) *report.Subject {
 			}
 		}
 		sub.Cells = append(sub.Cells, cells)
-		sub.Firsts = append(sub.Firsts, firmAt(st, point))
+		sub.Firsts = append(sub.Firsts, bestCountsAt(st, point))
 		if sub.Along == "" {
 			continue
 		}
@@ -93,8 +94,8 @@ func subject(s *state.State) *report.Subject {
 	return sub
 }
 
-// firmAt returns the counts of the best runs at a point, nil if they are unknown.
-func firmAt(st *State, point int) *report.Firm {
+// bestCountsAt returns the counts of the best runs at a point, nil if they are unknown.
+func bestCountsAt(st *State, point int) *report.Robustness {
 	at := 0
 	for i := range st.View.Firm {
 		if f := &st.View.Firm[i]; f.Metric == st.Metric {
@@ -107,12 +108,12 @@ func firmAt(st *State, point int) *report.Firm {
 	return nil
 }
 
-// foundShort returns the result of the current study in a few words.
-func foundShort(s *state.State) string {
-	if Slot.Of(s).View == nil || Slot.Of(s).Outline == nil {
+// shortResult returns the result of the current study in a few words.
+func shortResult(s *state.State) string {
+	if Slot.Get(s).View == nil || Slot.Get(s).Outline == nil {
 		return ""
 	}
-	return subject(s).Short()
+	return subject(s).Summary()
 }
 
 // verdictText returns the verdict: warning, finding, evidence, unexpected results, method.
@@ -122,7 +123,7 @@ func verdictText(s *state.State) ui.Node {
 	var parts []ui.Node
 	if !sub.Complete {
 		parts = append(parts, ui.El("p", ui.Class("soft so-far"), i18n.T("So far, after {} of {} replications",
-			ui.Whole(Slot.Of(s).View.Replications), ui.Whole(Slot.Of(s).View.Asked))))
+			ui.Integer(Slot.Get(s).View.Replications), ui.Integer(Slot.Get(s).View.Asked))))
 	}
 	if v.Warning != "" {
 		parts = append(parts, ui.El("p", ui.Class("warning"), ui.A("id", "study-warning"), v.Warning))
@@ -138,7 +139,7 @@ func verdictText(s *state.State) ui.Node {
 		parts = append(parts, ui.El("h3", n.Title), ui.El("p", n.Text))
 	}
 	parts = append(parts, mattering(s)...)
-	parts = append(parts, ui.El("p", ui.Class("soft method"), v.Method), counted(s))
+	parts = append(parts, ui.El("p", ui.Class("soft method"), v.Method), countsNote(s))
 	return ui.El("div", ui.Class("verdict-text"), parts)
 }
 
@@ -172,7 +173,7 @@ func margins(s *state.State, sub *report.Subject, leader int) ui.Node {
 		}
 		rows = append(rows, ui.El("tr", ui.RowHead(sub.Names[other]), ui.El("td", ui.Class("length"),
 			ui.Raw(marginBar(difference, most, colours[leader]))), ui.El("td", text),
-			ui.El("td", i18n.T("{} of {}", ui.Whole(wins), ui.Whole(p.Count)))))
+			ui.El("td", i18n.T("{} of {}", ui.Integer(wins), ui.Integer(p.Count)))))
 	}
 	if len(rows) == 0 {
 		return ui.Node{}
@@ -204,7 +205,7 @@ func marginBar(difference, most float64, colour int) string {
 
 // mattering describes which varied number has most influence on the shown metric, if several are varied.
 func mattering(s *state.State) []ui.Node {
-	st := Slot.Of(s)
+	st := Slot.Get(s)
 	if st.Influence == nil || st.Influence.Metric != st.Metric || len(st.Outline.Paths) < 2 {
 		return nil
 	}
@@ -272,7 +273,7 @@ func mattersMost(s *state.State, first []report.Effect, names []string, metric s
 	}
 	text := strings.Join(parts, "; ") + "."
 	e := first[0]
-	_, unit := study.Called(e.Path)
+	_, unit := study.NameAndUnit(e.Path)
 	at := func(v any) string { return strings.TrimSpace(valueText(v) + " " + unit) }
 	return i18n.T("{} For {}, {} of the variation is due to it: the mean is {} at {} and {} at {}.",
 		text, names[e.Run], perCent(e.Share), ui.Num(e.LowMean), at(e.From),

@@ -21,12 +21,12 @@ import (
 var opens = ui.A("aria-haspopup", "dialog")
 
 // sidePart lists the studies of the problem, with the set-up of the current one.
-func sidePart(s *state.State, added panel.Added) ui.Node {
+func sidePart(s *state.State, added panel.Additions) ui.Node {
 	return part(s, ui.El("aside", ui.Class("asks"), ui.A("id", "asks"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Studies of this problem")),
 		func(screen string) []ui.Node {
 			list := []ui.Node{studyList(s, added)}
-			if screen == InStudy {
+			if screen == StudyScreen {
 				return append(list, setup(s))
 			}
 			if study := added.Study(screen); study != nil {
@@ -37,11 +37,11 @@ func sidePart(s *state.State, added panel.Added) ui.Node {
 }
 
 // questionPart returns the question of the study, as a sentence with fields.
-func questionPart(s *state.State, added panel.Added) ui.Node {
+func questionPart(s *state.State, added panel.Additions) ui.Node {
 	return part(s, ui.El("section", ui.Class("study-question"), ui.A("id", "hunt"),
 		ui.A("aria-label", "Question")),
 		func(screen string) []ui.Node {
-			if screen == InStudy {
+			if screen == StudyScreen {
 				return []ui.Node{studyQuestion(s)}
 			}
 			if study := added.Study(screen); study != nil {
@@ -52,11 +52,11 @@ func questionPart(s *state.State, added panel.Added) ui.Node {
 }
 
 // figurePart returns the chart of a study, or the result of a search.
-func figurePart(s *state.State, added panel.Added) ui.Node {
+func figurePart(s *state.State, added panel.Additions) ui.Node {
 	return part(s, ui.El("main", ui.Class("found"), ui.A("id", "found"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Results")),
 		func(screen string) []ui.Node {
-			if screen == InStudy {
+			if screen == StudyScreen {
 				return []ui.Node{studyFigure(s, added)}
 			}
 			if study := added.Study(screen); study != nil {
@@ -67,10 +67,10 @@ func figurePart(s *state.State, added panel.Added) ui.Node {
 }
 
 // controlPart returns the row with the progress and the buttons of the run.
-func controlPart(s *state.State, added panel.Added) ui.Node {
+func controlPart(s *state.State, added panel.Additions) ui.Node {
 	return part(s, ui.El("section", ui.Class("headline"), ui.A("aria-label", "Control of the study")),
 		func(screen string) []ui.Node {
-			if screen == InStudy {
+			if screen == StudyScreen {
 				return studyRun(s, added)
 			}
 			if study := added.Study(screen); study != nil {
@@ -85,7 +85,7 @@ func controlPart(s *state.State, added panel.Added) ui.Node {
 func verdictPart(s *state.State) ui.Node {
 	return part(s, ui.El("aside", ui.Class("study-verdict"), ui.A("id", "verdict"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Verdict")), func(screen string) []ui.Node {
-		if screen != InStudy || Slot.Of(s).View == nil || Slot.Of(s).Shown < ShownAll {
+		if screen != StudyScreen || Slot.Get(s).View == nil || Slot.Get(s).Shown < AllParts {
 			return nil
 		}
 		return verdictPanel(s)
@@ -96,27 +96,27 @@ func verdictPart(s *state.State) ui.Node {
 func pointPart(s *state.State) ui.Node {
 	return part(s, ui.El("section", ui.Class("at-point"), ui.A("id", "at-point"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Numbers")), func(screen string) []ui.Node {
-		if screen != InStudy || Slot.Of(s).View == nil || Slot.Of(s).Shown < ShownTable {
+		if screen != StudyScreen || Slot.Get(s).View == nil || Slot.Get(s).Shown < TablePart {
 			return nil
 		}
 		return pointTable(s)
 	})
 }
 
-// doorsPart returns the questions that begin a study.
-func doorsPart(s *state.State, added panel.Added) ui.Node {
+// entriesPart returns the questions that begin a study.
+func entriesPart(s *state.State, added panel.Additions) ui.Node {
 	return part(s, ui.El("main", ui.Class("doors"), ui.A("id", "doors"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "New study")), func(screen string) []ui.Node {
-		if screen != InDoors {
+		if screen != EntriesScreen {
 			return nil
 		}
-		return doors(s, added)
+		return entries(s, added)
 	})
 }
 
 // part fills a part of the page while the Study view is shown.
 func part(s *state.State, around ui.Node, fill func(screen string) []ui.Node) ui.Node {
-	if s.Look.View == viewID {
+	if s.Layout.View == viewID {
 		around.Children = fill(Screen(s))
 	}
 	return around
@@ -125,7 +125,7 @@ func part(s *state.State, around ui.Node, fill func(screen string) []ui.Node) ui
 // fieldButtons returns the buttons for the number in the focused field. They are hidden until assets/js/field.js places
 // them next to that field and sets the field's path as their argument.
 func fieldButtons(s *state.State) ui.Node {
-	if s.Look.View == viewID {
+	if s.Layout.View == viewID {
 		return ui.El("div", ui.A("id", "field-acts"), ui.Flag("hidden", true))
 	}
 	return ui.El("div", ui.A("id", "field-acts"), ui.Class("field-acts"), ui.A("role", "region"),
@@ -153,8 +153,8 @@ func readyStudies(s *state.State) ui.Node {
 
 // studyRun returns the row with the progress and the buttons of the study. Its parts have fixed
 // widths.
-func studyRun(s *state.State, added panel.Added) []ui.Node {
-	st := Slot.Of(s)
+func studyRun(s *state.State, added panel.Additions) []ui.Node {
+	st := Slot.Get(s)
 	bar := ui.El("progress", ui.A("aria-label", "Progress of the study"), ui.A("max", strconv.Itoa(max(1, st.Size))),
 		ui.A("value", strconv.Itoa(min(st.Done, max(1, st.Size)))))
 	line := ui.El("div", ui.Class("control run-control"), runButton(s), bar,
@@ -163,7 +163,7 @@ func studyRun(s *state.State, added panel.Added) []ui.Node {
 		ui.IconButton("more", "More about this study", ui.A("id", "study-more-button"),
 			ui.A("popovertarget", "study-more")), runMenu(s, added))
 	parts := []ui.Node{line}
-	if e := &st.Expects; expected(s) && e.Differs {
+	if e := &st.Expects; hasExpectation(s) && e.Differs {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("id", "study-expects"), ui.A("role", "alert"),
 			e.Text))
 	}
@@ -179,24 +179,24 @@ func studyRun(s *state.State, added panel.Added) []ui.Node {
 
 // runButton returns the main button of the row.
 func runButton(s *state.State) ui.Node {
-	kept, known := Kept(s)
-	stopped := ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known)
+	kept, known := SavedReplications(s)
+	stopped := ui.Flag("disabled", s.Stage != state.Live || refusal(s) != "" || !known)
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	start := func(name string) ui.Node {
 		return ui.Button(name, ui.Class("primary"), ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped)
 	}
 	switch {
-	case Slot.Of(s).Phase == state.Starting:
+	case Slot.Get(s).Phase == state.Starting:
 		return ui.Button("Pause", ui.Flag("disabled", true))
-	case Slot.Of(s).Phase == state.Measuring:
+	case Slot.Get(s).Phase == state.Measuring:
 		return ui.Button("Pause", ui.Act("study", "pause"), ui.A("title", "Esc"))
-	case Slot.Of(s).Phase == state.Paused:
+	case Slot.Get(s).Phase == state.Paused:
 		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "resume"), ui.A("title", "Ctrl+Enter"))
 	case kept > 0:
 		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "again"), live)
-	case expected(s) && Slot.Of(s).Expects.Text == "":
+	case hasExpectation(s) && Slot.Get(s).Expects.Text == "":
 		return start("Run it here")
-	case Slot.Of(s).Phase == state.Complete && Slot.Of(s).Key == Slot.Of(s).Checked:
+	case Slot.Get(s).Phase == state.Complete && Slot.Get(s).Key == Slot.Get(s).Checked:
 		return ui.Button("Run again", ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped)
 	}
 	return start("Start")
@@ -204,22 +204,22 @@ func runButton(s *state.State) ui.Node {
 
 // runSecond returns the second button of the row, or an empty place of the same width.
 func runSecond(s *state.State) ui.Node {
-	kept, known := Kept(s)
+	kept, known := SavedReplications(s)
 	switch {
-	case Running(s) || Slot.Of(s).Phase == state.Paused:
+	case Running(s) || Slot.Get(s).Phase == state.Paused:
 		return ui.Button("Cancel", ui.Act("study", "cancel"))
 	case kept > 0:
 		return ui.Button("Start", ui.Act("study", "start"), ui.A("title", "from the beginning"),
-			ui.Flag("disabled", s.Stage != state.Live || refused(s) != "" || !known))
+			ui.Flag("disabled", s.Stage != state.Live || refusal(s) != "" || !known))
 	}
 	return ui.El("span", ui.Class("btn none"), ui.A("aria-hidden", "true"), "Cancel")
 }
 
 // runMenu returns the menu of less frequent commands.
-func runMenu(s *state.State, added panel.Added) ui.Node {
+func runMenu(s *state.State, added panel.Additions) ui.Node {
 	live := ui.Flag("disabled", s.Stage != state.Live)
-	kept, _ := Kept(s)
-	away := Slot.Of(s).View == nil || Slot.Of(s).Brought != ""
+	kept, _ := SavedReplications(s)
+	away := Slot.Get(s).View == nil || Slot.Get(s).Brought != ""
 	item := func(name string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.Class("it"), name}, parts...)...)
 	}
@@ -235,17 +235,17 @@ func runMenu(s *state.State, added panel.Added) ui.Node {
 			Running(s))))
 }
 
-// expected reports whether the link states a result for the current study.
-func expected(s *state.State) bool {
-	e := &Slot.Of(s).Expects
-	return e.Want.Digest != "" && (e.Key == Slot.Of(s).Checked || e.Key == Slot.Of(s).Key)
+// hasExpectation reports whether the link states a result for the current study.
+func hasExpectation(s *state.State) bool {
+	e := &Slot.Get(s).Expects
+	return e.Want.Digest != "" && (e.Key == Slot.Get(s).Checked || e.Key == Slot.Get(s).Key)
 }
 
 // expects states whether the result in the link was reproduced. Differences are listed below the row.
 func expects(s *state.State) ui.Node {
-	e := &Slot.Of(s).Expects
+	e := &Slot.Get(s).Expects
 	switch {
-	case !expected(s) || e.Differs:
+	case !hasExpectation(s) || e.Differs:
 		return ui.Node{}
 	case e.Text == "":
 		return ui.El("span", ui.Class("reproduction"), ui.A("id", "study-expects"),
@@ -258,15 +258,15 @@ func expects(s *state.State) ui.Node {
 
 // cellName returns the id of a cell of a study, by its index in the whole document.
 func cellName(s *state.State, i int) string {
-	o := Slot.Of(s).Outline
+	o := Slot.Get(s).Outline
 	runs, metrics := len(o.Runs), len(o.Metrics)
 	point := i / max(1, runs*metrics)
 	if point >= len(o.Points) {
-		return i18n.T("cell {}", ui.Whole(i+1))
+		return i18n.T("cell {}", ui.Integer(i+1))
 	}
-	name, _ := metricName(Slot.Of(s).Kind, o.Metrics[i/runs%metrics])
-	text := i18n.T("{} of {}", strings.ToLower(name), names(Slot.Of(s))[i%runs])
-	if at := where(s, point); at != "" {
+	name, _ := metricName(Slot.Get(s).Kind, o.Metrics[i/runs%metrics])
+	text := i18n.T("{} of {}", strings.ToLower(name), names(Slot.Get(s))[i%runs])
+	if at := pointText(s, point); at != "" {
 		text += i18n.T(" at {}", at)
 	}
 	return text
@@ -274,16 +274,16 @@ func cellName(s *state.State, i int) string {
 
 // status returns the progress of the study in a sentence.
 func status(s *state.State) string {
-	st := Slot.Of(s)
-	done := i18n.T("{} of {} replications", ui.Whole(st.Done), ui.Whole(st.Size))
+	st := Slot.Get(s)
+	done := i18n.T("{} of {} replications", ui.Integer(st.Done), ui.Integer(st.Size))
 	if o := st.Outline; o != nil && len(o.Points) > 1 {
-		done += i18n.T(" at {} points", ui.Whole(len(o.Points)))
+		done += i18n.T(" at {} points", ui.Integer(len(o.Points)))
 	}
 	switch st.Phase {
 	case state.Starting:
 		return "The study is being prepared."
 	case state.Measuring:
-		if left := st.Left(); left > 0 {
+		if left := st.Remaining(); left > 0 {
 			return i18n.T("{}, {} left", done, Duration(left))
 		}
 		return done
@@ -295,53 +295,53 @@ func status(s *state.State) string {
 	case state.Complete:
 		if st.Brought != "" {
 			return i18n.T("Imported from {}: {} replications at {}",
-				st.Brought, ui.Whole(st.View.Replications), points(len(st.Outline.Points)))
+				st.Brought, ui.Integer(st.View.Replications), points(len(st.Outline.Points)))
 		}
 		if d := st.View; d != nil && d.Stopped {
 			return i18n.T("Complete after {} of {} replications: every interval is narrow enough",
-				ui.Whole(d.Replications), ui.Whole(d.Asked))
+				ui.Integer(d.Replications), ui.Integer(d.Asked))
 		}
 		return i18n.T("Complete: {}", done)
 	}
-	if expected(s) && Slot.Of(s).Expects.Text == "" && refused(s) == "" {
+	if hasExpectation(s) && Slot.Get(s).Expects.Text == "" && refusal(s) == "" {
 		return "This study came with a link."
 	}
-	if kept, _ := Kept(s); kept > 0 {
-		return i18n.T("{} replications of this study are kept in this browser.", ui.Whole(kept))
+	if kept, _ := SavedReplications(s); kept > 0 {
+		return i18n.T("{} replications of this study are kept in this browser.", ui.Integer(kept))
 	}
-	if why := refused(s); why != "" {
+	if why := refusal(s); why != "" {
 		return why
 	}
-	return asks(s)
+	return sizeText(s)
 }
 
 func points(n int) string {
 	if n == 1 {
 		return "1 point"
 	}
-	return i18n.T("{} points", ui.Whole(n))
+	return i18n.T("{} points", ui.Integer(n))
 }
 
 // Duration writes milliseconds for people.
 func Duration(ms float64) string {
 	switch seconds := ms / 1000; {
 	case seconds < 90:
-		return i18n.T("about {} s", ui.Whole(int(seconds)+1))
+		return i18n.T("about {} s", ui.Integer(int(seconds)+1))
 	case seconds < 5400:
-		return i18n.T("about {} min", ui.Whole(int(seconds/60)+1))
+		return i18n.T("about {} min", ui.Integer(int(seconds/60)+1))
 	default:
 		return i18n.T("about {} h", ui.Num(seconds/3600))
 	}
 }
 
-// refused returns the reason why the study cannot start, "" if it can.
-func refused(s *state.State) string {
-	st := Slot.Of(s)
+// refusal returns the reason why the study cannot start, "" if it can.
+func refusal(s *state.State) string {
+	st := Slot.Get(s)
 	switch {
-	case len(typedFaults(s)) > 0:
+	case len(invalidFields(s)) > 0:
 		return "A value is invalid. See the form."
-	case state.TooLarge(s.Draft) && !st.Large:
-		return i18n.T("{}: confirm it in the form, vary less, or take it to your cluster.", asks(s))
+	case state.IsLargeStudy(s.Draft) && !st.Large:
+		return i18n.T("{}: confirm it in the form, vary less, or take it to your cluster.", sizeText(s))
 	case st.Refused != "":
 		return st.Refused
 	case len(st.Faults) > 0:
@@ -352,8 +352,8 @@ func refused(s *state.State) string {
 
 func first(text string) string { return strings.TrimPrefix(text, "study.") }
 
-// typedFaults lists the study's fields with an invalid text.
-func typedFaults(s *state.State) (paths []string) {
+// invalidFields lists the study's fields with an invalid text.
+func invalidFields(s *state.State) (paths []string) {
 	for path := range s.Typed {
 		if strings.HasPrefix(path, "study.") {
 			paths = append(paths, path)
@@ -362,9 +362,9 @@ func typedFaults(s *state.State) (paths []string) {
 	return paths
 }
 
-// asks returns the size of the study in words.
-func asks(s *state.State) string {
-	z := study.Measure(state.Asked(s.Draft))
+// sizeText returns the size of the study in words.
+func sizeText(s *state.State) string {
+	z := study.Measure(state.StudyDraft(s.Draft))
 	text := i18n.T("{} replications x {} algorithms", ui.Amount(z.Replications), ui.Amount(z.Runs))
 	if z.Replications == 1 {
 		text = i18n.T("1 replication x {} algorithms", ui.Amount(z.Runs))
@@ -378,11 +378,11 @@ func asks(s *state.State) string {
 // studyRuns returns the names and colours of a study's runs, and which of them
 // are shown: runs that the draft hides are only in the study's documents.
 func studyRuns(s *state.State) (names []string, colours []int, shown []bool) {
-	o := Slot.Of(s).Outline
-	names, colours = catalog.Names(Slot.Of(s).Kind, o.Runs), catalog.Colours(Slot.Of(s).Kind, o.Runs)
+	o := Slot.Get(s).Outline
+	names, colours = catalog.Names(Slot.Get(s).Kind, o.Runs), catalog.Colours(Slot.Get(s).Kind, o.Runs)
 	shown = make([]bool, len(o.Runs))
-	places := catalog.Shown(s.Draft)
-	ours := Slot.Of(s).Kind == s.Draft.Kind && len(state.Runs(s.Draft)) == len(o.Runs)
+	places := catalog.VisibleRuns(s.Draft)
+	ours := Slot.Get(s).Kind == s.Draft.Kind && len(state.Runs(s.Draft)) == len(o.Runs)
 	for i := range shown {
 		shown[i] = !ours || slices.Contains(places, i)
 	}

@@ -32,7 +32,7 @@ func looked(t *testing.T, d *scenario.Scenario) state.State {
 	s := study.After(labtest.Open(t, d), state.Show{What: "view", To: "study"})
 	m := measure(t, d)
 	s = study.After(s, study.ShowSetup{On: true})
-	return study.After(m.seen(m.begin(s)), study.Shown{}, study.Shown{})
+	return study.After(m.seen(m.begin(s)), study.ShowNextPart{}, study.ShowNextPart{})
 }
 
 // found returns the text of all results of the study.
@@ -50,7 +50,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
 	d.Study = &scenario.Study{Replications: 200, Metrics: []string{"makespan"}}
 	s := looked(t, d)
-	asks := study.SidePart(&s, panel.Added{})
+	asks := study.SidePart(&s, panel.Additions{})
 	if text := ui.PlainText(asks); !strings.Contains(text, "It is measured once, which says nothing about other") ||
 		!strings.Contains(text, "1 replication x 4 algorithms = 4 solutions") {
 		t.Errorf("got %s, want one measurement of 4 algorithms", text)
@@ -64,7 +64,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 			if catalog.Single(next.Draft) {
 				t.Errorf("preset %s makes no study", id)
 			}
-			if strings.Contains(ui.PlainText(study.SidePart(&next, panel.Added{})), "measured once") {
+			if strings.Contains(ui.PlainText(study.SidePart(&next, panel.Additions{})), "measured once") {
 				t.Errorf("preset %s is called a single instance", id)
 			}
 		}
@@ -96,10 +96,11 @@ func TestComparisonsOnThePage(t *testing.T) {
 	s := looked(t, d)
 	text := found(&s)
 	start, _ := kindMetric("window", "start")
-	for i := range study.Slot.Of(&s).View.Pairs {
-		p := &study.Slot.Of(&s).View.Pairs[i]
-		got := p.Sentence(report.Words{A: name(d, p.ARun), B: name(d, p.BRun), Metric: strings.ToLower(start.Name),
-			Unit: start.Unit, Less: start.Less, Confidence: 0.95, Whole: ui.Whole,
+	for i := range study.Slot.Get(&s).View.Pairs {
+		p := &study.Slot.Get(&s).View.Pairs[i]
+		got := p.Sentence(report.SentenceParts{A: name(d, p.ARun), B: name(d, p.BRun),
+			Metric: strings.ToLower(start.Name),
+			Unit:   start.Unit, Less: start.Less, Confidence: 0.95, Whole: ui.Integer,
 			Figure: func(float64, *report.Interval) string { return "#" }})
 		if verdict := got.Rest[strings.LastIndex(got.Rest, "instances.")+len("instances."):]; !strings.Contains(text,
 			strings.Split(verdict, "±")[0]) || !strings.Contains(text, got.First+" has ") &&
@@ -107,7 +108,7 @@ func TestComparisonsOnThePage(t *testing.T) {
 			t.Errorf("got no %q in %s", got.String(), text)
 		}
 	}
-	if why := study.Slot.Of(&s).View.Cells[0].NoInterval; why == report.TooFew && !strings.Contains(text, "too few") {
+	if why := study.Slot.Get(&s).View.Cells[0].NoInterval; why == report.TooFew && !strings.Contains(text, "too few") {
 		t.Errorf(`got %s, want "too few"`, text)
 	}
 }
@@ -117,7 +118,7 @@ func TestTheVerdictOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "split-network", 7)
 	d.Study = &scenario.Study{Replications: 30, Metrics: []string{"makespan"}}
 	s := looked(t, d)
-	m, least := *study.Slot.Of(&s).View, 0
+	m, least := *study.Slot.Get(&s).View, 0
 	m.Cells = slices.Clone(m.Cells)
 	for i := range m.Cells {
 		m.Cells[i].Quantiles = maps.Clone(m.Cells[i].Quantiles)
@@ -127,7 +128,7 @@ func TestTheVerdictOnThePage(t *testing.T) {
 	}
 	other := (least + 1) % len(m.Cells)
 	m.Cells[other].Quantiles["0.5"] = 0.1
-	s = study.After(s, study.Seen{View: &m})
+	s = study.After(s, study.ViewArrived{View: &m})
 	text := ui.PlainText(study.VerdictPart(&s))
 	at := -1
 	runs := state.Runs(d)
@@ -153,10 +154,10 @@ func TestWhatTheChartShows(t *testing.T) {
 	s = study.After(s, state.SetField{Path: "study.replications", Text: "9"})
 	s = looked(t, s.Draft)
 	c := study.ChartShown(&s)
-	if c.Mark == nil || c.Mark.X != 820 || study.Slot.Of(&s).Chosen() != 4 {
-		t.Errorf("got mark %+v, chosen %d; want 820, 4", c.Mark, study.Slot.Of(&s).Chosen())
+	if c.Mark == nil || c.Mark.X != 820 || study.Slot.Get(&s).ChosenPoint() != 4 {
+		t.Errorf("got mark %+v, chosen %d; want 820, 4", c.Mark, study.Slot.Get(&s).ChosenPoint())
 	}
-	cell := study.Slot.Of(&s).View.Cells[0]
+	cell := study.Slot.Get(&s).View.Cells[0]
 	p := c.Series[0].Points[0]
 	if p.Y != *cell.Mean || p.Low != cell.Interval.Low {
 		t.Errorf("got point %+v, want the mean with its interval", p)
@@ -211,14 +212,14 @@ func TestStudyChartGolden(t *testing.T) {
 			}
 			outline := plan.Outline()
 			s := state.New(d)
-			for _, a := range append([]any{study.Started{Key: "k", Kind: "window"},
-				study.Begun{Outline: &outline, Size: 12}}, c.look...) {
+			for _, a := range append([]any{study.Start{Key: "k", Kind: "window"},
+				study.SetRunning{Outline: &outline, Size: 12}}, c.look...) {
 				s = study.After(s, a)
 			}
-			view := report.Of(plan, part)
-			metric := study.Slot.Of(&s).Metric
+			view := report.New(plan, part)
+			metric := study.Slot.Get(&s).Metric
 			view.Cells = slices.DeleteFunc(view.Cells, func(c report.Cell) bool { return c.Metric != metric })
-			s = study.After(s, study.Seen{View: view})
+			s = study.After(s, study.ViewArrived{View: view})
 			chart := study.ChartShown(&s)
 			got := append(chart.JSON(plot.Light), '\n')
 			file := filepath.Join("testdata", "chart-"+name+".json")

@@ -29,24 +29,25 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 			}
 		}
 		b := library.Bound{Title: c.Title, Kind: c.Kind, Tags: c.Tags, Saved: float64(c.Saved), Trash: float64(c.Gone),
-			Text: string(d.Text), Typed: s.Typed(c.Slot), Report: c.Report}
+			Text: string(d.Text), Typed: s.TypedText(c.Slot), Report: c.Report}
 		versions, _ := s.Versions(c.Slot)
 		for _, was := range versions {
 			text, err := s.VersionText(c.Slot, was.ID)
 			if err != nil {
-				left = append(left, i18n.T("{}, a version: {}", c.Name(), was.Word()))
+				left = append(left, i18n.T("{}, a version: {}", c.Name(), was.Label()))
 				continue
 			}
-			b.Versions = append(b.Versions, library.Earlier{Name: was.Name, At: float64(was.At), Changes: was.Changes,
-				Text: string(text)})
+			b.Versions = append(b.Versions, library.BoundVersion{Name: was.Name, At: float64(was.At),
+				Changes: was.Changes,
+				Text:    string(text)})
 		}
 		v.Drafts = append(v.Drafts, b)
 	}
 	studies, err := s.Pieces().List()
 	for _, st := range studies {
-		pieces, wrong := s.Pieces().Of(st.Key)
+		pieces, wrong := s.Pieces().Load(st.Key)
 		if wrong != nil {
-			left = append(left, library.Named(st.Title))
+			left = append(left, library.DisplayTitle(st.Title))
 			continue
 		}
 		r := library.Results{Title: st.Title, Kind: st.Kind, Words: st.Words, Key: st.Key, Done: st.Done,
@@ -60,7 +61,7 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 	if wrong != nil {
 		left = append(left, "the attempts at challenges")
 	}
-	v.Tried = tried
+	v.Attempts = tried
 	return v.Text(), left, err
 }
 
@@ -80,8 +81,8 @@ func unbound(s *store.Store, v *library.Volume) (report string, troubles []strin
 	added := 0
 	for _, i := range plan.Add {
 		d := &v.Drafts[i]
-		if err := take(s, d); err != nil {
-			troubles = append(troubles, library.Named(d.Title)+": "+err.Error())
+		if err := importDraft(s, d); err != nil {
+			troubles = append(troubles, library.DisplayTitle(d.Title)+": "+err.Error())
 			continue
 		}
 		added++
@@ -89,17 +90,17 @@ func unbound(s *store.Store, v *library.Volume) (report string, troubles []strin
 	studies := 0
 	for i := range v.Studies {
 		r := &v.Studies[i]
-		if kept, err := s.Pieces().Of(r.Key); err == nil && len(kept) > 0 {
+		if kept, err := s.Pieces().Load(r.Key); err == nil && len(kept) > 0 {
 			continue // its results are stored already
 		}
-		if err := takeStudy(s, r); err != nil {
-			troubles = append(troubles, library.Named(r.Title)+": "+err.Error())
+		if err := importStudy(s, r); err != nil {
+			troubles = append(troubles, library.DisplayTitle(r.Title)+": "+err.Error())
 			continue
 		}
 		studies++
 	}
 	attempts := 0
-	for _, t := range v.Tried {
+	for _, t := range v.Attempts {
 		fresh, err := s.KeepAttempt(t)
 		switch {
 		case err != nil:
@@ -111,9 +112,9 @@ func unbound(s *store.Store, v *library.Volume) (report string, troubles []strin
 	return library.Report(added, len(plan.Known), studies, attempts, len(troubles)), troubles
 }
 
-// take saves a draft of an imported library in a new slot, with its versions, its invalid text and its marks. It
+// importDraft saves a draft of an imported library in a new slot, with its versions, its invalid text and its marks. It
 // stops at the first error; the draft then remains without the rest.
-func take(s *store.Store, b *library.Bound) error {
+func importDraft(s *store.Store, b *library.Bound) error {
 	slot := store.NewSlot()
 	d := store.Draft{Slot: slot, Title: b.Title, Kind: b.Kind, Text: []byte(b.Text)}
 	if draft, faults := catalog.ParseWith(d.Text, s.Pause); len(faults) == 0 {
@@ -131,7 +132,7 @@ func take(s *store.Store, b *library.Bound) error {
 			return err
 		}
 	}
-	if err := s.SetTyped(slot, b.Typed); err != nil {
+	if err := s.SetTypedText(slot, b.Typed); err != nil {
 		return err
 	}
 	tags := library.ParseTags(strings.Join(b.Tags, ","))
@@ -143,7 +144,7 @@ func take(s *store.Store, b *library.Bound) error {
 	})
 }
 
-func takeStudy(s *store.Store, r *library.Results) error {
+func importStudy(s *store.Store, r *library.Results) error {
 	for i, p := range r.Pieces {
 		if err := s.Pieces().Add(r.Key, i, []byte(p)); err != nil {
 			return err

@@ -19,7 +19,7 @@ func (e effects) export() {
 		return
 	}
 	e.env.Do(state.Notify{Text: "The library is being written into a file."})
-	e.env.InOrder(func() func() {
+	e.env.Enqueue(func() func() {
 		text, left, err := bound(from)
 		name := "gridbox-library-" + time.Now().Format("2006-01-02") + ".json"
 		return func() {
@@ -53,12 +53,12 @@ func (e effects) open(name string, text []byte) bool {
 		e.env.Do(state.Notify{Text: "The library of this browser is not open yet. Try again in a moment.", Error: true})
 		return true
 	}
-	e.env.InOrder(func() func() {
+	e.env.Enqueue(func() func() {
 		report, troubles := unbound(to, &v)
 		return func() {
 			e.env.Do(state.Notify{Text: report, Detail: troubles, Error: len(troubles) > 0},
 				state.Show{What: "dialog"}, state.Show{What: "view", To: "library"})
-			e.env.Stored()
+			e.env.NotifyStored()
 		}
 	})
 	return true

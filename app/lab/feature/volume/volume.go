@@ -16,6 +16,6 @@ func New(env feature.Env) feature.Feature {
 		Commands: []feature.Command{{Act: "volume", Do: func(_, _ string) { e.export() }}},
 		Offers: []feature.Offer{{Name: "Save the whole library", Act: "volume", Words: "backup export drafts",
 			Part: "Share"}},
-		Added: panel.Added{At: map[panel.Place][]func(*state.State) ui.Node{panel.AtLibrary: {buttons}}},
+		Added: panel.Additions{At: map[panel.Place][]func(*state.State) ui.Node{panel.AtLibrary: {buttons}}},
 	}
 }

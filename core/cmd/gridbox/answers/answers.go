@@ -21,7 +21,7 @@ func (c *Call) Open(s *scenario.Scenario) (*engine.Session, bool) {
 	return x, c.Blame("", faults)
 }
 
-// by converts a function of this package to the function of a verb.
-func by(run func(*Call) int) func(*cli.Call) int {
+// verbFunc converts a function of this package to the function of a verb.
+func verbFunc(run func(*Call) int) func(*cli.Call) int {
 	return func(c *cli.Call) int { return run(NewCall(c)) }
 }

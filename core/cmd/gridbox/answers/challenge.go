@@ -29,7 +29,7 @@ func ChallengeVerb() *cli.Verb {
 			cli.Flag("text", "", "write the score in words instead of a document"),
 			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
 			cli.InterpreterFlag,
-		}, Run: by(compete)}
+		}, Run: verbFunc(compete)}
 }
 
 // compete runs an act of the verb challenge.
@@ -73,7 +73,7 @@ func (c *Call) attempt(id string) int {
 	if a.Start, ok = c.startOf(); !ok {
 		return cli.Wrong
 	}
-	own, _ := catalog.Find(x.Kind, policy.Own)
+	own, _ := catalog.Find(x.Kind, policy.AlgorithmOwn)
 	if a.Options, ok = c.PolicyOptions(&own); !ok {
 		return cli.Wrong
 	}
@@ -85,7 +85,7 @@ func (c *Call) attempt(id string) int {
 		return status
 	}
 	a.Sign()
-	if c.On("link") {
+	if c.HasFlag("link") {
 		link, err := challenge.Link(&a)
 		if err != nil {
 			c.Say("gridbox challenge: " + err.Error() + "\n")
@@ -95,7 +95,7 @@ func (c *Call) attempt(id string) int {
 	}
 	words := x.Title + ": " + doc.Decimal(a.Score) + ", where 100 is " + x.Metric + " of " +
 		x.Target + " on " + strconv.Itoa(x.Instances) + " instances\n"
-	if c.On("text") {
+	if c.HasFlag("text") {
 		return c.Write([]byte(words))
 	}
 	c.Say(words)
@@ -123,25 +123,25 @@ func (c *Call) score(x *challenge.Challenge, a *challenge.Attempt) int {
 	if !c.Blame("", faults) {
 		return cli.Wrong
 	}
-	measured := make([]challenge.Measured, len(list))
+	measured := make([]challenge.AnswerPair, len(list))
 	for i, s := range list {
 		x, ok := c.Open(s)
 		if !ok {
 			return cli.Wrong
 		}
-		wanted, _ := c.Chosen(s)
+		wanted, _ := c.SelectedRuns(s)
 		result, status := c.result(x, wanted)
 		if len(result.Runs) < 2 {
 			return max(status, cli.Failed)
 		}
-		measured[i] = challenge.Measured{Target: result.Runs[0], Mine: result.Runs[1]}
+		measured[i] = challenge.AnswerPair{Target: result.Runs[0], Mine: result.Runs[1]}
 	}
 	a.Score = x.Score(measured)
 	return cli.Done
 }
 
-// verified is the document of an attempt that was run again.
-type verified struct {
+// verifiedAttempt is the document of an attempt that was run again.
+type verifiedAttempt struct {
 	Challenge  string  `json:"challenge"`
 	Stated     float64 `json:"stated"`
 	Score      float64 `json:"score"`
@@ -163,7 +163,7 @@ func (c *Call) verifyAttempt(name string) int {
 		return cli.Wrong
 	}
 	x, _ := challenge.Find(a.Challenge)
-	if !a.Holds() {
+	if !a.HasValidDigest() {
 		c.Say("the digest is not that of the attempt\n")
 		return cli.Failed
 	}
@@ -172,7 +172,7 @@ func (c *Call) verifyAttempt(name string) int {
 		return status
 	}
 	if c.JSON() {
-		again := verified{a.Challenge, a.Score, again.Score, again.Score == a.Score}
+		again := verifiedAttempt{a.Challenge, a.Score, again.Score, again.Score == a.Score}
 		if status := c.Write(doc.Pretty(&again)); status != cli.Done || again.Reproduced {
 			return status
 		}

@@ -8,26 +8,26 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A wantedRun is a run of the scenario, or an algorithm that is not among them, with Place -1.
-type wantedRun struct {
+// A selectedRun is a run of the scenario, or an algorithm that is not among them, with Place -1.
+type selectedRun struct {
 	scenario.Run
 	Place int
 	Name  string // distinct among the scenario's runs
 }
 
-// Chosen returns the runs to solve: those of the scenario or, if --algorithm or --run are given,
+// SelectedRuns returns the runs to solve: those of the scenario or, if --algorithm or --run are given,
 // the named ones of the scenario or the kind, each once and in the given order.
-func (c *Call) Chosen(s *scenario.Scenario) (chosen []wantedRun, ok bool) {
+func (c *Call) SelectedRuns(s *scenario.Scenario) (chosen []selectedRun, ok bool) {
 	runs := catalog.Runs(s)
 	names := catalog.Names(s.Kind, runs)
 	taken := make([]bool, len(runs))
 	take := func(i int) {
 		if !taken[i] {
 			taken[i] = true
-			chosen = append(chosen, wantedRun{runs[i], i, names[i]})
+			chosen = append(chosen, selectedRun{runs[i], i, names[i]})
 		}
 	}
-	if !c.On("algorithm") && !c.On("run") {
+	if !c.HasFlag("algorithm") && !c.HasFlag("run") {
 		for i := range runs {
 			take(i)
 		}
@@ -50,7 +50,7 @@ func (c *Call) Chosen(s *scenario.Scenario) (chosen []wantedRun, ok bool) {
 			c.Blame("", faults)
 			return nil, false
 		}
-		chosen = append(chosen, wantedRun{run, -1, catalog.NameOf(s.Kind, run)})
+		chosen = append(chosen, selectedRun{run, -1, catalog.NameOf(s.Kind, run)})
 	}
 	for _, word := range c.Flags["run"] {
 		i, ok := catalog.Pick(s.Kind, runs, word)

@@ -20,7 +20,7 @@ func curves(c *Call) int {
 			"; gridbox study varies anything\n")
 		return cli.Wrong
 	}
-	wanted, ok := c.Chosen(s)
+	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return cli.Wrong
 	}
@@ -38,7 +38,7 @@ func curves(c *Call) int {
 		one := e.Detail.(groupsolve.Curves)
 		found.PerNode, found.Curves = one.PerNode, append(found.Curves, one.Curves...)
 	}
-	if c.On("text") {
+	if c.HasFlag("text") {
 		c.Print(curveTables(&found))
 		return cli.Done
 	}
@@ -47,7 +47,7 @@ func curves(c *Call) int {
 
 // curveTables returns a table over the number of nodes and one over the budget.
 func curveTables(all *groupsolve.Curves) string {
-	text := "over the number of nodes, " + short(all.PerNode) + " of budget for each\n"
+	text := "over the number of nodes, " + shortNumber(all.PerNode) + " of budget for each\n"
 	nodes := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}}
 	nodes.Row("algorithm", "nodes", "budget", "value", "cost", "ms", "tree nodes")
 	budgets := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true}}
@@ -55,9 +55,10 @@ func curveTables(all *groupsolve.Curves) string {
 	for i := range all.Curves {
 		curve := &all.Curves[i]
 		for _, p := range curve.Points {
-			row := []string{string(curve.Algorithm), strconv.Itoa(p.Nodes), short(p.Budget), "no window", "", "", ""}
+			row := []string{string(curve.Algorithm), strconv.Itoa(p.Nodes), shortNumber(p.Budget), "no window", "", "",
+				""}
 			if p.Feasible {
-				row[3], row[4] = short(p.Value), short(p.Cost)
+				row[3], row[4] = shortNumber(p.Value), shortNumber(p.Cost)
 			}
 			if p.Elapsed > 0 {
 				row[5] = strconv.FormatFloat(p.Elapsed, 'f', 3, 64)
@@ -68,7 +69,7 @@ func curveTables(all *groupsolve.Curves) string {
 			nodes.Row(row...)
 		}
 		for _, p := range curve.Budgets {
-			budgets.Row(string(curve.Algorithm), short(p.Budget), short(p.Value), short(p.Cost))
+			budgets.Row(string(curve.Algorithm), shortNumber(p.Budget), shortNumber(p.Value), shortNumber(p.Cost))
 		}
 	}
 	text += nodes.String() + "\nover the budget\n" + budgets.String() + "\n"
@@ -80,8 +81,8 @@ func curveTables(all *groupsolve.Curves) string {
 	return text
 }
 
-// short formats a number with six digits.
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+// shortNumber formats a number with six digits.
+func shortNumber(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // CurvesVerb returns the verb curves.
 func CurvesVerb() *cli.Verb {
@@ -94,5 +95,5 @@ func CurvesVerb() *cli.Verb {
 			cli.Flag("algorithm", "ID", "only the runs of this one; may be given again for more"),
 			cli.Flag("run", "LABEL|N", "only this run, by its label or its place from 0; may be given again for more"),
 			cli.Flag("text", "", "write tables for people instead of a document"),
-		}, Run: by(curves)}
+		}, Run: verbFunc(curves)}
 }

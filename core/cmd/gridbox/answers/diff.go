@@ -26,7 +26,7 @@ func DiffVerb() *cli.Verb {
 			cli.Flag("metric", "NAME", "explain this metric; else that of both bounds, or the kind's first"),
 			cli.Flag("fields", "", "compare the documents alone and solve nothing"),
 			cli.Flag("json", "", "write a document instead of text"),
-		}, Run: by(runDiff)}
+		}, Run: verbFunc(runDiff)}
 }
 
 // A comparison is the document written by gridbox diff --json.
@@ -41,8 +41,8 @@ type comparison struct {
 // A parting is the first step at which two replays decide differently.
 type parting struct {
 	Turn int            `json:"turn"` // from 1
-	A    *kind.Thing    `json:"a,omitempty"`
-	B    *kind.Thing    `json:"b,omitempty"`
+	A    *kind.Ref      `json:"a,omitempty"`
+	B    *kind.Ref      `json:"b,omitempty"`
 	Does []string       `json:"does"`
 	Step map[string]int `json:"step,omitempty"` // numbers of the events in both replays, from 1
 }
@@ -65,12 +65,12 @@ func runDiff(c *Call) int {
 	if len(drafts) == 2 {
 		out.Fields = append(out.Fields, diff.Documents(drafts[0], drafts[1])...)
 	}
-	if !c.On("fields") && drafts[0].Kind == drafts[len(drafts)-1].Kind {
+	if !c.HasFlag("fields") && drafts[0].Kind == drafts[len(drafts)-1].Kind {
 		if status := c.contrast(drafts, out); status != cli.Done {
 			return status
 		}
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.Write(doc.Pretty(out))
 	}
 	c.Print(out.text(len(drafts) == 2))
@@ -79,7 +79,7 @@ func runDiff(c *Call) int {
 
 // contrast solves both scenarios and compares the answers.
 func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
-	metric, ok := c.explained(drafts[0].Kind)
+	metric, ok := c.metricFlag(drafts[0].Kind)
 	if !ok {
 		return cli.Wrong
 	}
@@ -87,7 +87,7 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	var logs [2]*trace.Log
 	for i := range sides {
 		s := drafts[min(i, len(drafts)-1)]
-		run, ok := c.compared(s, i, len(drafts) == 1)
+		run, ok := c.comparedRun(s, i, len(drafts) == 1)
 		if !ok {
 			return cli.Wrong
 		}
@@ -120,9 +120,9 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 	return cli.Done
 }
 
-// explained returns the metric of --metric, or "" if the flag is absent. It writes a message and
+// metricFlag returns the metric of --metric, or "" if the flag is absent. It writes a message and
 // reports false if the kind has no such metric.
-func (c *Call) explained(kind string) (metric string, ok bool) {
+func (c *Call) metricFlag(kind string) (metric string, ok bool) {
 	metric, given := c.Flag("metric")
 	k, _ := catalog.ByID(kind)
 	if _, known := k.Metric(metric); known || !given {
@@ -136,9 +136,9 @@ func (c *Call) explained(kind string) (metric string, ok bool) {
 	return "", false
 }
 
-// compared returns the run of a side: the one named by --run, the first of each scenario, or the
+// comparedRun returns the run of a side: the one named by --run, the first of each scenario, or the
 // first two of one.
-func (c *Call) compared(s *scenario.Scenario, side int, alone bool) (run wantedRun, ok bool) {
+func (c *Call) comparedRun(s *scenario.Scenario, side int, alone bool) (run selectedRun, ok bool) {
 	number, runs := 1, catalog.Runs(s)
 	if alone {
 		number += side
@@ -151,7 +151,7 @@ func (c *Call) compared(s *scenario.Scenario, side int, alone bool) (run wantedR
 			", the runs of the scenario; name two in its field runs to compare them\n")
 		return run, false
 	}
-	return wantedRun{runs[number-1], number - 1, catalog.Names(s.Kind, runs)[number-1]}, true
+	return selectedRun{runs[number-1], number - 1, catalog.Names(s.Kind, runs)[number-1]}, true
 }
 
 // recorded returns the events of a run, or nil if there are none.
@@ -170,10 +170,10 @@ func partingOf(turn int, p *diff.Pair) *parting {
 		out.Step = map[string]int{"a": p.A.Step, "b": p.B.Step}
 	}
 	if p.A.ID != "" {
-		out.A = &p.A.Thing
+		out.A = &p.A.Ref
 	}
 	if p.B.ID != "" {
-		out.B = &p.B.Thing
+		out.B = &p.B.Ref
 	}
 	return out
 }
@@ -181,8 +181,8 @@ func partingOf(turn int, p *diff.Pair) *parting {
 // formatNumber formats a number in a sentence.
 func formatNumber(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// signed formats a number with its sign.
-func signed(x float64) string {
+// formatSigned formats a number with its sign.
+func formatSigned(x float64) string {
 	if x > 0 {
 		return "+" + formatNumber(x)
 	}
@@ -210,7 +210,7 @@ func (d *comparison) text(documents bool) string {
 	if documents {
 		b.WriteString("\n")
 	}
-	b.WriteString(r.Lead.Text() + "\n")
+	b.WriteString(r.Summary.Text() + "\n")
 	if len(r.Metrics) == 0 {
 		return b.String()
 	}
@@ -222,15 +222,15 @@ func (d *comparison) text(documents bool) string {
 		if m.Less {
 			better = "lower is better"
 		}
-		t.Row(m.ID, formatNumber(m.A), formatNumber(m.B), signed(m.Difference), better)
+		t.Row(m.ID, formatNumber(m.A), formatNumber(m.B), formatSigned(m.Difference), better)
 	}
 	b.WriteString("\n" + t.String())
 	for _, g := range r.Groups {
-		b.WriteString("\n" + g.Title + ": " + signed(g.Effect) + "\n")
+		b.WriteString("\n" + g.Title + ": " + formatSigned(g.Effect) + "\n")
 		t = cli.Table{Right: map[int]bool{3: true}}
 		for i := g.From; i < min(g.To, g.From+maxListed); i++ {
 			x := &r.Differences[i]
-			t.Row("  "+x.ID, treatmentText(x.A), treatmentText(x.B), signed(x.Effect))
+			t.Row("  "+x.ID, treatmentText(x.A), treatmentText(x.B), formatSigned(x.Effect))
 		}
 		b.WriteString(t.String())
 		if left := g.To - g.From - maxListed; left > 0 {
@@ -238,7 +238,7 @@ func (d *comparison) text(documents bool) string {
 		}
 	}
 	if r.Rest != 0 {
-		b.WriteString("\nnot explained by any of them: " + signed(r.Rest) + "\n")
+		b.WriteString("\nnot explained by any of them: " + formatSigned(r.Rest) + "\n")
 	}
 	if p := d.Parted; p != nil {
 		b.WriteString("\nThe first difference of the replays is decision " + strconv.Itoa(p.Turn) + ": " +
@@ -260,7 +260,7 @@ func treatmentText(s *kind.Stand) string {
 }
 
 // decisionText returns a decision in words.
-func decisionText(t *kind.Thing, text string) string {
+func decisionText(t *kind.Ref, text string) string {
 	if t == nil {
 		return "nothing"
 	}

@@ -22,7 +22,7 @@ func ExplainVerb() *cli.Verb {
 				"the run, by its label, its name in the tables, or its place from 0; the first unless given"),
 			cli.Flag("about", "NAME=ID", "what to explain, such as job=j2; may be given again"),
 			cli.InterpreterFlag,
-		}, Run: by(explain)}
+		}, Run: verbFunc(explain)}
 }
 
 // An explanation is the document written by gridbox explain.
@@ -59,7 +59,7 @@ func explain(c *Call) int {
 		}
 		about[name] = id
 	}
-	wanted, ok := c.Chosen(s)
+	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return cli.Wrong
 	}
@@ -69,12 +69,12 @@ func explain(c *Call) int {
 	}
 	answer, err := c.Answer(x, wanted[0])
 	if err != nil {
-		return c.unexplained(err)
+		return c.reportNoExplanation(err)
 	}
 	log := &trace.Log{Limit: maxSteps}
 	why, err := x.Explain(c.Ctx, wanted[0].Run, about, log)
 	if err != nil {
-		return c.unexplained(err)
+		return c.reportNoExplanation(err)
 	}
 	e := &explanation{Format: "gridbox-explanation", Version: 1, Scenario: scenario.Digest(s), Kind: s.Kind,
 		Run: wanted[0].Place, Name: catalog.NameOf(s.Kind, wanted[0].Run), Feasible: answer.Feasible, Answer: answer,
@@ -89,8 +89,8 @@ func explain(c *Call) int {
 	return c.Write(doc.Pretty(e))
 }
 
-// unexplained reports why there is no explanation.
-func (c *Call) unexplained(err error) int {
+// reportNoExplanation reports why there is no explanation.
+func (c *Call) reportNoExplanation(err error) int {
 	if faults, is := err.(doc.Faults); is {
 		c.Blame("", faults)
 		return cli.Wrong

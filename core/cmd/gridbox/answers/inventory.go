@@ -15,7 +15,7 @@ type inventory struct {
 	Format     string            `json:"format"`
 	Version    int               `json:"version"`
 	Kinds      []listedKind      `json:"kinds,omitempty"`
-	Papers     []listedThing     `json:"papers"`
+	Papers     []listedItem      `json:"papers"`
 	Challenges []listedChallenge `json:"challenges,omitempty"`
 }
 
@@ -25,7 +25,7 @@ type listedKind struct {
 	Question   string            `json:"question"`
 	Algorithms []listedAlgorithm `json:"algorithms"`
 	Metrics    []listedMetric    `json:"metrics"`
-	Presets    []listedThing     `json:"presets"`
+	Presets    []listedItem      `json:"presets"`
 }
 
 // A listedAlgorithm is an algorithm of an inventory.
@@ -54,8 +54,8 @@ type listedMetric struct {
 	Less  bool   `json:"lessIsBetter"`
 }
 
-// A listedThing is a paper or preset of an inventory.
-type listedThing struct {
+// A listedItem is a paper or preset of an inventory.
+type listedItem struct {
 	ID    string `json:"id"`
 	About string `json:"about"`
 }
@@ -73,7 +73,7 @@ type listedChallenge struct {
 func everything() *inventory {
 	l := &inventory{Format: ListFormat, Version: 1, Papers: listedPapers()}
 	for _, k := range catalog.Kinds() {
-		l.Kinds = append(l.Kinds, kindListed(&k))
+		l.Kinds = append(l.Kinds, newListedKind(&k))
 	}
 	for _, x := range challenge.All() {
 		l.Challenges = append(l.Challenges, listedChallenge{x.ID, x.Kind, x.Metric, x.Target, x.About})
@@ -81,23 +81,23 @@ func everything() *inventory {
 	return l
 }
 
-// kindListed returns a kind for the inventory.
-func kindListed(k *catalog.Kind) listedKind {
+// newListedKind returns a kind for the inventory.
+func newListedKind(k *catalog.Kind) listedKind {
 	of := listedKind{ID: k.ID, Question: k.Question}
 	for _, a := range k.Algorithms {
-		of.Algorithms = append(of.Algorithms, algorithmListed(&a))
+		of.Algorithms = append(of.Algorithms, newListedAlgorithm(&a))
 	}
 	for _, m := range k.Metrics {
 		of.Metrics = append(of.Metrics, listedMetric{m.ID, m.Name, m.Unit, m.About, m.Less})
 	}
 	for _, p := range k.Presets {
-		of.Presets = append(of.Presets, listedThing{p.ID, p.About})
+		of.Presets = append(of.Presets, listedItem{p.ID, p.About})
 	}
 	return of
 }
 
-// algorithmListed returns an algorithm for the inventory.
-func algorithmListed(a *kind.Algorithm) listedAlgorithm {
+// newListedAlgorithm returns an algorithm for the inventory.
+func newListedAlgorithm(a *kind.Algorithm) listedAlgorithm {
 	of := listedAlgorithm{ID: a.ID, Name: a.Name, About: a.About, Default: a.Default}
 	for _, o := range a.Options {
 		of.Options = append(of.Options, listedOption{o.ID, o.About, o.Default, o.Choices})
@@ -106,9 +106,9 @@ func algorithmListed(a *kind.Algorithm) listedAlgorithm {
 }
 
 // listedPapers returns the papers for the inventory.
-func listedPapers() (list []listedThing) {
+func listedPapers() (list []listedItem) {
 	for _, p := range paper.All() {
-		list = append(list, listedThing{p.ID, p.Title})
+		list = append(list, listedItem{p.ID, p.Title})
 	}
 	return list
 }

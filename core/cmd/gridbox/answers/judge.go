@@ -42,7 +42,7 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 		c.Say(file + ": " + err.Error() + "\n")
 		return cli.Wrong
 	}
-	wanted, ok := c.Chosen(s)
+	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return cli.Wrong
 	}
@@ -64,12 +64,12 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 	if more := judgement.Found - len(judgement.Answer.Check.Violations); more > 0 {
 		c.Say("and " + strconv.Itoa(more) + " more\n")
 	}
-	c.Say(doc.Counted(len(x.Explicit.Farm.Jobs), "job") + " checked, " + cli.ViolationCount(judgement.Found))
+	c.Say(doc.Count(len(x.Explicit.Farm.Jobs), "job") + " checked, " + cli.ViolationCount(judgement.Found))
 	status := cli.Done
 	if judgement.Found > 0 {
 		status = cli.Failed
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		result := catalog.Result(s, answers...)
 		return max(status, c.writeResult(&result))
 	}
@@ -80,7 +80,7 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 // comparisonText returns a table of the metrics, and sentences that compare the schedule with each
 // answer.
 func comparisonText(s *scenario.Scenario, kind *catalog.Kind, answers []scenario.Answer) string {
-	answers = catalog.Labelled(s, answers)
+	answers = catalog.LabelledAnswers(s, answers)
 	b := &strings.Builder{}
 	b.WriteString(metrics(kind, answers))
 	for i := range answers[1:] {

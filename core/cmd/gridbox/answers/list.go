@@ -17,12 +17,12 @@ func list(c *Call) int {
 			c.Say("gridbox list: " + c.Args[0] + " is not a list; the only list is papers\n")
 			return cli.Wrong
 		}
-		if c.On("json") {
+		if c.HasFlag("json") {
 			return c.Write(doc.Pretty(&inventory{Format: ListFormat, Version: 1, Papers: listedPapers()}))
 		}
 		return c.Write([]byte(strings.Join(paper.IDs(), "\n") + "\n"))
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.Write(doc.Pretty(everything()))
 	}
 	b := &strings.Builder{}
@@ -33,7 +33,7 @@ func list(c *Call) int {
 		b.WriteString("\n  metrics\n")
 		t := cli.Table{}
 		for _, m := range k.Metrics {
-			t.Row("    "+m.ID, cli.Headed(m.Name, m.Unit), m.About)
+			t.Row("    "+m.ID, cli.ColumnTitle(m.Name, m.Unit), m.About)
 		}
 		b.WriteString(t.String() + "\n  presets\n")
 		t = cli.Table{}
@@ -51,9 +51,9 @@ func list(c *Call) int {
 	return c.Write([]byte(b.String()))
 }
 
-// widestChoices is the length above which the choices of an option are listed after its
+// maxChoicesWidth is the length above which the choices of an option are listed after its
 // description.
-const widestChoices = 40
+const maxChoicesWidth = 40
 
 // algorithms returns a table of algorithms with their options. An asterisk marks the
 // algorithms that run by default.
@@ -67,7 +67,7 @@ func algorithms(list []kind.Algorithm) string {
 		t.Row("  "+star+" "+a.ID, a.Name, a.About)
 		for _, o := range a.Options {
 			values, about := optionValues(&o), o.About
-			if len(values) > widestChoices {
+			if len(values) > maxChoicesWidth {
 				about += "; " + values
 				values, _, _ = strings.Cut(values, " | ")
 			}
@@ -99,5 +99,5 @@ func ListVerb() *cli.Verb {
 	return &cli.Verb{Name: "list", Takes: []string{"[papers]"},
 		About: "list kinds, algorithms, options, metrics, presets and papers",
 		More:  "With papers, only the ids for gridbox study --paper, one per line.",
-		Flags: []cli.Option{cli.Flag("json", "", "write a document, with the challenges too")}, Run: by(list)}
+		Flags: []cli.Option{cli.Flag("json", "", "write a document, with the challenges too")}, Run: verbFunc(list)}
 }

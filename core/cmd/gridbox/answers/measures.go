@@ -37,11 +37,11 @@ func MeasuresVerb() *cli.Verb {
 				"write utilization and jobs that wait over time, and the distribution of waits, as "+
 					"comma-separated values"),
 			cli.Flag("points", "N", "with --series: how many points of each at most; 1000 unless given"),
-		}, Run: by(measures)}
+		}, Run: verbFunc(measures)}
 }
 
-// A measured is a run in the document written with --json.
-type measured struct {
+// A runMeasures is a run in the document written with --json.
+type runMeasures struct {
 	Run string `json:"run"`
 	schedmetrics.Measures
 }
@@ -84,12 +84,12 @@ func measures(c *Call) int {
 	if !ok {
 		return cli.Wrong
 	}
-	var all []measured
+	var all []runMeasures
 	series := []byte("run,series,time,value\n")
 	for i, a := range answers {
 		if solution, some := a.Solution.(*farm.Solution); some {
-			v := schedmetrics.Look(&x.Explicit.Farm.Problem, solution)
-			all = append(all, measured{names[i], v.Measures(cut)})
+			v := schedmetrics.Analyse(&x.Explicit.Farm.Problem, solution)
+			all = append(all, runMeasures{names[i], v.Measures(cut)})
 			series = appendSeries(series, names[i], v, cut, points)
 		} else {
 			c.Say(names[i] + ": there is no schedule to measure\n")
@@ -101,7 +101,7 @@ func measures(c *Call) int {
 			return cli.Failed
 		}
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.Write(doc.Pretty(all))
 	}
 	c.Print(measureTables(all))
@@ -124,12 +124,12 @@ func (c *Call) points() (n int, ok bool) {
 // appendSeries appends quantities over time as steps, and waits as the share of jobs with at most
 // that wait.
 func appendSeries(b []byte, run string, v *schedmetrics.View, cut schedmetrics.Cut, points int) []byte {
-	name := rows.Quoted(rows.Plain(run))
+	name := rows.Quote(rows.EscapeFormula(run))
 	for _, one := range []struct {
 		name string
 		list []schedmetrics.Point
 	}{{"utilization", v.Utilization(0, v.End(), points)}, {"queue", v.Queue(0, v.End(), points)},
-		{"waits", v.Waits(v.Counted(cut), points)}} {
+		{"waits", v.WaitDistribution(v.CountedJobs(cut), points)}} {
 		for _, p := range one.list {
 			b = append(b, name+","+one.name+","...)
 			b = append(doc.AppendNumber(append(doc.AppendNumber(b, p.Time), ','), p.Value), '\n')
@@ -160,7 +160,7 @@ func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.
 		}
 		return names, r.Runs, cli.Done
 	}
-	wanted, ok := c.Chosen(s)
+	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return nil, nil, cli.Wrong
 	}
@@ -177,7 +177,7 @@ func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.
 
 // measureTables returns the measures of all runs as text: a row for each measure and a column for
 // each run. It returns "" without runs.
-func measureTables(all []measured) string {
+func measureTables(all []runMeasures) string {
 	if len(all) == 0 {
 		return ""
 	}
@@ -196,16 +196,16 @@ func measureTables(all []measured) string {
 		}
 		t.Row(cells...)
 	}
-	spread := func(name string, of func(*schedmetrics.Measures) *schedmetrics.Spread) {
+	spread := func(name string, of func(*schedmetrics.Measures) *schedmetrics.Distribution) {
 		line(name+", mean", func(m *schedmetrics.Measures) float64 { return of(m).Mean })
 		line(name+", median", func(m *schedmetrics.Measures) float64 { return of(m).Median })
 		line(name+", 90 of 100", func(m *schedmetrics.Measures) float64 { return of(m).P90 })
 		line(name+", 99 of 100", func(m *schedmetrics.Measures) float64 { return of(m).P99 })
 		line(name+", most", func(m *schedmetrics.Measures) float64 { return of(m).Max })
 	}
-	spread("wait in s", func(m *schedmetrics.Measures) *schedmetrics.Spread { return &m.Wait })
-	spread("response in s", func(m *schedmetrics.Measures) *schedmetrics.Spread { return &m.Response })
-	spread("bounded slowdown", func(m *schedmetrics.Measures) *schedmetrics.Spread { return &m.Slowdown })
+	spread("wait in s", func(m *schedmetrics.Measures) *schedmetrics.Distribution { return &m.Wait })
+	spread("response in s", func(m *schedmetrics.Measures) *schedmetrics.Distribution { return &m.Response })
+	spread("bounded slowdown", func(m *schedmetrics.Measures) *schedmetrics.Distribution { return &m.Slowdown })
 	line("jobs an hour", func(m *schedmetrics.Measures) float64 { return m.Throughput })
 	line("utilisation", func(m *schedmetrics.Measures) float64 { return m.Utilization })
 	line("jobs that wait, mean", func(m *schedmetrics.Measures) float64 { return m.MeanQueue })
@@ -219,9 +219,9 @@ func measureTables(all []measured) string {
 	text := t.String() + "\n"
 	for i := range all {
 		m := &all[i].Measures
-		text += all[i].Run + ": " + doc.Counted(m.Jobs, "job") + " counted, " + strconv.Itoa(m.Left) +
+		text += all[i].Run + ": " + doc.Count(m.Jobs, "job") + " counted, " + strconv.Itoa(m.Left) +
 			" left out, from " +
-			short(m.From) + " s to " + short(m.To) + " s\n"
+			shortNumber(m.From) + " s to " + shortNumber(m.To) + " s\n"
 	}
 	if len(all[0].Users) > 0 {
 		text += "\n" + userTable(all).String()
@@ -233,7 +233,7 @@ func measureTables(all []measured) string {
 const maxUsers = 20
 
 // userTable returns a table of the users by run, in the order of the first run.
-func userTable(all []measured) *cli.Table {
+func userTable(all []runMeasures) *cli.Table {
 	t := &cli.Table{Right: map[int]bool{1: true, 2: true}}
 	head := []string{"user", "jobs", "slot hours"}
 	places := make([]map[string]int, len(all))
@@ -274,7 +274,7 @@ func ConformanceVerb() *cli.Verb {
 		More: "DIR has the folders pyss (unit tests of that simulator), archive (a year of a log with published\n" +
 			"means), braun (matrices of times with makespans) or slurm (fair-share factors). Reports how many\n" +
 			"cases of each suite agree, and which differ. Exit status 1 if DIR has no suite.",
-		Run: by(conform)}
+		Run: verbFunc(conform)}
 }
 
 // conform runs the tests of other schedulers.

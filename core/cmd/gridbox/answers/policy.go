@@ -26,17 +26,17 @@ func RunVerb() *cli.Verb {
 			cli.Flag("solution", "", "list every decision too"),
 			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
 			cli.InterpreterFlag,
-		}, Run: by(runPolicies)}
+		}, Run: verbFunc(runPolicies)}
 }
 
 // runPolicies solves a scenario with policies from files. With --watch it solves again whenever
 // one of the files is saved.
 func runPolicies(c *Call) int {
-	if !c.On("policy") {
+	if !c.HasFlag("policy") {
 		c.Say("gridbox run: --policy FILE is missing\n")
 		return cli.Wrong
 	}
-	saved := c.savedAt()
+	saved := c.fileTimes()
 	s, ok := c.ReadScenario(c.Args[0])
 	if !ok {
 		return cli.Wrong
@@ -44,10 +44,10 @@ func runPolicies(c *Call) int {
 	for {
 		status := cli.Wrong
 		if with, ok := c.WithPolicies(s); ok {
-			wanted, _ := c.Chosen(with)
-			status = c.solve(with, wanted, !c.On("json"))
+			wanted, _ := c.SelectedRuns(with)
+			status = c.solve(with, wanted, !c.HasFlag("json"))
 		}
-		if !c.On("watch") {
+		if !c.HasFlag("watch") {
 			return status
 		}
 		c.Flush(status)
@@ -56,7 +56,7 @@ func runPolicies(c *Call) int {
 			if !c.awaitSaving(saved) {
 				return cli.Done
 			}
-			saved, again = c.savedAt(), true
+			saved, again = c.fileTimes(), true
 			if c.Args[0] != "-" {
 				s, again = c.ReadScenario(c.Args[0])
 			}
@@ -66,13 +66,13 @@ func runPolicies(c *Call) int {
 
 // policyFault reports whether a run failed because its policy is invalid, so that other runs
 // continue.
-func policyFault(run wantedRun, err error) (doc.Faults, bool) {
+func policyFault(run selectedRun, err error) (doc.Faults, bool) {
 	faults, ok := err.(doc.Faults)
-	return faults, ok && run.Algorithm == policy.Own
+	return faults, ok && run.Algorithm == policy.AlgorithmOwn
 }
 
-// savedAt returns the modification times of the scenario and the policies.
-func (c *Call) savedAt() string {
+// fileTimes returns the modification times of the scenario and the policies.
+func (c *Call) fileTimes() string {
 	text := ""
 	for _, name := range append([]string{c.Args[0]}, c.Flags["policy"]...) {
 		if info, err := os.Stat(name); err == nil {
@@ -95,7 +95,7 @@ func (c *Call) awaitSaving(saved string) bool {
 		case <-c.Ctx.Done():
 			return false
 		case <-ticker.C:
-			if c.savedAt() != saved {
+			if c.fileTimes() != saved {
 				return true
 			}
 		}

@@ -25,7 +25,7 @@ func QueueVerb() *cli.Verb {
 			cli.Flag("replays", "N", "how many replays; as many as take a moment unless given"),
 			cli.Flag("seed", "N", "where the random streams start; the scenario's unless given"),
 			cli.Flag("json", "", "write a document instead of tables"),
-		}, Run: by(waitingJobs)}
+		}, Run: verbFunc(waitingJobs)}
 }
 
 // waitingJobs writes the predicted starts of the jobs that wait in a farm's queue, as tables or
@@ -63,7 +63,7 @@ func waitingJobs(c *Call) int {
 		}
 	}
 	for _, id := range o.Sooner {
-		if waiting, why := waits(p, id); !waiting {
+		if waiting, why := isWaiting(p, id); !waiting {
 			c.Say("gridbox queue: " + why + "\n")
 			return cli.Wrong
 		}
@@ -73,18 +73,18 @@ func waitingJobs(c *Call) int {
 		c.Say("gridbox " + err.Error() + "\n")
 		return cli.Failed
 	}
-	held := a.Held() // of all jobs, even if one is selected
+	held := a.ComparePredictions() // of all jobs, even if one is selected
 	if len(o.Sooner) > 0 {
 		a.Keep(o.Sooner)
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.Write(doc.Pretty(a))
 	}
 	return c.Write([]byte(queueText(p.Moment, a, held)))
 }
 
-// waits reports whether the job with the id is waiting. If it is not, it returns the reason.
-func waits(p *farm.Problem, id string) (ok bool, why string) {
+// isWaiting reports whether the job with the id is waiting. If it is not, it returns the reason.
+func isWaiting(p *farm.Problem, id string) (ok bool, why string) {
 	var ids []string
 	for i := range p.Jobs {
 		switch j := &p.Jobs[i]; {
@@ -118,7 +118,7 @@ func queueText(m *farm.Moment, a *waittime.Answer, record waittime.Record) strin
 		start, word := "-", "-"
 		if j.Forecast != nil {
 			if j.Forecast.Start != nil {
-				start = when(m, *j.Forecast.Start)
+				start = clockText(m, *j.Forecast.Start)
 			}
 			if j.Forecast.Reason != "" {
 				word = j.Forecast.Reason
@@ -133,14 +133,15 @@ func queueText(m *farm.Moment, a *waittime.Answer, record waittime.Record) strin
 				reason += ", then " + w.Class
 			}
 		}
-		t.Row(j.ID, strconv.Itoa(j.Slots), spell(j.Limit), when(m, j.Start), when(m, j.Early), when(m, j.Late),
-			when(m, j.Planned), reason, start, word)
+		t.Row(j.ID, strconv.Itoa(j.Slots), spell(j.Limit), clockText(m, j.Start), clockText(m, j.Early),
+			clockText(m, j.Late),
+			clockText(m, j.Planned), reason, start, word)
 	}
 	b.WriteString(t.String())
 	b.WriteString(accuracyText(record))
 	for i := range a.Jobs {
 		b.WriteString(changesText(m, &a.Jobs[i]))
-		b.WriteString(aheadText(m, &a.Jobs[i]))
+		b.WriteString(jobsAheadText(m, &a.Jobs[i]))
 	}
 	return b.String()
 }
@@ -151,13 +152,13 @@ func accuracyText(r waittime.Record) string {
 	if r.Started == 0 {
 		return ""
 	}
-	text := "\nOf " + doc.Counted(r.Started, "job") + " that started since, " + strconv.Itoa(r.Inside) +
+	text := "\nOf " + doc.Count(r.Started, "job") + " that started since, " + strconv.Itoa(r.Inside) +
 		" did so within the predicted interval; 8 in 10 should.\n"
 	if r.Both == 0 {
 		return text
 	}
 	t := cli.Table{Right: map[int]bool{1: true, 2: true}}
-	t.Row("predicted starts of "+doc.Counted(r.Both, "job"), "median miss", "worst miss")
+	t.Row("predicted starts of "+doc.Count(r.Both, "job"), "median miss", "worst miss")
 	t.Row("Gridbox", spell(r.Ours.Median), spell(r.Ours.Worst))
 	t.Row("cluster", spell(r.Theirs.Median), spell(r.Theirs.Worst))
 	return text + t.String()
@@ -176,21 +177,21 @@ func changesText(m *farm.Moment, j *waittime.Job) string {
 		if c.Gain > 0 {
 			gain = spell(c.Gain)
 		}
-		t.Row(changeText(&c), when(m, c.Start), gain)
+		t.Row(changeText(&c), clockText(m, c.Start), gain)
 	}
 	return "\n" + t.String()
 }
 
-// aheadText returns a table of the jobs ahead of a job, and a table of its start by the number of
+// jobsAheadText returns a table of the jobs ahead of a job, and a table of its start by the number of
 // them that run to their limits.
-func aheadText(m *farm.Moment, j *waittime.Job) string {
+func jobsAheadText(m *farm.Moment, j *waittime.Job) string {
 	text := ""
 	if len(j.Behind) > 0 {
 		t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true}}
 		t.Row("jobs in front of "+j.ID, "slots", "limit", "starts", "last blocker")
 		for i := range j.Behind {
 			h := &j.Behind[i]
-			name, starts := h.Job, when(m, h.Start)
+			name, starts := h.Job, clockText(m, h.Start)
 			if h.Gap {
 				name += " in a gap"
 			}
@@ -211,7 +212,7 @@ func aheadText(m *farm.Moment, j *waittime.Job) string {
 			if i == len(j.Cases)-1 && c.Over > 1 {
 				n += " or more"
 			}
-			t.Row(n, studies.Percent(c.Share), when(m, c.Start))
+			t.Row(n, studies.Percent(c.Share), clockText(m, c.Start))
 		}
 		text += "\n" + t.String()
 	}
@@ -221,7 +222,7 @@ func aheadText(m *farm.Moment, j *waittime.Job) string {
 // changeText returns a change in words.
 func changeText(c *waittime.Change) string {
 	value := func(text string) string {
-		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == waittime.ToLimit {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == waittime.ChangeLimit {
 			return spell(x)
 		}
 		return text
@@ -229,8 +230,8 @@ func changeText(c *waittime.Change) string {
 	return c.What + " " + value(c.Value) + " instead of " + value(c.Was)
 }
 
-// when formats a time by the cluster's clock, without the date on the same day.
-func when(m *farm.Moment, seconds float64) string {
+// clockText formats a time by the cluster's clock, without the date on the same day.
+func clockText(m *farm.Moment, seconds float64) string {
 	text := m.At(seconds)
 	if text == "" {
 		return spell(seconds)

@@ -15,7 +15,7 @@ import (
 // answer with the others, and optionally the decisions.
 func answerTables(s *scenario.Scenario, r *scenario.Result, decisions bool) string {
 	kind, _ := catalog.ByID(r.Kind)
-	answers := catalog.Labelled(s, r.Runs)
+	answers := catalog.LabelledAnswers(s, r.Runs)
 	b := &strings.Builder{}
 	if s.Title != "" {
 		b.WriteString(s.Title + "\n\n")
@@ -57,9 +57,9 @@ func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
 		for i := range answers {
 			values[i] = metricOf(&answers[i], m.ID)
 		}
-		add(cli.Headed(m.Name, m.Unit), cli.Column(values))
+		add(cli.ColumnTitle(m.Name, m.Unit), cli.Column(values))
 	}
-	add(toBound(kind, answers), gaps(answers))
+	add(boundColumnTitle(kind, answers), gaps(answers))
 	add("check", verdicts(answers))
 	add("time in ms", times(answers))
 	t.Row(head...)
@@ -73,9 +73,9 @@ func metrics(kind *catalog.Kind, answers []scenario.Answer) string {
 	return t.String()
 }
 
-// toBound returns the head of the distances to the bound: answers are above it if less is better,
+// boundColumnTitle returns the head of the distances to the bound: answers are above it if less is better,
 // and otherwise below.
-func toBound(kind *catalog.Kind, answers []scenario.Answer) string {
+func boundColumnTitle(kind *catalog.Kind, answers []scenario.Answer) string {
 	above, below := false, false
 	for i := range answers {
 		if b := answers[i].Bound; b != nil {
@@ -111,7 +111,7 @@ func metricOf(a *scenario.Answer, id string) float64 {
 
 // gaps returns the distances of the answers to their bounds.
 func gaps(answers []scenario.Answer) []string {
-	cells, times := make([]string, len(answers)), scenario.InTimes(scenario.BoundsOf(answers))
+	cells, times := make([]string, len(answers)), scenario.NeedsMultiples(scenario.BoundsOf(answers))
 	for i, a := range answers {
 		if cells[i] = "-"; a.Bound != nil {
 			cells[i] = a.Bound.DistanceIn(times)
@@ -124,7 +124,7 @@ func gaps(answers []scenario.Answer) []string {
 func verdicts(answers []scenario.Answer) []string {
 	cells := make([]string, len(answers))
 	for i, a := range answers {
-		if cells[i] = a.Check.Word(); !a.Check.OK {
+		if cells[i] = a.Check.ScopeName(); !a.Check.OK {
 			cells[i] = strconv.Itoa(len(a.Check.Violations)) + " wrong"
 		}
 	}
@@ -135,7 +135,7 @@ func verdicts(answers []scenario.Answer) []string {
 func reaches(kind string, answers []scenario.Answer) string {
 	b := &strings.Builder{}
 	label := func(a *scenario.Answer) string { return catalog.Label(kind, a) }
-	for _, one := range catalog.Reaches(answers, label) {
+	for _, one := range catalog.VerifiedScopes(answers, label) {
 		b.WriteString(one.Text + "\n")
 	}
 	return b.String()
@@ -156,7 +156,7 @@ func listing(d kind.Table) string {
 	head := make([]string, len(d.Columns))
 	cells := make([][]string, len(d.Columns))
 	for i, c := range d.Columns {
-		head[i], cells[i] = cli.Headed(c.Name, c.Unit), c.Words
+		head[i], cells[i] = cli.ColumnTitle(c.Name, c.Unit), c.Words
 		if c.Words == nil {
 			t.Right[i], cells[i] = true, exactly(c.Numbers)
 		}

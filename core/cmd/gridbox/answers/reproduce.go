@@ -18,7 +18,7 @@ func ReproduceVerb() *cli.Verb {
 			"RESULT is its result from gridbox solve. CRATE is the folder of an RO-Crate. Reports whether\n" +
 			"the answers are reproduced, or which differ and between which versions.\n" +
 			"Exit status 1 if they differ; 2 if no expected answers are given.",
-		Flags: []cli.Option{cli.InterpreterFlag}, Run: by(reproduce)}
+		Flags: []cli.Option{cli.InterpreterFlag}, Run: verbFunc(reproduce)}
 }
 
 // reproduce solves again and compares the digests.
@@ -65,15 +65,15 @@ func (c *Call) reproduceFiles(name, result string) int {
 
 // reproduceLink compares the answers with the digest expected by a link.
 func (c *Call) reproduceLink(link string) int {
-	s, faults := OpenedLink(link)
+	s, faults := OpenLink(link)
 	if !c.Blame("", faults) {
 		return cli.Wrong
 	}
-	e, faults := scenario.Expected(link)
+	e, faults := scenario.ParseExpectation(link)
 	if !c.Blame("", faults) {
 		return cli.Wrong
 	}
-	want, faults := scenario.ExpectedStudy(link)
+	want, faults := scenario.ParseStudyExpectation(link)
 	if !c.Blame("", faults) {
 		return cli.Wrong
 	}
@@ -84,7 +84,7 @@ func (c *Call) reproduceLink(link string) int {
 	if want != nil {
 		c.Say("The study of the link is not run; compare the digest of gridbox study with " + want.Digest + ".\n")
 	}
-	r, status := c.SolvedShown(s)
+	r, status := c.SolveVisibleRuns(s)
 	if status == cut {
 		return cli.Failed
 	}
@@ -114,11 +114,11 @@ func versionText(by string) string {
 
 // reproducedText returns the sentence on reproduced answers.
 func reproducedText(n int, digest, by string) string {
-	return "reproduced: " + doc.Counted(n, "answer") + " with the digest " + digest + versionText(by) + "\n"
+	return "reproduced: " + doc.Count(n, "answer") + " with the digest " + digest + versionText(by) + "\n"
 }
 
-// OpenedLink returns the scenario of a link, with its runs checked.
-func OpenedLink(link string) (*scenario.Scenario, doc.Faults) {
+// OpenLink returns the scenario of a link, with its runs checked.
+func OpenLink(link string) (*scenario.Scenario, doc.Faults) {
 	s, faults := scenario.OpenLink(link)
 	if s != nil && len(faults) == 0 {
 		faults = catalog.CheckRuns(s)
@@ -126,15 +126,15 @@ func OpenedLink(link string) (*scenario.Scenario, doc.Faults) {
 	return s, faults
 }
 
-// SolvedShown solves the runs that a document shows.
-func (c *Call) SolvedShown(s *scenario.Scenario) (scenario.Result, int) {
+// SolveVisibleRuns solves the runs that a document shows.
+func (c *Call) SolveVisibleRuns(s *scenario.Scenario) (scenario.Result, int) {
 	x, ok := c.Open(s)
 	if !ok {
 		return scenario.Result{}, cut
 	}
-	all, _ := c.Chosen(s)
-	var wanted []wantedRun
-	for _, i := range catalog.Shown(s) {
+	all, _ := c.SelectedRuns(s)
+	var wanted []selectedRun
+	for _, i := range catalog.VisibleRuns(s) {
 		wanted = append(wanted, all[i])
 	}
 	return c.result(x, wanted)
@@ -154,14 +154,14 @@ func (c *Call) reproduceResult(s *scenario.Scenario, r *scenario.Result) int {
 	names := catalog.Names(s.Kind, catalog.RunsOf(r.Runs))
 	for i := range r.Runs {
 		was := &r.Runs[i]
-		run := wantedRun{scenario.Run{Algorithm: was.Algorithm, Options: was.Options, Label: was.Label}, -1, names[i]}
+		run := selectedRun{scenario.Run{Algorithm: was.Algorithm, Options: was.Options, Label: was.Label}, -1, names[i]}
 		now, err := c.Answer(x, run)
 		if err != nil {
 			c.Say(names[i] + ": " + cli.Reason(err) + "\n")
 			return cli.Failed
 		}
 		if now.Digest != was.ContentDigest() {
-			apart = append(apart, names[i]+": "+partedAt(was, &now))
+			apart = append(apart, names[i]+": "+firstDifference(was, &now))
 		}
 	}
 	if len(apart) == 0 {
@@ -173,8 +173,8 @@ func (c *Call) reproduceResult(s *scenario.Scenario, r *scenario.Result) int {
 	return cli.Failed
 }
 
-// partedAt returns a description of the first difference between two answers of a run.
-func partedAt(was, now *scenario.Answer) string {
+// firstDifference returns a description of the first difference between two answers of a run.
+func firstDifference(was, now *scenario.Answer) string {
 	if was.Feasible != now.Feasible {
 		words := map[bool]string{true: "a solution", false: "no solution"}
 		return words[was.Feasible] + " was found, now " + words[now.Feasible]

@@ -24,7 +24,7 @@ func ScoreVerb() *cli.Verb {
 			cli.Flag("suite", "NAME", "the suite, one of those above"),
 			cli.Flag("option", "NAME=VALUE", "an option of the policy's runs; may be given again"),
 			cli.InterpreterFlag,
-		}, Run: by(scorePolicy)}
+		}, Run: verbFunc(scorePolicy)}
 }
 
 // scorePolicy scores a policy on a suite.
@@ -40,7 +40,7 @@ func scorePolicy(c *Call) int {
 			strings.Join(challenge.IDs(), ", ")+"\n")
 		return cli.Wrong
 	}
-	own, _ := catalog.Find(suite.Kind, policy.Own)
+	own, _ := catalog.Find(suite.Kind, policy.AlgorithmOwn)
 	options, ok := c.PolicyOptions(&own)
 	if !ok {
 		return cli.Wrong

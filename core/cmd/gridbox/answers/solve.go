@@ -15,15 +15,15 @@ func solve(c *Call) int {
 	if !ok {
 		return cli.Wrong
 	}
-	wanted, ok := c.Chosen(s)
+	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return cli.Wrong
 	}
-	return c.solve(s, wanted, c.On("text"))
+	return c.solve(s, wanted, c.HasFlag("text"))
 }
 
 // solve solves the runs and writes tables or the document.
-func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int {
+func (c *Call) solve(s *scenario.Scenario, wanted []selectedRun, tables bool) int {
 	x, ok := c.Open(s)
 	if !ok {
 		return cli.Wrong
@@ -33,7 +33,7 @@ func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int 
 		return cli.Failed
 	}
 	if tables {
-		c.Print(answerTables(x.Explicit, &result, c.On("solution")))
+		c.Print(answerTables(x.Explicit, &result, c.HasFlag("solution")))
 		return status
 	}
 	return max(status, c.writeResult(&result))
@@ -41,7 +41,7 @@ func (c *Call) solve(s *scenario.Scenario, wanted []wantedRun, tables bool) int 
 
 // result solves the runs. An invalid policy fails only its own run; any other failure ends the
 // command.
-func (c *Call) result(x *engine.Session, wanted []wantedRun) (result scenario.Result, status int) {
+func (c *Call) result(x *engine.Session, wanted []selectedRun) (result scenario.Result, status int) {
 	result, status = x.Result(), cli.Done
 	for _, run := range wanted {
 		answer, err := c.Answer(x, run)
@@ -85,11 +85,11 @@ func (c *Call) writeResult(r *scenario.Result) int {
 
 // Answer runs one algorithm and draws its progress on a terminal or with --progress. The answer
 // has the place of its run, if there is one.
-func (c *Call) Answer(x *engine.Session, run wantedRun) (scenario.Answer, error) {
+func (c *Call) Answer(x *engine.Session, run selectedRun) (scenario.Answer, error) {
 	var progress func(done, total int)
-	if c.Terminal || c.On("progress") {
+	if c.Terminal || c.HasFlag("progress") {
 		p := cli.Progress{C: c.Call.Call, Name: run.Name, Shown: -1}
-		progress = p.Hear
+		progress = p.Update
 		defer p.End()
 	}
 	answer, err := x.Solve(c.Ctx, run.Run, progress)
@@ -121,5 +121,5 @@ func SolveVerb() *cli.Verb {
 			cli.Flag("solution", "", "with --text: list every decision too"),
 			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
 			cli.InterpreterFlag,
-		}, Run: by(solve)}
+		}, Run: verbFunc(solve)}
 }

@@ -21,7 +21,7 @@ func PolicyVerb() *cli.Verb {
 		Flags: []cli.Option{cli.Flag("from", "ID",
 			"write this one: the program that decides as an algorithm does, or a formula; "+
 				"fcfs.txt is the formula where fcfs is a program too")},
-		Run: by(policies)}
+		Run: verbFunc(policies)}
 }
 
 // policies prints the ready policies and the decisions.
@@ -74,7 +74,7 @@ func readable(k *policy.Kind) string {
 		b.WriteString("\n  " + d.ID + ": " + d.About + "\n")
 		t := cli.Table{}
 		for _, n := range append(append([]policy.Name(nil), d.Names...), d.Members...) {
-			t.Row("      "+cli.Headed(n.ID, n.Unit), n.About)
+			t.Row("      "+cli.ColumnTitle(n.ID, n.Unit), n.About)
 		}
 		b.WriteString(t.String())
 	}

@@ -25,5 +25,5 @@ func types(c *Call) int {
 func TypesVerb() *cli.Verb {
 	return &cli.Verb{Name: "types", Takes: []string{"KIND"},
 		About: "print the types of the values that a program of a kind receives and returns",
-		More:  "Declarations in TypeScript (.d.ts), for an editor's completion.", Run: by(types)}
+		More:  "Declarations in TypeScript (.d.ts), for an editor's completion.", Run: verbFunc(types)}
 }

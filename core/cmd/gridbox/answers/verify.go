@@ -28,7 +28,7 @@ func CheckVerb() *cli.Verb {
 			cli.Flag("algorithm", "ID", "for another program's schedule: show only the runs of this one with it"),
 			cli.Flag("run", "LABEL|N", "show only this run with it"),
 			cli.Flag("json", "", "write a document instead of text; for a schedule a result, the schedule first"),
-		}, Run: by(check)}
+		}, Run: verbFunc(check)}
 }
 
 // check verifies a result document against its scenario.
@@ -49,7 +49,7 @@ func check(c *Call) int {
 		return c.judgeForeign(s, text)
 	}
 	for _, name := range []string{"algorithm", "run"} {
-		if c.On(name) {
+		if c.HasFlag(name) {
 			c.Say("gridbox check: --" + name + " is for schedules of other programs\n")
 			return cli.Wrong
 		}
@@ -67,18 +67,18 @@ func check(c *Call) int {
 	}
 	found := x.VerifyResult(s, x.Explicit, r)
 	c.Violations("", found)
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.writeCheck(r, found)
 	}
-	c.Say(summary(len(r.Runs), len(found)) + earlier(r) + reached(s, r))
+	c.Say(summary(len(r.Runs), len(found)) + oldSignaturesText(r) + scopesText(s, r))
 	if len(found) > 0 {
 		return cli.Failed
 	}
 	return cli.Done
 }
 
-// A checked is the document written by gridbox check --json.
-type checked struct {
+// A checkDocument is the document written by gridbox check --json.
+type checkDocument struct {
 	Format     string               `json:"format"`
 	Version    int                  `json:"version"`
 	OK         bool                 `json:"ok"`
@@ -96,7 +96,7 @@ type checkedRun struct {
 
 // writeCheck writes the verdicts on a result with its violations.
 func (c *Call) writeCheck(r *scenario.Result, found []scenario.Violation) int {
-	d := &checked{Format: "gridbox-check", Version: 1, OK: len(found) == 0, Runs: []checkedRun{},
+	d := &checkDocument{Format: "gridbox-check", Version: 1, OK: len(found) == 0, Runs: []checkedRun{},
 		Violations: append([]scenario.Violation{}, found...)}
 	for i := range r.Runs {
 		if a := &r.Runs[i]; a.Check != nil {
@@ -110,22 +110,22 @@ func (c *Call) writeCheck(r *scenario.Result, found []scenario.Violation) int {
 	return status
 }
 
-// reached returns the scopes of the valid answers, grouped by verdict.
-func reached(s *scenario.Scenario, r *scenario.Result) string {
+// scopesText returns the scopes of the valid answers, grouped by verdict.
+func scopesText(s *scenario.Scenario, r *scenario.Result) string {
 	b := &strings.Builder{}
 	label := func(a *scenario.Answer) string { return a.Label }
-	for _, one := range catalog.Reaches(catalog.Labelled(s, r.Runs), label) {
+	for _, one := range catalog.VerifiedScopes(catalog.LabelledAnswers(s, r.Runs), label) {
 		b.WriteString(strings.Join(one.Names, ", ") + ": " + strings.ToLower(one.Text[:1]) + one.Text[1:] + "\n")
 	}
 	return b.String()
 }
 
-// earlier returns a note on the answers that were signed by versions in which a reason was a
+// oldSignaturesText returns a note on the answers that were signed by versions in which a reason was a
 // text. Their digests cover the text and are valid.
-func earlier(r *scenario.Result) string {
+func oldSignaturesText(r *scenario.Result) string {
 	n := 0
 	for i := range r.Runs {
-		if a := &r.Runs[i]; a.Reason.Earlier() && a.Digest != "" && a.Digest == a.ContentDigest() {
+		if a := &r.Runs[i]; a.Reason.IsTextOnly() && a.Digest != "" && a.Digest == a.ContentDigest() {
 			n++
 		}
 	}
@@ -137,5 +137,5 @@ func earlier(r *scenario.Result) string {
 
 // summary returns the number of answers and violations.
 func summary(answers, violations int) string {
-	return doc.Counted(answers, "answer") + " checked, " + cli.ViolationCount(violations)
+	return doc.Count(answers, "answer") + " checked, " + cli.ViolationCount(violations)
 }

@@ -29,17 +29,17 @@ type Call struct {
 	asJSON   bool      // --json: messages are documents too
 	messages []Message // written when the exit status is known
 
-	opening sync.Once // guards the interpreter of programs
-	late    *late
+	opening     sync.Once // guards the interpreter of programs
+	interpreter *lazyInterpreter
 }
 
 // IsHelp reports whether an argument asks for help.
 func IsHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "help" }
 
-// Take separates the arguments of a verb into flags and others, in any order. It reports help as
+// Parse separates the arguments of a verb into flags and others, in any order. It reports help as
 // true at --help or -h and ignores the rest. It returns an error for an unknown flag, a missing
 // or superfluous value, or a wrong number of arguments.
-func (c *Call) Take(args []string) (help bool, err error) {
+func (c *Call) Parse(args []string) (help bool, err error) {
 	c.Flags = map[string][]string{}
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
@@ -126,8 +126,8 @@ func (c *Call) Flag(name string) (string, bool) {
 	return values[len(values)-1], true
 }
 
-// On reports whether a flag was given.
-func (c *Call) On(name string) bool {
+// HasFlag reports whether a flag was given.
+func (c *Call) HasFlag(name string) bool {
 	_, on := c.Flag(name)
 	return on
 }
@@ -165,7 +165,7 @@ func (c *Call) Read(name string, limit int) (text []byte, ok bool) {
 	} else {
 		text, err = limited.File(name, limit)
 	}
-	long := (*limited.TooLong)(nil)
+	long := (*limited.TooLongError)(nil)
 	switch {
 	case errors.As(err, &long):
 		c.refuse(codeLong, name, long.Error())
@@ -192,9 +192,9 @@ func (c *Call) ReadScenario(name string) (*scenario.Scenario, bool) {
 	return s, c.Blame("", faults)
 }
 
-// Refused reports an error of a verb: the faults of a document, or the reason. It returns false
+// ReportError reports an error of a verb: the faults of a document, or the reason. It returns false
 // if there is none.
-func (c *Call) Refused(err error) bool {
+func (c *Call) ReportError(err error) bool {
 	if err == nil {
 		return false
 	}

@@ -67,7 +67,7 @@ func (c *Call) Fault(code, prefix string, f doc.Fault) {
 
 // Flush writes the messages of a command that ends with a status.
 func (c *Call) Flush(status int) {
-	usual := map[int]string{Done: codeNote, Failed: codeFailed, Wrong: CodeInput, Early: codeEarly}[status]
+	usual := map[int]string{Done: codeNote, Failed: codeFailed, Wrong: CodeInput, EndedEarly: codeEarly}[status]
 	for _, m := range c.messages {
 		if m.Code == "" {
 			m.Code = usual

@@ -14,13 +14,13 @@ import (
 
 // WithPolicies returns the scenario with the policies of --policy, each with a run.
 func (c *Call) WithPolicies(s *scenario.Scenario) (*scenario.Scenario, bool) {
-	if !c.On("policy") {
+	if !c.HasFlag("policy") {
 		return s, true
 	}
 	with := *s
 	with.Policies = append([]scenario.Policy(nil), s.Policies...)
 	with.Runs = append([]scenario.Run(nil), catalog.Runs(s)...)
-	own, _ := catalog.Find(s.Kind, policy.Own)
+	own, _ := catalog.Find(s.Kind, policy.AlgorithmOwn)
 	options, ok := c.PolicyOptions(&own)
 	if !ok {
 		return nil, false
@@ -31,7 +31,7 @@ func (c *Call) WithPolicies(s *scenario.Scenario) (*scenario.Scenario, bool) {
 			return nil, false
 		}
 		Replace(&with.Policies, p, func(p scenario.Policy) string { return p.ID })
-		run := scenario.Run{Algorithm: policy.Own, Label: p.ID, Options: map[string]any{"policy": p.ID}}
+		run := scenario.Run{Algorithm: policy.AlgorithmOwn, Label: p.ID, Options: map[string]any{"policy": p.ID}}
 		for option, value := range options {
 			run.Options[option] = value
 		}

@@ -21,17 +21,20 @@ func (c *Call) Programs() policy.Interpreter {
 		if given := c.Flags["interpreter"]; len(given) > 0 {
 			asked = given[len(given)-1]
 		}
-		c.late = &late{open: sync.OnceValues(func() (script.Host, error) { return located.Open(asked) })}
+		c.interpreter = &lazyInterpreter{open: sync.OnceValues(func() (script.Host,
+			error) {
+			return located.Open(asked)
+		})}
 	})
-	return c.late
+	return c.interpreter
 }
 
-// late is an interpreter that is opened when it is first needed.
-type late struct{ open func() (script.Host, error) }
+// lazyInterpreter is an interpreter that is opened when it is first needed.
+type lazyInterpreter struct{ open func() (script.Host, error) }
 
 // Start starts a program. A missing interpreter is returned as a fault of the policy, so that
 // other runs continue.
-func (l *late) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
+func (l *lazyInterpreter) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	host, err := l.open()
 	if err != nil {
 		return nil, &policy.Fault{Why: err.Error()}

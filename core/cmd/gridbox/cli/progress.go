@@ -11,8 +11,8 @@ type Progress struct {
 	Shown int
 }
 
-// Hear draws the progress.
-func (p *Progress) Hear(made, total int) {
+// Update draws the progress.
+func (p *Progress) Update(made, total int) {
 	percent := 100
 	if total > 0 {
 		percent = min(100, 100*made/total)

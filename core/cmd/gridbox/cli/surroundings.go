@@ -7,10 +7,10 @@ import (
 
 // Exit statuses. They are part of the public surface.
 const (
-	Done   = 0
-	Failed = 1
-	Wrong  = 2
-	Early  = 3
+	Done       = 0
+	Failed     = 1
+	Wrong      = 2
+	EndedEarly = 3
 )
 
 // Surroundings are the resources of a command besides its arguments.

@@ -25,8 +25,8 @@ func Plainly(err error) string {
 	return err.Error()
 }
 
-// Headed returns the head of a column of numbers.
-func Headed(name, unit string) string {
+// ColumnTitle returns the head of a column of numbers.
+func ColumnTitle(name, unit string) string {
 	if unit == "" {
 		return name
 	}

@@ -10,7 +10,7 @@ import (
 // A Call is one invocation of a verb.
 type Call struct{ *answers.Call }
 
-// by converts a function of this package to the function of a verb.
-func by(run func(*Call) int) func(*cli.Call) int {
+// verbFunc converts a function of this package to the function of a verb.
+func verbFunc(run func(*Call) int) func(*cli.Call) int {
 	return func(c *cli.Call) int { return run(&Call{answers.NewCall(c)}) }
 }

@@ -20,7 +20,7 @@ func CiteVerb() *cli.Verb {
 			cli.Flag("base", "URL", "where Gridbox is published"),
 			cli.Flag("expect", "", "solve it too, and add the digest of its answers to the address"),
 			cli.InterpreterFlag,
-		}, Run: by(cites)}
+		}, Run: verbFunc(cites)}
 }
 
 // cites writes one form of citation.
@@ -38,7 +38,7 @@ func cites(c *Call) int {
 		site = "https://gridbox.example"
 		c.Say("--base names the address where Gridbox is published; " + site + " is used without it.\n")
 	}
-	fragment, answers, ok := c.fragment(s, c.On("expect") || as == "artifact")
+	fragment, answers, ok := c.fragment(s, c.HasFlag("expect") || as == "artifact")
 	if !ok {
 		return cli.Failed
 	}

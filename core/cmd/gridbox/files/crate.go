@@ -30,7 +30,7 @@ func (c *Call) crate(s *scenario.Scenario, text []byte, studied bool) int {
 		return cli.Wrong
 	}
 	w := &export.Work{}
-	if status := c.gather(s, w, export.Format{}, text, studied); status != cli.Done {
+	if status := c.collectAnswers(s, w, export.Format{}, text, studied); status != cli.Done {
 		return status
 	}
 	packed := crate.Work{Scenario: s, Study: w.Study, Version: catalog.Version, License: usualLicence}
@@ -59,7 +59,7 @@ func (c *Call) crate(s *scenario.Scenario, text []byte, studied bool) int {
 		}
 	}
 	shown := paperfigure.Plate{Scenario: w.Scenario, Answers: w.Answers, Study: w.Study}
-	if page, err := shown.Lay(render.Options{Width: 160}, false); err == nil {
+	if page, err := shown.Page(render.Options{Width: 160}, false); err == nil {
 		packed.Figure = page.SVG()
 	} else {
 		c.Say("The crate has no figure: " + err.Error() + "\n")

@@ -54,7 +54,7 @@ func link(c *Call) int {
 	if !ok {
 		return cli.Wrong
 	}
-	fragment, _, ok := c.fragment(s, c.On("expect"))
+	fragment, _, ok := c.fragment(s, c.HasFlag("expect"))
 	if !ok {
 		return cli.Failed
 	}
@@ -75,7 +75,7 @@ func (c *Call) fragment(s *scenario.Scenario, solved bool) (text string, answers
 	if !solved {
 		return text, nil, true
 	}
-	r, status := c.SolvedShown(s)
+	r, status := c.SolveVisibleRuns(s)
 	if status != cli.Done {
 		return "", nil, false
 	}
@@ -96,7 +96,7 @@ func open(c *Call) int {
 	if i := strings.IndexByte(text, '#'); i >= 0 {
 		text = text[i:]
 	}
-	s, faults := answers.OpenedLink(text)
+	s, faults := answers.OpenLink(text)
 	if !c.Blame("", faults) {
 		return cli.Wrong
 	}
@@ -130,7 +130,8 @@ func GenerateVerb() *cli.Verb {
 	return &cli.Verb{Name: "generate", Takes: []string{"PRESET"},
 		About: "print the explicit scenario of a preset",
 		More:  "gridbox list names the presets.",
-		Flags: []cli.Option{cli.Flag("seed", "N", "where the random streams start; 0 unless given")}, Run: by(generate)}
+		Flags: []cli.Option{cli.Flag("seed", "N", "where the random streams start; 0 unless given")},
+		Run:   verbFunc(generate)}
 }
 
 // LinkVerb returns the verb link.
@@ -139,19 +140,19 @@ func LinkVerb() *cli.Verb {
 		More: "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
 		Flags: []cli.Option{cli.Flag("base", "URL", "put the fragment behind this address"),
 			cli.Flag("expect", "", "solve it too, and add the digest of its answers to the link"), cli.InterpreterFlag},
-		Run: by(link)}
+		Run: verbFunc(link)}
 }
 
 // OpenVerb returns the verb open.
 func OpenVerb() *cli.Verb {
 	return &cli.Verb{Name: "open", Takes: []string{"LINK"}, About: "print the scenario in a link",
 		More: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.",
-		Run:  by(open)}
+		Run:  verbFunc(open)}
 }
 
 // SchemaVerb returns the verb schema.
 func SchemaVerb() *cli.Verb {
 	return &cli.Verb{Name: "schema", Takes: []string{"DOCUMENT"}, About: "print the JSON Schema of a document",
 		More: "DOCUMENT is scenario, result or study; or part, plan, task, progress or missing, which lie\n" +
-			"in the folder of a study on a cluster or describe it.", Run: by(schema)}
+			"in the folder of a study on a cluster or describe it.", Run: verbFunc(schema)}
 }

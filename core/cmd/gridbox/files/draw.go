@@ -46,7 +46,7 @@ func DrawVerb() *cli.Verb {
 			cli.Flag("problem", "", "the problem alone, without an answer"),
 			cli.Flag("step", "N", "a recorded step of the run, counted from 1; N,whole is one of the whole run"),
 			cli.Flag("job", "ID", "of --step: whose decision is gone through"),
-		}, Run: by(draw)}
+		}, Run: verbFunc(draw)}
 }
 
 // A plate is a figure in preparation.
@@ -73,7 +73,7 @@ func draw(c *Call) int {
 	if !ok || !p.choose() {
 		return cli.Wrong
 	}
-	if status := p.gather(s); status != cli.Done {
+	if status := p.collectAnswers(s); status != cli.Done {
 		return status
 	}
 	return p.write()
@@ -97,7 +97,7 @@ func drawable(name string) bool {
 // choose reads the flags for the appearance of the figure.
 func (p *plate) choose() bool {
 	o := &p.options
-	o.Width, o.Grey, o.Patterns = 84, p.On("grey"), p.On("patterns")
+	o.Width, o.Grey, o.Patterns = 84, p.HasFlag("grey"), p.HasFlag("patterns")
 	for _, n := range []struct {
 		name string
 		to   *float64
@@ -149,8 +149,8 @@ func (p *plate) fonts() bool {
 	return true
 }
 
-// gather reads or computes the answers to draw and returns the exit status.
-func (p *plate) gather(s *scenario.Scenario) int {
+// collectAnswers reads or computes the answers to draw and returns the exit status.
+func (p *plate) collectAnswers(s *scenario.Scenario) int {
 	var text []byte
 	if len(p.Args) == 2 {
 		var ok bool
@@ -163,8 +163,8 @@ func (p *plate) gather(s *scenario.Scenario) int {
 		p.Say("gridbox draw: " + p.Args[1] + " is a part of a study; merge the parts first\n")
 		return cli.Wrong
 	}
-	f := export.Format{Plain: p.On("problem"), Single: !p.On("chart")}
-	return p.Call.gather(s, &p.work, f, text, form == report.Format)
+	f := export.Format{Plain: p.HasFlag("problem"), Single: !p.HasFlag("chart")}
+	return p.Call.collectAnswers(s, &p.work, f, text, form == report.Format)
 }
 
 // write lays out the figure, writes the file in the format of its extension
@@ -182,7 +182,7 @@ func (p *plate) write() int {
 			return status
 		}
 	}
-	page, err := shown.Lay(p.options, p.On("caption"))
+	page, err := shown.Page(p.options, p.HasFlag("caption"))
 	if err != nil {
 		return p.refuse(err)
 	}
@@ -229,16 +229,16 @@ func (p *plate) stepTo(shown *figure.Plate, text string) int {
 	own.Runs, own.View = []scenario.Run{run}, nil
 	job, _ := p.Flag("job")
 	r := stepview.New(&own, catalog.Colours(own.Kind, own.Runs)[0], job, whole)
-	if job != "" && r.Whole() && !whole {
+	if job != "" && r.CoversWholeRun() && !whole {
 		p.Say("gridbox draw: --job " + job + " is no job of this scenario whose decision is recorded\n")
 		return cli.Wrong
 	}
-	if r.Answered(a) {
+	if r.SetAnswer(a) {
 		why, err := engine.All().ExplainExplicit(p.Ctx, &own, run, r.About, engine.Env{})
 		if err != nil {
 			return p.refuse(err)
 		}
-		r.Explained(why.Trace)
+		r.SetExplanation(why.Trace)
 	}
 	switch {
 	case r.None != "":
@@ -248,7 +248,7 @@ func (p *plate) stepTo(shown *figure.Plate, text string) int {
 		p.Say("gridbox draw: there are " + strconv.Itoa(r.Steps()) + " steps\n")
 		return cli.Wrong
 	}
-	r.To(n)
+	r.GoTo(n)
 	shown.Drawn, shown.Step = r.Picture, "step "+strconv.Itoa(n)+" of "+strconv.Itoa(r.Steps())
 	return cli.Done
 }

@@ -37,7 +37,7 @@ func ExportVerb() *cli.Verb {
 				"with html and ro-crate: where Gridbox is published, for the link to the laboratory"),
 			cli.Flag("out", "FILE", "where to write; with csv a folder, with a / at its end, takes all tables; with "+
 				"ro-crate the folder"),
-		}, Run: by(exports)}
+		}, Run: verbFunc(exports)}
 }
 
 // formatsText returns a table of the formats.
@@ -86,7 +86,7 @@ func exports(c *Call) int {
 		return cli.Wrong
 	}
 	if as == "html" {
-		return c.onePage(s, text, studied)
+		return c.writeOnePage(s, text, studied)
 	}
 	if as == "ro-crate" {
 		return c.crate(s, text, studied)
@@ -99,7 +99,7 @@ func exports(c *Call) int {
 		c.Say("gridbox export: " + err.Error() + "\n")
 		return cli.Wrong
 	}
-	if status := c.gather(s, w, f, text, studied); status != cli.Done {
+	if status := c.collectAnswers(s, w, f, text, studied); status != cli.Done {
 		return status
 	}
 	w.Table, _ = c.Flag("table")
@@ -107,7 +107,7 @@ func exports(c *Call) int {
 		c.Say("gridbox export: --table is for csv\n")
 		return cli.Wrong
 	}
-	if out, _ := c.Flag("out"); f.ID == "csv" && w.Table == "" && wantsFolder(out) {
+	if out, _ := c.Flag("out"); f.ID == "csv" && w.Table == "" && meansFolder(out) {
 		return c.folder(w, out)
 	}
 	written, err := f.Write(w)
@@ -130,7 +130,7 @@ func exports(c *Call) int {
 // formatsOf returns the ids of the formats of a kind.
 func formatsOf(kind string, studied bool) string {
 	var ids []string
-	for _, f := range export.Of(kind, studied) {
+	for _, f := range export.FormatsFor(kind, studied) {
 		ids = append(ids, f.ID)
 	}
 	what := "a scenario of kind " + kind
@@ -140,8 +140,8 @@ func formatsOf(kind string, studied bool) string {
 	return what + " can be written as " + strings.Join(ids, ", ")
 }
 
-// gather sets the answers or the study to write.
-func (c *Call) gather(s *scenario.Scenario, w *export.Work, f export.Format, text []byte, studied bool) int {
+// collectAnswers sets the answers or the study to write.
+func (c *Call) collectAnswers(s *scenario.Scenario, w *export.Work, f export.Format, text []byte, studied bool) int {
 	x, ok := c.Open(s)
 	if !ok {
 		return cli.Wrong
@@ -163,13 +163,13 @@ func (c *Call) gather(s *scenario.Scenario, w *export.Work, f export.Format, tex
 	case f.Plain:
 		return cli.Done
 	case text != nil:
-		return c.given(s, w, text)
+		return c.readAnswers(s, w, text)
 	}
-	return c.solved(x, w, f)
+	return c.solveRuns(x, w, f)
 }
 
-// given sets the answers of a result document.
-func (c *Call) given(s *scenario.Scenario, w *export.Work, text []byte) int {
+// readAnswers sets the answers of a result document.
+func (c *Call) readAnswers(s *scenario.Scenario, w *export.Work, text []byte) int {
 	r, faults := scenario.ParseResult(text)
 	if !c.Blame(c.Args[1]+": ", faults) {
 		return cli.Wrong
@@ -179,8 +179,8 @@ func (c *Call) given(s *scenario.Scenario, w *export.Work, text []byte) int {
 			d + "\n")
 		return cli.Wrong
 	}
-	w.Answers = catalog.Labelled(w.Scenario, r.Runs)
-	if !c.On("algorithm") && !c.On("run") {
+	w.Answers = catalog.LabelledAnswers(w.Scenario, r.Runs)
+	if !c.HasFlag("algorithm") && !c.HasFlag("run") {
 		return cli.Done
 	}
 	runs := make([]scenario.Run, len(w.Answers))
@@ -213,10 +213,10 @@ func (c *Call) given(s *scenario.Scenario, w *export.Work, text []byte) int {
 	return cli.Done
 }
 
-// solved solves the runs to write; a format of one answer needs only the first.
-func (c *Call) solved(x *engine.Session, w *export.Work, f export.Format) int {
+// solveRuns solves the runs to write; a format of one answer needs only the first.
+func (c *Call) solveRuns(x *engine.Session, w *export.Work, f export.Format) int {
 	s := x.Given
-	wanted, ok := c.Chosen(s)
+	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return cli.Wrong
 	}
@@ -237,12 +237,12 @@ func (c *Call) solved(x *engine.Session, w *export.Work, f export.Format) int {
 		}
 		w.Answers = append(w.Answers, answer)
 	}
-	w.Answers = catalog.Labelled(s, w.Answers)
+	w.Answers = catalog.LabelledAnswers(s, w.Answers)
 	return status
 }
 
-// wantsFolder reports whether a name means a folder, even if it does not exist.
-func wantsFolder(name string) bool {
+// meansFolder reports whether a name means a folder, even if it does not exist.
+func meansFolder(name string) bool {
 	if strings.HasSuffix(name, "/") || strings.HasSuffix(name, string(os.PathSeparator)) {
 		return true
 	}

@@ -36,7 +36,7 @@ func ImportVerb() *cli.Verb {
 				"write how the columns of tables were read into this new file, for --set mapping=FILE"),
 			cli.Flag("force", "", "let --mapping replace a file that holds another mapping"),
 			cli.Flag("questions", "", "list the questions that --set answers, and import nothing"),
-		}, Run: by(importFiles)}
+		}, Run: verbFunc(importFiles)}
 }
 
 // importFiles imports files as a scenario.
@@ -63,10 +63,10 @@ func importFiles(c *Call) int {
 		}
 		files[i] = importer.File{Name: filepath.Base(name), Data: text}
 	}
-	if c.On("questions") {
+	if c.HasFlag("questions") {
 		return c.questions(files, as)
 	}
-	made, faults := importer.From(formats.All(), files, as, wishes)
+	made, faults := importer.Import(formats.All(), files, as, wishes)
 	if !c.Blame("gridbox import: ", faults) {
 		return cli.Wrong
 	}
@@ -88,7 +88,7 @@ func importFiles(c *Call) int {
 
 // keepMapping writes the mapping of columns into the file of --mapping. A file with other content
 // is replaced only with --force.
-func (c *Call) keepMapping(made *importer.Made) int {
+func (c *Call) keepMapping(made *importer.Result) int {
 	to, given := c.Flag("mapping")
 	if !given {
 		return cli.Done
@@ -98,7 +98,7 @@ func (c *Call) keepMapping(made *importer.Made) int {
 		return cli.Done
 	}
 	switch old, err := limited.File(to, cli.MaxDocument); {
-	case errors.Is(err, fs.ErrNotExist) || c.On("force"):
+	case errors.Is(err, fs.ErrNotExist) || c.HasFlag("force"):
 	case err == nil && bytes.Equal(old, made.Mapping):
 		return cli.Done
 	default:
@@ -141,7 +141,7 @@ func (c *Call) questions(files []importer.File, as string) int {
 		return cli.Wrong
 	}
 	text := format.Title + ". " + format.About + "\n"
-	for _, q := range format.Asks {
+	for _, q := range format.Questions {
 		text += "  " + q.Name
 		if q.Family {
 			text += ".NAME"

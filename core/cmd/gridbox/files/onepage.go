@@ -13,15 +13,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// onePage writes a scenario with all its answers as one page. --algorithm and --run select the
+// writeOnePage writes a scenario with all its answers as one page. --algorithm and --run select the
 // answer that is shown first.
-func (c *Call) onePage(s *scenario.Scenario, text []byte, studied bool) int {
+func (c *Call) writeOnePage(s *scenario.Scenario, text []byte, studied bool) int {
 	if studied {
 		c.Say("gridbox export: one page holds a scenario with its answers, not the result of a study\n")
 		return cli.Wrong
 	}
 	page := onepage.Work{Scenario: s}
-	wanted, ok := c.Chosen(s)
+	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return cli.Wrong
 	}
@@ -39,7 +39,7 @@ func (c *Call) onePage(s *scenario.Scenario, text []byte, studied bool) int {
 	delete(c.Flags, "algorithm") // the page has all of them
 	delete(c.Flags, "run")
 	w := &export.Work{}
-	if status := c.gather(s, w, export.Format{}, text, false); status != cli.Done {
+	if status := c.collectAnswers(s, w, export.Format{}, text, false); status != cli.Done {
 		return status
 	}
 	page.Answers = w.Answers

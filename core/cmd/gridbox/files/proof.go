@@ -59,7 +59,7 @@ func (c *Call) proof(s *scenario.Scenario, as string, text []byte, studied bool)
 		return cli.Wrong
 	}
 	w := &export.Work{}
-	if status := c.gather(s, w, export.Format{Single: true}, text, false); status != cli.Done {
+	if status := c.collectAnswers(s, w, export.Format{Single: true}, text, false); status != cli.Done {
 		return status
 	}
 	if len(w.Answers) == 0 {

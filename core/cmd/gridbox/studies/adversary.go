@@ -45,7 +45,7 @@ func (c *Call) runAdversary(contest string, cores int) int {
 	if !ok {
 		return cli.Wrong
 	}
-	hunt := adversary.Hunt{Contest: match, Tries: tries, Turn: turn}
+	hunt := adversary.Spec{Contest: match, Tries: tries, Turn: turn}
 	if !c.Blame("", adversary.Check(s, &hunt)) {
 		return cli.Wrong
 	}
@@ -197,21 +197,21 @@ func share(cores, n int, do func(i int)) {
 // watchTries draws the progress of a search. The returned function ends it.
 func (c *Call) watchTries(env *adversary.Env) func() {
 	env.Progress = nil
-	if !c.Terminal && !c.On("progress") {
+	if !c.Terminal && !c.HasFlag("progress") {
 		return func() {}
 	}
 	p := &cli.Progress{C: c.Call, Name: "instances", Shown: -1}
-	env.Progress = p.Hear
+	env.Progress = p.Update
 	return p.End
 }
 
 // writeCase writes the reduced case, with its findings in the title and on standard error.
-func (c *Call) writeCase(m *adversary.Contest, found *adversary.Found, small *adversary.Case) int {
+func (c *Call) writeCase(m *adversary.Contest, found *adversary.Result, small *adversary.Case) int {
 	s := adversary.Describe(found, small, m)
 	c.Say(s.About + "\n")
 	c.Say("from " + adversary.Sizes(found.Scenario) + " down to " + adversary.Sizes(s) + "\n")
 	status := cli.Done
-	if !adversary.Checked(c.Ctx, engine.All(), s, *m, adversary.Env{Programs: c.Programs()}) {
+	if !adversary.PassesCheck(c.Ctx, engine.All(), s, *m, adversary.Env{Programs: c.Programs()}) {
 		c.Say("the checker rejects an answer to it: this is a bug in the solver\n")
 		status = cli.Failed
 	}

@@ -10,7 +10,7 @@ type Call struct{ *cli.Call }
 // NewCall returns a call that can run and check studies.
 func NewCall(c *cli.Call) *Call { return &Call{c} }
 
-// by converts a function of this package to the function of a verb.
-func by(run func(*Call) int) func(*cli.Call) int {
+// verbFunc converts a function of this package to the function of a verb.
+func verbFunc(run func(*Call) int) func(*cli.Call) int {
 	return func(c *cli.Call) int { return run(NewCall(c)) }
 }

@@ -34,8 +34,8 @@ func effectsText(plan *study.Plan, part study.Values) string {
 				name, last = names[e.Run], e.Run
 			}
 			t.Row(name, e.Path, percents(e.Share), percents(e.Low)+" to "+percents(e.High),
-				rounded(e.LowMean)+" at "+string(doc.Canonical(e.From)),
-				rounded(e.HighMean)+" at "+string(doc.Canonical(e.To)))
+				formatMean(e.LowMean)+" at "+string(doc.Canonical(e.From)),
+				formatMean(e.HighMean)+" at "+string(doc.Canonical(e.To)))
 		}
 		b.WriteString(t.String())
 	}
@@ -45,5 +45,5 @@ func effectsText(plan *study.Plan, part study.Values) string {
 // percents formats a share with one decimal.
 func percents(x float64) string { return fixed(100*x, 1) + " %" }
 
-// rounded formats a mean with four significant digits.
-func rounded(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
+// formatMean formats a mean with four significant digits.
+func formatMean(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }

@@ -59,7 +59,7 @@ func (f *folder) claim(shards int) error {
 		if err := f.refuse(); err != nil {
 			return err
 		}
-		if err := f.place(cluster.PlanName, doc.Pretty(plan), false); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := f.writeFile(cluster.PlanName, doc.Pretty(plan), false); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
 	}
@@ -68,7 +68,7 @@ func (f *folder) claim(shards int) error {
 
 // refuse returns an error if the folder has a part of another study.
 func (f *folder) refuse() error {
-	names, err := listed(f.dir)
+	names, err := listFiles(f.dir)
 	if err != nil {
 		return err
 	}
@@ -99,9 +99,9 @@ func readPlan(dir string) (*cluster.PlanDocument, error) {
 	return plan, nil
 }
 
-// listed returns the names of a folder's files, sorted, without hidden ones, which include
+// listFiles returns the names of a folder's files, sorted, without hidden ones, which include
 // temporary files. It returns an error if the folder is unreadable.
-func listed(dir string) ([]string, error) {
+func listFiles(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -115,18 +115,18 @@ func listed(dir string) ([]string, error) {
 	return names, nil
 }
 
-// refused returns the exit status of an error: a part of another study is invalid input, and
+// errorStatus returns the exit status of an error: a part of another study is invalid input, and
 // other errors are failures.
-func refused(err error) int {
+func errorStatus(err error) int {
 	if alien := (*study.Alien)(nil); errors.As(err, &alien) {
 		return cli.Wrong
 	}
 	return cli.Failed
 }
 
-// place writes a file atomically. If it must not replace an existing file, the error is
+// writeFile writes a file atomically. If it must not replace an existing file, the error is
 // fs.ErrExist.
-func (f *folder) place(name string, text []byte, replaces bool) error {
+func (f *folder) writeFile(name string, text []byte, replaces bool) error {
 	temporary, err := os.CreateTemp(f.dir, ".writing-*")
 	if err != nil {
 		return err
@@ -163,10 +163,10 @@ type partFile struct {
 	cluster.Name
 }
 
-// near returns the parts of the study whose names intersect a stretch. It returns an error if the
+// overlappingParts returns the parts of the study whose names intersect a stretch. It returns an error if the
 // folder is unreadable.
-func (f *folder) near(s study.Stretch) ([]partFile, error) {
-	names, err := listed(f.dir)
+func (f *folder) overlappingParts(s study.Stretch) ([]partFile, error) {
+	names, err := listFiles(f.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ func (f *folder) read(name string) (*study.Part, error) {
 		return nil, err
 	}
 	if n, ok := cluster.Part(name); ok {
-		if len(n.Stretch.Without(part.Stretches())) > 0 {
+		if len(n.Stretch.Subtract(part.Stretches())) > 0 {
 			return nil, errors.New("does not have all the units that its name says")
 		}
 	}
@@ -202,7 +202,7 @@ func (f *folder) read(name string) (*study.Part, error) {
 // done returns the units of a stretch that the folder has, and the damaged parts. A valid part of
 // another study is an error.
 func (f *folder) done(s study.Stretch) (have []study.Stretch, damaged []string, err error) {
-	list, err := f.near(s)
+	list, err := f.overlappingParts(s)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -232,7 +232,7 @@ func firstLine(err error) string {
 // keep writes a part, one file for each stretch of its units.
 func (f *folder) keep(part *study.Part) error {
 	for _, s := range part.Stretches() {
-		if err := f.place(cluster.PartName(part.Digest, s), part.Within(s).Signed(digestOf), true); err != nil {
+		if err := f.writeFile(cluster.PartName(part.Digest, s), part.Slice(s).SignedText(digestOf), true); err != nil {
 			return err
 		}
 	}
@@ -245,7 +245,7 @@ const maxJoined = doc.MaxBytes / 2
 // join joins the parts within a stretch if they are complete and not too long, and removes them
 // and the damaged ones.
 func (f *folder) join(s study.Stretch) error {
-	list, err := f.near(s)
+	list, err := f.overlappingParts(s)
 	if err != nil {
 		return err
 	}
@@ -272,11 +272,11 @@ func (f *folder) join(s study.Stretch) error {
 	if err != nil {
 		return err
 	}
-	if len(s.Without(whole.Stretches())) > 0 {
+	if len(s.Subtract(whole.Stretches())) > 0 {
 		return nil // some units are in parts that extend beyond the stretch
 	}
 	name := cluster.PartName(whole.Digest, s)
-	if err := f.place(name, whole.Within(s).Signed(digestOf), true); err != nil {
+	if err := f.writeFile(name, whole.Slice(s).SignedText(digestOf), true); err != nil {
 		return err
 	}
 	for _, at := range list {
@@ -290,7 +290,7 @@ func (f *folder) join(s study.Stretch) error {
 // writeProgress writes the progress of a task. Errors are ignored.
 func (f *folder) writeProgress(s study.Stretch, task *cluster.TaskDocument) {
 	task.At = time.Now().UTC().Format(time.RFC3339)
-	_ = f.place(cluster.TaskName(f.reader.Plan.Digest, s), doc.Canonical(task), true)
+	_ = f.writeFile(cluster.TaskName(f.reader.Plan.Digest, s), doc.Canonical(task), true)
 }
 
 // removeProgress removes the progress of a task.

@@ -26,7 +26,7 @@ func (c *Call) writeScript(plan *study.Plan, name string, cores int) int {
 	if !ok {
 		return cli.Wrong
 	}
-	if chunk.Seconds() < cluster.LeastChunk {
+	if chunk.Seconds() < cluster.MinChunk {
 		c.Say("gridbox study: --chunk is at least 1s, not " + chunk.String() + ": a task takes a moment to start\n")
 		return cli.Wrong
 	}
@@ -39,7 +39,7 @@ func (c *Call) writeScript(plan *study.Plan, name string, cores int) int {
 			doc.Suggest(name, cluster.Engines) + "\n")
 		return cli.Wrong
 	}
-	if name == "kubernetes" && c.On("policy") {
+	if name == "kubernetes" && c.HasFlag("policy") {
 		c.Say("gridbox study: --policy is a file that pods do not have; let the document hold the policy, in its " +
 			"list policies\n")
 		return cli.Wrong
@@ -59,10 +59,10 @@ func (c *Call) writeScript(plan *study.Plan, name string, cores int) int {
 	if !ok {
 		return cli.Wrong
 	}
-	if !c.On("cores") {
+	if !c.HasFlag("cores") {
 		cores = 1
 	}
-	job := cluster.Wish{File: c.Args[0], Flags: c.repeated(plan), Unit: unit, Chunk: chunk,
+	job := cluster.Wish{File: c.Args[0], Flags: c.taskFlags(plan), Unit: unit, Chunk: chunk,
 		Cores: cores}.Job(plan, text)
 	script, _ := job.Script(name)
 	for _, fact := range job.Facts() {
@@ -71,14 +71,14 @@ func (c *Call) writeScript(plan *study.Plan, name string, cores int) int {
 	return c.Write([]byte(script))
 }
 
-// repeated returns the flags that tasks need to plan the same study.
-func (c *Call) repeated(plan *study.Plan) (words []string) {
+// taskFlags returns the flags that tasks need to plan the same study.
+func (c *Call) taskFlags(plan *study.Plan) (words []string) {
 	for _, name := range []string{"replications", "noise", "vary", "policy", "option", "interpreter"} {
 		for _, value := range c.Flags[name] {
 			words = append(words, "--"+name, value)
 		}
 	}
-	if c.On("large") {
+	if c.HasFlag("large") {
 		words = append(words, "--large")
 	}
 	return words
@@ -125,7 +125,7 @@ func (g *merger) wait() bool {
 			return false
 		case <-time.After(checkInterval):
 		}
-		if err := g.all(); err != nil {
+		if err := g.mergeAll(); err != nil {
 			g.c.Say("gridbox merge: " + err.Error() + "\n")
 			return false
 		}

@@ -36,7 +36,7 @@ func LeagueVerb() *cli.Verb {
 			cli.Flag("cores", "N", "how many instances are solved at the same time; all cores unless given"),
 			cli.Flag("json", "", "write a document instead of tables"),
 			cli.InterpreterFlag,
-		}, Run: by(runLeague)}
+		}, Run: verbFunc(runLeague)}
 }
 
 // runLeague computes a league and writes it, or one of its instances.
@@ -60,13 +60,13 @@ func runLeague(c *Call) int {
 		return cli.Wrong
 	}
 	d, err := league.Run(c.Ctx, engine.All(), r)
-	if c.Refused(err) {
+	if c.ReportError(err) {
 		return cli.Wrong
 	}
 	if cell, given := c.Flag("cell"); given {
 		return c.writeCell(&r, d, cell)
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.Write(doc.Pretty(d))
 	}
 	return c.Write([]byte(leagueText(d)))
@@ -101,7 +101,7 @@ func (c *Call) competitors(s *scenario.Scenario) (runs []scenario.Run, ok bool) 
 	if text == "all" {
 		names = nil
 		for _, a := range KindOf(s.Kind).Algorithms {
-			if a.ID != policy.Own {
+			if a.ID != policy.AlgorithmOwn {
 				names = append(names, a.ID)
 			}
 		}

@@ -39,7 +39,7 @@ func (c *Call) cores() (int, bool) {
 func (c *Call) measureAll(plan *study.Plan, cores int) (*study.Part, error) {
 	var whole *study.Part
 	first := 0
-	for _, look := range report.Looks(plan) {
+	for _, look := range report.Checkpoints(plan) {
 		part, err := c.measure(plan, first, look, cores)
 		if err != nil {
 			return nil, err
@@ -114,7 +114,7 @@ func (c *Call) watch(total int) *watch {
 // step counts a unit.
 func (w *watch) step() {
 	n := w.done.Add(1)
-	if !w.c.Terminal && !w.c.On("progress") {
+	if !w.c.Terminal && !w.c.HasFlag("progress") {
 		return
 	}
 	percent := 100 * n / int64(w.total)

@@ -48,15 +48,15 @@ func (c *Call) mergeFolders() int {
 		return cli.Wrong
 	}
 	defer g.close()
-	if err := g.all(); err != nil {
+	if err := g.mergeAll(); err != nil {
 		c.Say("gridbox merge: " + err.Error() + "\n")
 		if disagrees := (*mergedisk.Disagreement)(nil); errors.As(err, &disagrees) {
 			return cli.Wrong
 		}
-		return refused(err)
+		return errorStatus(err)
 	}
-	if c.On("wait") && !g.wait() {
-		return cli.Early
+	if c.HasFlag("wait") && !g.wait() {
+		return cli.EndedEarly
 	}
 	return g.write()
 }
@@ -117,7 +117,7 @@ func (g *merger) prepare(s *scenario.Scenario, digest, engine string, shards int
 // space returns memory for small studies and a file for others: in the study's folder or, if that
 // is read-only, in the temporary folder. With --missing nothing is stored.
 func (g *merger) space(size int64) (mergedisk.Space, func(), error) {
-	if g.c.On("missing") {
+	if g.c.HasFlag("missing") {
 		return mergedisk.Nowhere{}, func() {}, nil
 	}
 	if size <= maxInMemory {
@@ -154,7 +154,7 @@ func (g *merger) names() ([]string, error) {
 			names = append(names, arg)
 			continue
 		}
-		inside, err := listed(arg)
+		inside, err := listFiles(arg)
 		if err != nil {
 			return nil, err
 		}
@@ -168,10 +168,10 @@ func (g *merger) names() ([]string, error) {
 	return names, nil
 }
 
-// all merges every file that was not read before. Tasks may run at the same time: a file that was
+// mergeAll merges every file that was not read before. Tasks may run at the same time: a file that was
 // joined to another after it was listed is searched again. An unreadable file is noted as
 // damaged. It returns the first error of take.
-func (g *merger) all() error {
+func (g *merger) mergeAll() error {
 	for range 10 {
 		names, err := g.names()
 		if err != nil {
@@ -189,7 +189,7 @@ func (g *merger) all() error {
 				continue
 			}
 			if err == nil {
-				err = g.take(name, text)
+				err = g.mergeFile(name, text)
 			} else {
 				g.damage(name, err)
 				continue
@@ -211,9 +211,9 @@ func (g *merger) damage(name string, err error) {
 	g.c.Say(name + " does not count: " + firstLine(err) + "\n")
 }
 
-// take merges the part in a file. A damaged part is noted and another document skipped, without
+// mergeFile merges the part in a file. A damaged part is noted and another document skipped, without
 // an error. It returns an error if the part is of another study or contradicts an earlier one.
-func (g *merger) take(name string, text []byte) error {
+func (g *merger) mergeFile(name string, text []byte) error {
 	_, called := cluster.Part(filepath.Base(name))
 	d, faults := partDocument(text)
 	switch {
@@ -227,7 +227,7 @@ func (g *merger) take(name string, text []byte) error {
 	if !called {
 		text = nil
 	}
-	part, err := g.reader.Of(d, text)
+	part, err := g.reader.ReadDocument(d, text)
 	alien := (*study.Alien)(nil)
 	switch {
 	case errors.As(err, &alien):
@@ -238,27 +238,27 @@ func (g *merger) take(name string, text []byte) error {
 	case part.Unsigned:
 		g.c.Say(name + ": the part has no digest, so that changes of it are not detected\n")
 	}
-	if n, ok := cluster.Part(filepath.Base(name)); ok && len(n.Stretch.Without(part.Stretches())) > 0 {
+	if n, ok := cluster.Part(filepath.Base(name)); ok && len(n.Stretch.Subtract(part.Stretches())) > 0 {
 		g.c.Say(name + " has less than its name says; what it has counts\n")
 	}
 	g.parts++
 	if err := g.sheaf.Add(part); err != nil {
-		return inFile{name, err}
+		return fileError{name, err}
 	}
 	return nil
 }
 
-// An inFile is an error with the name of its file.
-type inFile struct {
+// An fileError is an error with the name of its file.
+type fileError struct {
 	name string
 	error
 }
 
 // Error returns the message.
-func (w inFile) Error() string { return w.name + " " + w.error.Error() }
+func (w fileError) Error() string { return w.name + " " + w.error.Error() }
 
 // Unwrap returns the error without the file.
-func (w inFile) Unwrap() error { return w.error }
+func (w fileError) Unwrap() error { return w.error }
 
 // partDocument parses a part, as written by workers or in a study document. It returns nil
 // without faults if there is none.
@@ -284,7 +284,7 @@ func partDocument(text []byte) (*study.PartDocument, doc.Faults) {
 // write writes the result: missing units, a part, or the study.
 func (g *merger) write() int {
 	missing := g.sheaf.Missing()
-	if g.c.On("missing") {
+	if g.c.HasFlag("missing") {
 		return g.missing(missing)
 	}
 	if _, stopped := report.End(g.plan, g.sheaf); len(missing) > 0 && !stopped {
@@ -307,7 +307,7 @@ func (g *merger) write() int {
 	}
 	if toFile {
 		parent := &folder{dir: filepath.Dir(name)}
-		if err := parent.place(filepath.Base(name), text.Bytes(), true); err != nil {
+		if err := parent.writeFile(filepath.Base(name), text.Bytes(), true); err != nil {
 			g.c.Say("gridbox merge: cannot write: " + err.Error() + "\n")
 			return cli.Failed
 		}
@@ -346,16 +346,16 @@ func (g *merger) missing(missing []study.Stretch) int {
 	if !ok {
 		return cli.Wrong
 	}
-	if g.shards == 0 && !g.c.On("of") {
+	if g.shards == 0 && !g.c.HasFlag("of") {
 		g.c.Say("gridbox merge: nothing says how many parts the work was divided into; say it: --of N\n")
 		return cli.Wrong
 	}
 	n *= cut
-	ids := cluster.Left(missing, g.plan.Units(), n)
+	ids := cluster.MissingShares(missing, g.plan.Units(), n)
 	g.c.Say(strconv.Itoa(study.Count(missing)) + " of " + strconv.Itoa(g.plan.Units()) +
 		" units of work are missing, in " +
 		strconv.Itoa(len(ids)) + " of " + strconv.Itoa(n) + " parts: --shard env/" + strconv.Itoa(n) + "\n")
-	if g.c.On("json") {
+	if g.c.HasFlag("json") {
 		return g.c.Write(cluster.Missing(g.plan, missing, n).Text())
 	}
 	if len(ids) == 0 {

@@ -35,7 +35,7 @@ func (c *Call) runPaper(id string, cores int) int {
 		c.Say("gridbox study: " + cli.Reason(err) + "\n")
 		return cli.Failed
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.Write(d.Text())
 	}
 	return c.Write([]byte(paperTables(d)))
@@ -203,7 +203,8 @@ func statements(d *paper.Document, rejected bool) string {
 			}
 			claim += " [" + strconv.Itoa(at+1) + "]"
 		}
-		t.Row(append(append([]string{r.Where, cli.Headed(r.What, r.Unit), statement(r), claim}, ours(r)...), over(r),
+		t.Row(append(append([]string{r.Where, cli.ColumnTitle(r.What, r.Unit), statement(r), claim}, ours(r)...),
+			replicationsText(r),
 			r.Verdict, r.Miss())...)
 	}
 	end()
@@ -221,8 +222,8 @@ func statement(r *paper.RowDocument) string {
 	return r.Stated
 }
 
-// over returns the number of replications of our result, and of omitted ones.
-func over(r *paper.RowDocument) string {
+// replicationsText returns the number of replications of our result, and of omitted ones.
+func replicationsText(r *paper.RowDocument) string {
 	if r.Left == 0 {
 		return strconv.Itoa(r.Count)
 	}

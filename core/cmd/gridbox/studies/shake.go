@@ -33,7 +33,7 @@ func ShakeVerb() *cli.Verb {
 			cli.Flag("cores", "N", "how many traces are solved at the same time; all cores unless given"),
 			cli.Flag("json", "", "write a document instead of the verdict"),
 			cli.InterpreterFlag,
-		}, Run: by(runShake)}
+		}, Run: verbFunc(runShake)}
 }
 
 // runShake compares two algorithms on shaken traces.
@@ -66,10 +66,10 @@ func runShake(c *Call) int {
 	r.Parallel = func(n int, do func(i int)) { share(cores, n, do) }
 	r.Metric, _ = c.Flag("metric")
 	d, err := shake.Run(c.Ctx, engine.All(), r)
-	if c.Refused(err) {
+	if c.ReportError(err) {
 		return cli.Wrong
 	}
-	if c.On("json") {
+	if c.HasFlag("json") {
 		return c.Write(doc.Pretty(d))
 	}
 	return c.Write([]byte(d.Verdict + "\n"))

@@ -65,7 +65,7 @@ func StudyVerb() *cli.Verb {
 					"them unless given"),
 			cli.Flag("cores", "N", "how many to use; all of them unless given"),
 			cli.Flag("progress", "", "report progress even if standard error is not a terminal"),
-		}, Run: by(runStudy)}
+		}, Run: verbFunc(runStudy)}
 }
 
 // runStudy runs a study, or a part of one.
@@ -80,7 +80,7 @@ func runStudy(c *Call) int {
 	if contest, given := c.Flag("adversary"); given {
 		return c.runAdversary(contest, cores)
 	}
-	plan, ok := c.planned()
+	plan, ok := c.readPlan()
 	if !ok {
 		return cli.Wrong
 	}
@@ -97,7 +97,7 @@ func runStudy(c *Call) int {
 	if dir, given := c.Flag("out"); given {
 		return c.runFolder(plan, dir, i, n, cores)
 	}
-	if c.On("shard") {
+	if c.HasFlag("shard") {
 		return c.runShard(plan, i, n, cores)
 	}
 	part, err := c.measureAll(plan, cores)
@@ -108,9 +108,9 @@ func runStudy(c *Call) int {
 	return c.writeStatistics(plan, part)
 }
 
-// planned reads the scenario, applies the flags and plans its study. It writes a
+// readPlan reads the scenario, applies the flags and plans its study. It writes a
 // message and reports false if one of them is invalid.
-func (c *Call) planned() (*study.Plan, bool) {
+func (c *Call) readPlan() (*study.Plan, bool) {
 	if len(c.Args) == 0 {
 		c.Say("gridbox study: SCENARIO is missing\n\n" + c.Verb.Help())
 		return nil, false
@@ -125,7 +125,7 @@ func (c *Call) planned() (*study.Plan, bool) {
 	if s, ok = c.withFlags(s); !ok {
 		return nil, false
 	}
-	plan, faults := study.New(s, study.Limits{Large: c.On("large")})
+	plan, faults := study.New(s, study.Limits{Large: c.HasFlag("large")})
 	if !c.Blame("", faults) {
 		return nil, false
 	}
@@ -154,19 +154,19 @@ func (c *Call) replications() (n int, given, ok bool) {
 // consistent reports false and a message if flags contradict each other.
 func (c *Call) consistent() bool {
 	for _, name := range []string{"for", "checkpoint"} {
-		if c.On(name) && !c.On("out") {
+		if c.HasFlag(name) && !c.HasFlag("out") {
 			c.Say("gridbox study: --" + name + " goes with --out DIR, where what was done is kept\n")
 			return false
 		}
 	}
 	for _, name := range []string{"chunk", "unit"} {
-		if c.On(name) {
+		if c.HasFlag(name) {
 			c.Say("gridbox study: --" + name + " goes with --script ENGINE, which divides the work by it\n")
 			return false
 		}
 	}
 	for _, name := range []string{"text", "csv", "values"} {
-		if c.On(name) && c.On("out") {
+		if c.HasFlag(name) && c.HasFlag("out") {
 			c.Say("gridbox study: --" + name + " does not go with --out; gridbox merge DIR --" + name +
 				" writes all parts\n")
 			return false
@@ -218,7 +218,7 @@ func (c *Call) runShard(plan *study.Plan, i, n, cores int) int {
 
 // writePart writes the statistics of a part with the part itself.
 func (c *Call) writePart(plan *study.Plan, part *study.Part) int {
-	d := report.Of(plan, part)
+	d := report.New(plan, part)
 	d.Part = part.Document()
 	text := d.Text()
 	if len(text) > doc.MaxBytes {
@@ -232,9 +232,9 @@ func (c *Call) writePart(plan *study.Plan, part *study.Part) int {
 
 // writeStatistics writes the statistics of a whole study.
 func (c *Call) writeStatistics(plan *study.Plan, part study.Values) int {
-	d := report.Of(plan, part)
+	d := report.New(plan, part)
 	status := max(c.failures(d), c.files(plan, part, d))
-	if c.On("text") {
+	if c.HasFlag("text") {
 		return max(status, c.Write([]byte(studyTables(plan, d)+effectsText(plan, part))))
 	}
 	return max(status, c.Write(d.Text()))
@@ -314,16 +314,16 @@ func MergeVerb() *cli.Verb {
 			cli.Flag("text", "", "write tables for people instead of a document"),
 			cli.Flag("csv", "FILE", "write the cells as comma-separated values too"),
 			cli.Flag("values", "FILE", "write every value of every replication too"),
-		}, Run: by(merge)}
+		}, Run: verbFunc(merge)}
 }
 
 // merge merges parts.
 func merge(c *Call) int {
-	if slices.ContainsFunc(c.Args, cli.IsFolder) && !c.On("part") {
+	if slices.ContainsFunc(c.Args, cli.IsFolder) && !c.HasFlag("part") {
 		return c.mergeFolders()
 	}
 	var parts []*study.Part
-	if c.On("missing") {
+	if c.HasFlag("missing") {
 		c.Say("gridbox merge: --missing needs a folder of parts\n")
 		return cli.Wrong
 	}
@@ -349,10 +349,10 @@ func merge(c *Call) int {
 	if !c.Blame("", faults) {
 		return cli.Wrong
 	}
-	if c.On("part") {
+	if c.HasFlag("part") {
 		return c.writePart(plan, part)
 	}
-	if _, stopped := report.End(plan, part); !part.Whole() && !stopped {
+	if _, stopped := report.End(plan, part); !part.IsComplete() && !stopped {
 		c.Say("gridbox merge: the study is not whole; missing are replications " + missing(part) + "\n")
 		return cli.Failed
 	}
@@ -389,7 +389,7 @@ func partIn(text []byte) (*study.Part, doc.Faults) {
 		return nil, faults
 	}
 	part, faults := d.Part.Part()
-	return part, faults.Within("part")
+	return part, faults.PrefixPaths("part")
 }
 
 // missing returns the ranges of the replications that some point lacks, as text.

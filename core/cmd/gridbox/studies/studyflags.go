@@ -87,7 +87,7 @@ func varyOf(text string) (scenario.Vary, bool) {
 		if wrongA != nil || wrongB != nil || wrongN != nil || n < 1 || n > maxSpread || b-a != b-a {
 			return v, false
 		}
-		v.Values = study.Spread(v.Path, a, b, n)
+		v.Values = study.EquidistantValues(v.Path, a, b, n)
 		return v, true
 	}
 	for _, word := range strings.Split(values, ",") {

@@ -24,7 +24,7 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	for m, metric := range plan.Metrics {
 		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
 		for i := range d.Firm {
-			b.WriteString(firmText(plan, d, &d.Firm[i], metric))
+			b.WriteString(certaintyText(plan, d, &d.Firm[i], metric))
 		}
 		if pairs := pairTable(plan, d, metric); pairs != "" {
 			b.WriteString("\n" + pairs)
@@ -57,8 +57,8 @@ func headline(plan *study.Plan, d *report.Document) string {
 	return text
 }
 
-// firmText returns a sentence on the certainty of the order by a metric at a point.
-func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric string) string {
+// certaintyText returns a sentence on the certainty of the order by a metric at a point.
+func certaintyText(plan *study.Plan, d *report.Document, f *report.Robustness, metric string) string {
 	if f.Metric != metric {
 		return ""
 	}
@@ -76,7 +76,7 @@ func firmText(plan *study.Plan, d *report.Document, f *report.Firm, metric strin
 	if m, ok := k.Metric(metric); ok {
 		name = strings.ToLower(m.Name)
 	}
-	text := f.Sentence(names, name, study.Less(d.Kind, metric), strconv.Itoa)
+	text := f.Sentence(names, name, study.LowerIsBetter(d.Kind, metric), strconv.Itoa)
 	if text == "" {
 		return ""
 	}
@@ -112,7 +112,7 @@ func Percent(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) +
 func metricTitle(kind, metric string) string {
 	k := KindOf(kind)
 	if m, ok := k.Metric(metric); ok {
-		return cli.Headed(m.Name, m.Unit)
+		return cli.ColumnTitle(m.Name, m.Unit)
 	}
 	if metric == study.Elapsed {
 		return "Time in ms, on this machine"
@@ -137,7 +137,7 @@ func cellTable(plan *study.Plan, d *report.Document, m int) string {
 			c := &d.Cells[(point*len(plan.Metrics)+m)*runs+k]
 			row := []string{}
 			for _, v := range plan.Points[point].Values {
-				row = append(row, word(v))
+				row = append(row, valueText(v))
 			}
 			row = append(row, names[k])
 			row = append(row, figures(c)...)
@@ -147,8 +147,8 @@ func cellTable(plan *study.Plan, d *report.Document, m int) string {
 	return t.String()
 }
 
-// word returns a value as a word.
-func word(v any) string {
+// valueText returns a value as a word.
+func valueText(v any) string {
 	if text, ok := v.(string); ok {
 		return text
 	}
@@ -228,12 +228,12 @@ func pairTable(plan *study.Plan, d *report.Document, metric string) string {
 				}
 				row := []string{}
 				for _, v := range plan.Points[point].Values {
-					row = append(row, word(v))
+					row = append(row, valueText(v))
 				}
 				row = append(row, names[p.ARun], names[p.BRun])
 				row = append(row, difference(p)...)
-				t.Row(append(row, tally(p.Wins), tally(p.Ties), tally(p.Losses),
-					strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), pValue(p), orDash(p.Verdict))...)
+				t.Row(append(row, countOrDash(p.Wins), countOrDash(p.Ties), countOrDash(p.Losses),
+					strconv.Itoa(p.OnlyA), strconv.Itoa(p.OnlyB), pValue(p), textOrDash(p.Verdict))...)
 				bootstrap = bootstrap || p.Interval != nil && p.Interval.Method == report.Bootstrap
 			}
 		}
@@ -260,16 +260,16 @@ func difference(p *report.Pair) []string {
 	return []string{show(*p.MeanDifference), intervalText(p.Interval, p.NoInterval, show)}
 }
 
-// tally returns a number, or a dash.
-func tally(n *int) string {
+// countOrDash returns a number, or a dash.
+func countOrDash(n *int) string {
 	if n == nil {
 		return "-"
 	}
 	return strconv.Itoa(*n)
 }
 
-// orDash returns a word, or a dash if it is empty.
-func orDash(word string) string {
+// textOrDash returns a word, or a dash if it is empty.
+func textOrDash(word string) string {
 	if word == "" {
 		return "-"
 	}

@@ -49,10 +49,10 @@ func (c *Call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 		return cli.Wrong
 	}
 	t := &task{c: c, plan: plan, folder: newFolder(dir, plan), cores: cores, every: every,
-		most: max(1, cluster.HeldText/(20*plan.Runs()*max(1, len(plan.Metrics))))}
+		most: max(1, cluster.SaveThreshold/(20*plan.Runs()*max(1, len(plan.Metrics))))}
 	if err := t.folder.claim(n); err != nil {
 		c.Say("gridbox study: " + err.Error() + "\n")
-		return refused(err)
+		return errorStatus(err)
 	}
 	if t.share, ok = cluster.Share(plan.Units(), i, n); !ok {
 		c.Say("part " + strconv.Itoa(i) + " of " + strconv.Itoa(n) + " has nothing to do: there are only " +
@@ -90,14 +90,14 @@ func (t *task) run(ctx context.Context) int {
 	have, damaged, err := t.folder.done(t.share)
 	if err != nil {
 		t.c.Say("gridbox study: " + err.Error() + "\n")
-		return refused(err)
+		return errorStatus(err)
 	}
 	for _, line := range damaged {
 		t.c.Say(line + "; what it should have is done again\n")
 	}
-	todo := t.share.Without(have)
+	todo := t.share.Subtract(have)
 	if len(todo) == 0 {
-		t.c.Say(t.named() + " is there already\n")
+		t.c.Say(t.partName() + " is there already\n")
 		return t.finish(cli.Done)
 	}
 	units := study.Count(todo)
@@ -113,12 +113,12 @@ func (t *task) run(ctx context.Context) int {
 			part, next, ended := t.stage(ctx, s)
 			if err := t.folder.keep(part); err != nil {
 				t.c.Say("gridbox study: cannot keep what was done: " + err.Error() + "\n")
-				t.write(cluster.Stopped, err.Error())
+				t.write(cluster.Failed, err.Error())
 				return cli.Failed
 			}
 			t.failures(part)
 			if ended {
-				return t.ended(ctx)
+				return t.reportEarlyEnd(ctx)
 			}
 			s.First = next
 		}
@@ -126,8 +126,8 @@ func (t *task) run(ctx context.Context) int {
 	return t.finish(cli.Done)
 }
 
-// named returns the name of the task's part.
-func (t *task) named() string {
+// partName returns the name of the task's part.
+func (t *task) partName() string {
 	return cluster.PartName(t.plan.Digest, t.share)
 }
 
@@ -144,8 +144,8 @@ func (t *task) finish(status int) int {
 	return status
 }
 
-// ended reports that the task ended early, and how to continue. It returns cli.Early.
-func (t *task) ended(ctx context.Context) int {
+// reportEarlyEnd reports that the task ended early, and how to continue. It returns cli.EndedEarly.
+func (t *task) reportEarlyEnd(ctx context.Context) int {
 	why := "asked to end"
 	if ctx.Err() == context.DeadlineExceeded {
 		why = "the time given by --for is over"
@@ -157,7 +157,7 @@ func (t *task) ended(ctx context.Context) int {
 	}
 	t.c.Say(text + "\n")
 	t.write(cluster.Ended, why)
-	return cli.Early
+	return cli.EndedEarly
 }
 
 // stage computes units of a stretch in order, on all cores, until the next write. It returns

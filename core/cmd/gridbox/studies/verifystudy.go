@@ -39,7 +39,7 @@ func (c *Call) CheckStudy(s *scenario.Scenario, format string, text []byte) int 
 	plan, faults := study.New(s, study.Limits{Large: true})
 	if plan == nil || plan.Digest != d.Scenario {
 		// gridbox study --replications replaces the scenario's number
-		if other, _ := study.New(asked(s, d.Asked), study.Limits{Large: true}); other != nil &&
+		if other, _ := study.New(withReplications(s, d.Asked), study.Limits{Large: true}); other != nil &&
 			other.Digest == d.Scenario {
 			plan, faults = other, nil
 		}
@@ -61,8 +61,8 @@ func (c *Call) CheckStudy(s *scenario.Scenario, format string, text []byte) int 
 	return cli.Done
 }
 
-// asked returns the scenario with a number of replications in its study.
-func asked(s *scenario.Scenario, replications int) *scenario.Scenario {
+// withReplications returns the scenario with a number of replications in its study.
+func withReplications(s *scenario.Scenario, replications int) *scenario.Scenario {
 	other, st := *s, scenario.Study{}
 	if s.Study != nil {
 		st = *s.Study

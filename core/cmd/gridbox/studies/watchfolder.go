@@ -24,7 +24,7 @@ func WatchVerb() *cli.Verb {
 		Flags: []cli.Option{
 			cli.Flag("json", "", "write a document instead of lines"),
 			cli.Flag("every", "TIME", "report again after this time, until nothing is missing, such as 10s"),
-		}, Run: by(watchFolder)}
+		}, Run: verbFunc(watchFolder)}
 }
 
 // A watcher reads each part once, however often it updates.
@@ -40,7 +40,7 @@ type watcher struct {
 type partRead struct {
 	size  int64
 	time  time.Time
-	parts cluster.Seen
+	parts cluster.PartStatus
 }
 
 // A taskRead is the last change of a task's file, by the watcher's clock.
@@ -77,13 +77,13 @@ func watchFolder(c *Call) int {
 		tasks: map[string]taskRead{}, clock: c.Clock}
 	w.folder.reader.Engine = plan.Engine
 	for {
-		is, err := w.look()
+		is, err := w.readProgress()
 		if err != nil {
 			c.Say("gridbox watch: " + err.Error() + "\n")
 			return cli.Failed
 		}
 		status := w.write(c, is)
-		if !given || is.Whole() {
+		if !given || is.IsComplete() {
 			return status
 		}
 		select {
@@ -97,7 +97,7 @@ func watchFolder(c *Call) int {
 // write writes the progress as a document or as lines.
 func (w *watcher) write(c *Call, is *cluster.Progress) int {
 	text := append(doc.Canonical(is), '\n')
-	if !c.On("json") {
+	if !c.HasFlag("json") {
 		text = []byte(strings.Join(is.Lines(), "\n") + "\n")
 	}
 	if status := c.Write(text); status != cli.Done {
@@ -109,15 +109,15 @@ func (w *watcher) write(c *Call, is *cluster.Progress) int {
 	return cli.Done
 }
 
-// look reads the new files of the folder and returns the progress. Files that disappear in the
+// readProgress reads the new files of the folder and returns the progress. Files that disappear in the
 // meantime are skipped. It returns an error if the folder is unreadable.
-func (w *watcher) look() (*cluster.Progress, error) {
-	names, err := listed(w.dir)
+func (w *watcher) readProgress() (*cluster.Progress, error) {
+	names, err := listFiles(w.dir)
 	if err != nil {
 		return nil, err
 	}
 	now := w.filesNow()
-	var parts []cluster.Seen
+	var parts []cluster.PartStatus
 	var tasks []cluster.Report
 	for _, name := range names {
 		info, err := os.Stat(filepath.Join(w.dir, name))
@@ -128,7 +128,7 @@ func (w *watcher) look() (*cluster.Progress, error) {
 			if n.Digits == cluster.Digits(w.folder.reader.Plan.Digest) {
 				parts = append(parts, w.part(name, info))
 			} else {
-				parts = append(parts, cluster.Seen{Name: name, Damage: "it is of another study"})
+				parts = append(parts, cluster.PartStatus{Name: name, Damage: "it is of another study"})
 			}
 			continue
 		}
@@ -138,7 +138,7 @@ func (w *watcher) look() (*cluster.Progress, error) {
 			}
 		}
 	}
-	return cluster.Look(w.folder.reader.Plan, parts, tasks), nil
+	return cluster.NewProgress(w.folder.reader.Plan, parts, tasks), nil
 }
 
 // filesNow returns the time by the clock of the files' times, that of the file server, which may
@@ -158,11 +158,11 @@ func (w *watcher) filesNow() time.Time {
 }
 
 // part returns a part, from memory if its file is unchanged.
-func (w *watcher) part(name string, info os.FileInfo) cluster.Seen {
+func (w *watcher) part(name string, info os.FileInfo) cluster.PartStatus {
 	if known, ok := w.parts[name]; ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
 		return known.parts
 	}
-	seen := cluster.Seen{Name: name}
+	seen := cluster.PartStatus{Name: name}
 	if part, err := w.folder.read(name); err != nil {
 		seen.Damage = firstLine(err)
 	} else {

@@ -15,8 +15,8 @@ import (
 	"gridbox/core/sha256"
 )
 
-// installed is the path of the interpreter installed by npm, relative to the source folder.
-const installed = "assets/node_modules/quickjs-wasi/quickjs.wasm"
+// npmPath is the path of the interpreter installed by npm, relative to the source folder.
+const npmPath = "assets/node_modules/quickjs-wasi/quickjs.wasm"
 
 // Variable is the environment variable that names the interpreter's file.
 const Variable = "GRIDBOX_INTERPRETER"
@@ -44,7 +44,7 @@ func Find(asked string) (string, error) {
 	}
 	if folder, err := os.Getwd(); err == nil {
 		for ; ; folder = filepath.Dir(folder) {
-			places = append(places, filepath.Join(folder, installed))
+			places = append(places, filepath.Join(folder, npmPath))
 			if folder == filepath.Dir(folder) {
 				break
 			}

@@ -45,8 +45,8 @@ func apply(n *scene.Node, c *patch.Change, path []int) *scene.Node {
 	return &made
 }
 
-// Sorted returns a picture with attributes sorted by name, whose order is irrelevant in a page.
-func Sorted(n *scene.Node) *scene.Node {
+// SortAttrs returns a picture with attributes sorted by name, whose order is irrelevant in a page.
+func SortAttrs(n *scene.Node) *scene.Node {
 	made := *n
 	made.Attrs = slices.Clone(n.Attrs)
 	slices.SortFunc(made.Attrs, func(a, b scene.Attr) int {
@@ -57,7 +57,7 @@ func Sorted(n *scene.Node) *scene.Node {
 	})
 	made.Children = nil
 	for _, child := range n.Children {
-		made.Children = append(made.Children, Sorted(child))
+		made.Children = append(made.Children, SortAttrs(child))
 	}
 	return &made
 }

@@ -81,9 +81,9 @@ func Attr(e xml.StartElement, name string) string {
 	return ""
 }
 
-// Policed fails unless a picture suits a strict content security policy and keyboards: no style, no
+// CheckPolicy fails unless a picture suits a strict content security policy and keyboards: no style, no
 // script, no handler, exactly one tab stop, a name on every button and no button inside another.
-func Policed(t *testing.T, picture *scene.Node, stops int) {
+func CheckPolicy(t *testing.T, picture *scene.Node, stops int) {
 	t.Helper()
 	found := 0
 	for _, e := range WellFormed(t, picture.SVG()) {
@@ -136,8 +136,8 @@ func File(t *testing.T, name, got string) {
 	}
 }
 
-// Same fails at the first byte in which a picture differs from the wanted one.
-func Same(t *testing.T, what string, is, wanted *scene.Node) {
+// CheckEqual fails at the first byte in which a picture differs from the wanted one.
+func CheckEqual(t *testing.T, what string, is, wanted *scene.Node) {
 	t.Helper()
 	got, want := is.SVG(), wanted.SVG()
 	if got == want {

@@ -20,7 +20,8 @@ func twoJobs() (*batch.Problem, *batch.Solution) {
 	made := func(start, end, cost float64, nodes ...string) window.Window {
 		w := window.Window{Start: start, End: end, Cost: cost}
 		for _, n := range nodes {
-			w.Slots = append(w.Slots, window.Taken{Node: n, Start: start, End: end, Cost: cost / float64(len(nodes))})
+			w.Slots = append(w.Slots, window.Allocation{Node: n, Start: start, End: end,
+				Cost: cost / float64(len(nodes))})
 		}
 		return w
 	}
@@ -35,7 +36,7 @@ func twoJobs() (*batch.Problem, *batch.Solution) {
 func TestBatchGoldens(t *testing.T) {
 	p, s := twoJobs()
 	rows := Rows(p)
-	rows.Found = Found(s, Filter{}, 2)
+	rows.Found = AnswerWindows(s, Filter{}, 2)
 	rows.Selected = []picture.Ref{{Kind: picture.Window, ID: markid.WindowID(0, 2, "x/1")}}
 	scenetest.Golden(t, "batch", noderows.Draw(rows))
 	front := []batch.Point{{Time: 20, Cost: 150}, {Time: 40, Cost: 110}, {Time: 60, Cost: 90}}
@@ -56,7 +57,7 @@ func TestBatchFilter(t *testing.T) {
 		want   int
 	}{{Filter{}, 3}, {Filter{Job: "y"}, 1}, {Filter{Family: 2}, 1}, {Filter{Family: 1}, 2},
 		{Filter{Chosen: true}, 2}, {Filter{Cycle: 1}, 3}, {Filter{Cycle: 2}, 0}} {
-		all := Found(s, c.filter, 1)
+		all := AnswerWindows(s, c.filter, 1)
 		if len(all) != c.want {
 			t.Errorf("Found(%+v): got %d windows, want %d", c.filter, len(all), c.want)
 		}
@@ -66,7 +67,7 @@ func TestBatchFilter(t *testing.T) {
 			}
 		}
 	}
-	if Found(nil, Filter{}, 1) != nil {
+	if AnswerWindows(nil, Filter{}, 1) != nil {
 		t.Error("Found without an answer: got windows, want none")
 	}
 }

@@ -93,20 +93,20 @@ func newPlane(v PlaneView) *plane {
 	first := true
 	for i := range v.Fronts {
 		for _, at := range append(v.Fronts[i].Points, v.Fronts[i].Chosen) {
-			x, y := p.across(at), p.up(at)
+			x, y := p.horizontalValue(at), p.verticalValue(at)
 			if first {
 				p.x0, p.x1, p.y0, p.y1, first = x, x, y, y, false
 			}
 			p.x0, p.x1, p.y0, p.y1 = min(p.x0, x), max(p.x1, x), min(p.y0, y), max(p.y1, y)
 		}
 	}
-	p.x0, p.x1 = apart(p.x0, p.x1)
-	p.y0, p.y1 = apart(p.y0, p.y1)
+	p.x0, p.x1 = widenRange(p.x0, p.x1)
+	p.y0, p.y1 = widenRange(p.y0, p.y1)
 	return p
 }
 
-// apart returns a range with margins at both ends.
-func apart(a, b float64) (float64, float64) {
+// widenRange returns a range with margins at both ends.
+func widenRange(a, b float64) (float64, float64) {
 	room := 0.06 * (b - a)
 	if !(b > a) {
 		room = max(1, 0.1*math.Abs(a))
@@ -114,23 +114,23 @@ func apart(a, b float64) (float64, float64) {
 	return max(0, a-room), b + room
 }
 
-func (p *plane) across(at batch.Point) float64 {
+func (p *plane) horizontalValue(at batch.Point) float64 {
 	if p.Goal == batch.LeastCost {
 		return at.Time
 	}
 	return at.Cost
 }
 
-func (p *plane) up(at batch.Point) float64 {
+func (p *plane) verticalValue(at batch.Point) float64 {
 	if p.Goal == batch.LeastCost {
 		return at.Cost
 	}
 	return at.Time
 }
 
-// place returns the position of a combination in the picture.
-func (p *plane) place(at batch.Point) (x, y float64) {
-	return p.x(p.across(at)), p.bottom - (p.up(at)-p.y0)/(p.y1-p.y0)*(p.bottom-p.top)
+// position returns the position of a combination in the picture.
+func (p *plane) position(at batch.Point) (x, y float64) {
+	return p.x(p.horizontalValue(at)), p.bottom - (p.verticalValue(at)-p.y0)/(p.y1-p.y0)*(p.bottom-p.top)
 }
 
 func (p *plane) x(v float64) float64 {
@@ -223,13 +223,13 @@ func (p *plane) drawFront(m *scene.Builder, f *Front) {
 		if p.Goal != batch.LeastCost { // by cost, which falls with rising time
 			at = order[len(order)-1-i]
 		}
-		x, y := p.place(at)
+		x, y := p.position(at)
 		if i == 0 {
 			m.Tenths("M", x, p.top)
-			m.Put("V")
+			m.Append("V")
 		} else {
 			m.Tenths("H", x)
-			m.Put("V")
+			m.Append("V")
 		}
 		m.Tenth(y)
 	}
@@ -247,7 +247,7 @@ func (p *plane) drawFront(m *scene.Builder, f *Front) {
 }
 
 func (p *plane) dot(m *scene.Builder, at batch.Point, r float64) {
-	x, y := p.place(at)
+	x, y := p.position(at)
 	m.Open("circle", "")
 	m.Nums([]string{"cx", "cy", "r"}, x, y, r)
 	m.Close()
@@ -271,10 +271,10 @@ func (p *plane) drawLimit(m *scene.Builder) {
 	half := picture.TextWidth(text, 11) / 2
 	switch {
 	case x+half > p.Width:
-		m.Put("end")
+		m.Append("end")
 		x = p.Width - 2
 	default:
-		m.Put("middle")
+		m.Append("middle")
 		x = max(x, half+picture.TextWidth("total cost", 11)+8)
 	}
 	m.Nums(scene.XY, x, p.top-9)

@@ -26,19 +26,19 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	rows.RowHeight, rows.Width, rows.Height = 84, v.Width, max(120, v.Height)
 	rows.Selected = v.Selected
 	cycle, family := 1, familyOf(solution, v.Subject)
-	if !v.Ended() {
+	if !v.HasEnded() {
 		rows.States, rows.Marks = StepStates(v.Trace, v.Step)
 	}
 	switch {
-	case v.Ended():
+	case v.HasEnded():
 		rows.Found = Windows(solution, cycle, v.Subject, v.Colour)
 	case v.Whole:
 		cycle = CycleAt(v.Trace, v.Step)
-		rows.Found = Windows(SoFar(solution, v.Trace, v.Step), cycle, v.Subject, v.Colour)
+		rows.Found = Windows(PartialSolution(solution, v.Trace, v.Step), cycle, v.Subject, v.Colour)
 	default:
 		rows.Found = Cut(solution, cycle, family, v.Subject, v.Colour)
 	}
-	if v.Subject != "" && (v.Ended() || !v.Whole) {
+	if v.Subject != "" && (v.HasEnded() || !v.Whole) {
 		rows.Selected = append(rows.Selected,
 			picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(cycle, family, v.Subject)})
 	}
@@ -98,15 +98,15 @@ func Span(p *batch.Problem, s *batch.Solution, cycle int) (from, to float64) {
 
 // Windows returns the windows of a cycle. Where there are too many to tell apart, it
 // returns those of one job and the chosen ones of the others.
-func Windows(s *batch.Solution, cycle int, job string, colour int) []noderows.Found {
-	if !Crowded(s, cycle) {
-		return Found(s, Filter{Cycle: cycle}, colour)
+func Windows(s *batch.Solution, cycle int, job string, colour int) []noderows.WindowMark {
+	if !IsCrowded(s, cycle) {
+		return AnswerWindows(s, Filter{Cycle: cycle}, colour)
 	}
-	var found []noderows.Found
+	var found []noderows.WindowMark
 	if job != "" {
-		found = Found(s, Filter{Cycle: cycle, Job: job}, colour)
+		found = AnswerWindows(s, Filter{Cycle: cycle, Job: job}, colour)
 	}
-	for _, w := range Found(s, Filter{Cycle: cycle, Chosen: true}, colour) {
+	for _, w := range AnswerWindows(s, Filter{Cycle: cycle, Chosen: true}, colour) {
 		if JobOf(w.Ref) != job {
 			found = append(found, w)
 		}
@@ -117,8 +117,8 @@ func Windows(s *batch.Solution, cycle int, job string, colour int) []noderows.Fo
 // maxWindows is the number of windows up to which all of a cycle are drawn.
 const maxWindows = 1500
 
-// Crowded reports whether a cycle has more windows than can be told apart.
-func Crowded(s *batch.Solution, cycle int) bool {
+// IsCrowded reports whether a cycle has more windows than can be told apart.
+func IsCrowded(s *batch.Solution, cycle int) bool {
 	n := 0
 	if s != nil {
 		for i := range s.Alternatives {
@@ -132,8 +132,8 @@ func Crowded(s *batch.Solution, cycle int) bool {
 
 // Cut returns the windows that were cut from the free time before the search for a window
 // of a family for a job: those of earlier families, and of this one for earlier jobs.
-func Cut(s *batch.Solution, cycle, family int, job string, colour int) []noderows.Found {
-	var found []noderows.Found
+func Cut(s *batch.Solution, cycle, family int, job string, colour int) []noderows.WindowMark {
+	var found []noderows.WindowMark
 	passed := false
 	if s == nil {
 		return nil
@@ -144,7 +144,7 @@ func Cut(s *batch.Solution, cycle, family int, job string, colour int) []noderow
 			continue
 		}
 		passed = passed || a.Job == job
-		for _, w := range Found(&batch.Solution{Alternatives: s.Alternatives[i : i+1]}, Filter{}, colour) {
+		for _, w := range AnswerWindows(&batch.Solution{Alternatives: s.Alternatives[i : i+1]}, Filter{}, colour) {
 			if _, n, _, _ := markid.ReadWindowID(w.Ref.ID); n < family || n == family && !passed {
 				w.Bare = true
 				found = append(found, w)
@@ -218,9 +218,9 @@ func CycleAt(log *trace.Log, steps int) int {
 	return 1
 }
 
-// SoFar returns the part of a solution that the first steps of its run have found and
+// PartialSolution returns the part of a solution that the first steps of its run have found and
 // chosen.
-func SoFar(whole *batch.Solution, log *trace.Log, steps int) *batch.Solution {
+func PartialSolution(whole *batch.Solution, log *trace.Log, steps int) *batch.Solution {
 	if whole == nil {
 		return nil
 	}

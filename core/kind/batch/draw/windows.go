@@ -24,9 +24,9 @@ import (
 // Rows returns the view of the nodes of a batch problem with their busy time.
 // The caller sets Found, Selected, States and sizes.
 func Rows(p *batch.Problem) noderows.View {
-	v := noderows.View{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Name: "Nodes over time"}
+	v := noderows.View{Nodes: p.Nodes, Busy: p.BusyTime(), Horizon: p.Horizon, Name: "Nodes over time"}
 	if len(p.Nodes) > crowdedRows {
-		v.Rows = byFreeTime(p)
+		v.Rows = nodesByFreeTime(p)
 	}
 	return v
 }
@@ -35,10 +35,10 @@ func Rows(p *batch.Problem) noderows.View {
 // they become free, the order of a search.
 const crowdedRows = 40
 
-// byFreeTime returns the indexes of the nodes by the start of their first free time. Nodes without
+// nodesByFreeTime returns the indexes of the nodes by the start of their first free time. Nodes without
 // free time come at the horizon. Ties are ordered by descending performance, then by the order of
 // the document.
-func byFreeTime(p *batch.Problem) []int {
+func nodesByFreeTime(p *batch.Problem) []int {
 	first := make([]float64, len(p.Nodes))
 	for i := range first {
 		first[i] = p.Horizon
@@ -46,7 +46,7 @@ func byFreeTime(p *batch.Problem) []int {
 	for _, f := range p.Free().All() {
 		first[f.Node] = min(first[f.Node], f.Start)
 	}
-	order := window.ByPerformance(p.Nodes)
+	order := window.RankByPerformance(p.Nodes)
 	sorting.Stable(order, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
 	return order
 }
@@ -59,7 +59,7 @@ func FreeWithin(p *batch.Problem, rows []int, from, to float64) []int {
 		free[f.Node] = free[f.Node] || f.Start < to && f.End > from
 	}
 	if rows == nil {
-		rows = window.ByPerformance(p.Nodes)
+		rows = window.RankByPerformance(p.Nodes)
 	}
 	kept := []int{}
 	for _, n := range rows {
@@ -97,9 +97,9 @@ const (
 	maxFlagged = 10
 )
 
-// Found returns the windows of an answer: the chosen ones with frames and
+// AnswerWindows returns the windows of an answer: the chosen ones with frames and
 // flags, the alternatives pale behind them.
-func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
+func AnswerWindows(s *batch.Solution, f Filter, colour int) []noderows.WindowMark {
 	if s == nil {
 		return nil
 	}
@@ -107,7 +107,7 @@ func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
 	for _, c := range s.Chosen {
 		chosen[markid.WindowID(c.Cycle, 0, c.Job)] = c.Window
 	}
-	var pale, strong []noderows.Found
+	var pale, strong []noderows.WindowMark
 	for i := range s.Alternatives {
 		list := &s.Alternatives[i]
 		if f.Cycle > 0 && max(1, list.Cycle) != f.Cycle || f.Job != "" && list.Job != f.Job {
@@ -119,7 +119,7 @@ func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
 			if f.Family > 0 && k+1 != f.Family || f.Chosen && !on {
 				continue
 			}
-			w := foundOf(list, k, colour, on)
+			w := windowMark(list, k, colour, on)
 			if on {
 				strong = append(strong, w)
 			} else {
@@ -139,11 +139,11 @@ func Found(s *batch.Solution, f Filter, colour int) []noderows.Found {
 	return append(pale, strong...)
 }
 
-// foundOf returns one window for the rows.
-func foundOf(list *batch.Alternatives, k, colour int, chosen bool) noderows.Found {
+// windowMark returns one window for the rows.
+func windowMark(list *batch.Alternatives, k, colour int, chosen bool) noderows.WindowMark {
 	w := &list.Windows[k]
 	time := w.End - w.Start
-	v := noderows.Found{Ref: picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(list.Cycle, k+1, list.Job)},
+	v := noderows.WindowMark{Ref: picture.Ref{Kind: markid.Alternative, ID: markid.WindowID(list.Cycle, k+1, list.Job)},
 		Colour: colour, Parts: w.Slots,
 		Pale: !chosen, Label: list.Job}
 	v.Say = i18n.T("Window {} of job {}: {} from {} for {}, cost {}",
@@ -171,10 +171,10 @@ func (Drawer) Draw(v picture.View) *scene.Node {
 	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 	if v.Answer != nil {
 		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
-			rows.Found = Found(s, Filter{Job: v.Subject}, v.Colour)
+			rows.Found = AnswerWindows(s, Filter{Job: v.Subject}, v.Colour)
 		}
 	}
-	rows.Rows = noderows.SomeRows(rows, batchRowsShown)
+	rows.Rows = noderows.SelectViewRows(rows, batchRowsShown)
 	return noderows.Draw(rows)
 }
 
@@ -184,10 +184,10 @@ func (Drawer) Thumb(v picture.View) *scene.Node {
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
 	if v.Answer != nil {
 		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
-			rows.Found = noderows.Unlabelled(chosenOnly(Found(s, Filter{}, v.Colour)))
+			rows.Found = noderows.RemoveLabels(dropAlternatives(AnswerWindows(s, Filter{}, v.Colour)))
 		}
 	}
-	rows.Rows = noderows.SomeRows(rows, 2*noderows.ThumbRows)
+	rows.Rows = noderows.SelectViewRows(rows, 2*noderows.ThumbRows)
 	return noderows.Draw(rows)
 }
 
@@ -200,14 +200,14 @@ func (Drawer) Size(s *scenario.Scenario) string {
 	return size
 }
 
-// Wide reports whether a picture needs the whole width of a page.
-func (Drawer) Wide(s *scenario.Scenario) bool {
+// IsWide reports whether a picture needs the whole width of a page.
+func (Drawer) IsWide(s *scenario.Scenario) bool {
 	return len(s.Batch.Nodes) > crowdedRows
 }
 
-// chosenOnly removes the alternatives.
-func chosenOnly(found []noderows.Found) []noderows.Found {
-	return slices.DeleteFunc(found, func(f noderows.Found) bool { return f.Pale })
+// dropAlternatives removes the alternatives.
+func dropAlternatives(found []noderows.WindowMark) []noderows.WindowMark {
+	return slices.DeleteFunc(found, func(f noderows.WindowMark) bool { return f.Pale })
 }
 
 // Mini draws the nodes as rows with the slots of the chosen windows.
@@ -217,7 +217,7 @@ func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []pict
 }
 
 // chosenSlots returns the slots of the chosen windows.
-func chosenSlots(s *batch.Solution) (taken []window.Taken) {
+func chosenSlots(s *batch.Solution) (taken []window.Allocation) {
 	if s == nil {
 		return nil
 	}
@@ -231,15 +231,15 @@ func chosenSlots(s *batch.Solution) (taken []window.Taken) {
 	return taken
 }
 
-// Half draws one side of a comparison.
-func (Drawer) Half(v *compare.View, side int) compare.Half {
+// DrawSide draws one side of a comparison.
+func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 	p := &v.Sides[side].Scenario.Batch.Problem
 	rows := Rows(p)
 	used := map[string]bool{}
 	for i := range v.Sides {
 		rows.Horizon = max(rows.Horizon, v.Sides[i].Scenario.Batch.Horizon) // a common axis
 		if s, ok := v.Sides[i].Answer.Solution.(*batch.Solution); ok {
-			found := Found(s, Filter{Chosen: true, Unlabelled: true}, v.Colours[i])
+			found := AnswerWindows(s, Filter{Chosen: true, Unlabelled: true}, v.Colours[i])
 			for id := range noderows.UsedNodes(found) {
 				used[id] = true
 			}
@@ -247,12 +247,12 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 				continue
 			}
 			for _, f := range found {
-				if f.Ref = (picture.Ref{Kind: picture.Job, ID: JobOf(f.Ref)}); v.Shows(side, f.Ref.ID) {
-					f.Strength = string(v.Report.ClassOf(kind.Thing(f.Ref)))
+				if f.Ref = (picture.Ref{Kind: picture.Job, ID: JobOf(f.Ref)}); v.HasDecided(side, f.Ref.ID) {
+					f.Strength = string(v.Report.ClassOf(kind.Ref(f.Ref)))
 					rows.Found = append(rows.Found, f)
 				}
 			}
 		}
 	}
-	return noderows.Half(v, side, rows, used)
+	return noderows.DrawSide(v, side, rows, used)
 }

@@ -24,8 +24,8 @@ type run struct {
 	stats       Stats
 	list        *list
 	// Buffers of one search.
-	held    []hold
-	rest    []hold
+	held    []heldPart
+	rest    []heldPart
 	order   int32
 	changed bool
 	sweepAt int
@@ -48,7 +48,7 @@ type run struct {
 func newRun(p *batch.Problem, search Algorithm, o Options) *run {
 	r := &run{algorithm: search, options: o, list: &list{}}
 	r.open(p)
-	if o.Log.On() {
+	if o.Log.Enabled() {
 		r.log = &recorder{log: o.Log}
 	}
 	return r
@@ -152,7 +152,7 @@ func (r *run) alternatives(ctx context.Context, jobs []*batch.Job, free []window
 	for i, j := range jobs {
 		offers[i].request = newRequest(j, r.algorithm, r.options.Duration)
 	}
-	r.suited(offers)
+	r.computeSuits(offers)
 	if r.id == AlgorithmMaxMin {
 		whole, err = r.evenly(ctx, offers)
 		return offers, whole, err
@@ -195,7 +195,7 @@ func (r *run) forget(offers []offer) {
 	from, shortest := math.Inf(1), math.Inf(1)
 	for i := range offers {
 		if o := &offers[i]; !o.done {
-			from, shortest = min(from, o.from), min(shortest, o.shortest(r.fastest))
+			from, shortest = min(from, o.from), min(shortest, o.minDuration(r.fastest))
 		}
 	}
 	r.list.forget(from, shortest, r.least)
@@ -220,7 +220,7 @@ func (r *run) offer(ctx context.Context, o *offer, family int) (err error) {
 	o.windows = append(o.windows, w)
 	r.stats.Windows++
 	r.list.cut(w.start, r.parts[w.first:w.last])
-	r.log.found(r, o, &w)
+	r.log.recordWindow(r, o, &w)
 	return nil
 }
 
@@ -272,9 +272,9 @@ func (p *pass) lacks() string {
 	return "nodes"
 }
 
-// found records a window with the slots that it cuts, and cuts them from the recorder's own list. A
+// recordWindow records a window with the slots that it cuts, and cuts them from the recorder's own list. A
 // nil recorder does nothing.
-func (t *recorder) found(r *run, o *offer, w *alternative) {
+func (t *recorder) recordWindow(r *run, o *offer, w *alternative) {
 	if t == nil {
 		return
 	}

@@ -33,26 +33,26 @@ func (a amount) plus(b amount) amount {
 	sum := a.hi + b.hi
 	shift := sum - a.hi
 	rest := (a.hi - (sum - shift)) + (b.hi - shift) + a.lo + b.lo
-	return settled(sum, rest)
+	return normalise(sum, rest)
 }
 
 func (a amount) negative() amount { return amount{-a.hi, -a.lo} }
 
 func (a amount) times(b amount) amount {
 	product, rest := exactly(a.hi, b.hi)
-	return settled(product, rest+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
+	return normalise(product, rest+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
 }
 
-func (a amount) over(b amount) amount {
+func (a amount) divide(b amount) amount {
 	first := a.hi / b.hi
 	back, rest := exactly(first, b.hi)
 	left := ((a.hi - back) - rest) + (a.lo - float64(first*b.lo))
-	return settled(first, left/b.hi)
+	return normalise(first, left/b.hi)
 }
 
-// settled normalises a sum of a number and a rest. An infinite result has no
+// normalise normalises a sum of a number and a rest. An infinite result has no
 // rest.
-func settled(number, rest float64) amount {
+func normalise(number, rest float64) amount {
 	sum := number + rest
 	if lo := rest - (sum - number); lo-lo == 0 {
 		return amount{sum, lo}
@@ -84,7 +84,7 @@ func decimal(x float64) amount {
 	// Fast path for three decimals, the most frequent case: only one decimal of fifteen digits
 	// is that near.
 	if y := math.Round(x * 1000); y/1000 == x && math.Abs(y) < 1e15 {
-		return amount{hi: y}.over(amount{hi: 1000})
+		return amount{hi: y}.divide(amount{hi: 1000})
 	}
 	var room [32]byte
 	text := strconv.AppendFloat(room[:0], x, 'e', -1, 64)
@@ -101,17 +101,17 @@ func decimal(x float64) amount {
 	}
 	whole := float64(digits)
 	a := amount{whole, float64(digits - int64(whole))}
-	for ; exponent > 0; exponent -= min(exponent, wholePower) {
-		a = a.times(amount{hi: math.Pow10(min(exponent, wholePower))})
+	for ; exponent > 0; exponent -= min(exponent, maxExactPower) {
+		a = a.times(amount{hi: math.Pow10(min(exponent, maxExactPower))})
 	}
-	for ; exponent < 0; exponent += min(-exponent, wholePower) {
-		a = a.over(amount{hi: math.Pow10(min(-exponent, wholePower))})
+	for ; exponent < 0; exponent += min(-exponent, maxExactPower) {
+		a = a.divide(amount{hi: math.Pow10(min(-exponent, maxExactPower))})
 	}
 	return a
 }
 
-// wholePower is the greatest power of ten that a float64 represents exactly.
-const wholePower = 22
+// maxExactPower is the greatest power of ten that a float64 represents exactly.
+const maxExactPower = 22
 
 // floor returns the amount rounded down. An amount that is whole except for
 // rounding is that whole number.

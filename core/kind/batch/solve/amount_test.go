@@ -31,7 +31,7 @@ func TestAmountsCompareAsRationals(t *testing.T) {
 			v, bigV := drawDecimal(t, "volume")
 			p, bigP := drawDecimal(t, "performance")
 			c, bigC := drawDecimal(t, "price")
-			terms = append(terms, decimal(v).over(decimal(p)).times(decimal(c)))
+			terms = append(terms, decimal(v).divide(decimal(p)).times(decimal(c)))
 			x := new(big.Rat).Quo(bigV, bigP)
 			exact = append(exact, x.Mul(x, bigC))
 		}
@@ -44,7 +44,7 @@ func TestAmountsCompareAsRationals(t *testing.T) {
 		if a.compare(b) != 0 {
 			t.Fatalf("sums in two orders: got %v and %v, want equal ones", a, b)
 		}
-		third := amount{hi: 1}.over(amount{hi: 3})
+		third := amount{hi: 1}.divide(amount{hi: 3})
 		if parts := a.times(third); parts.plus(parts).plus(parts).compare(a) != 0 {
 			t.Fatalf("three thirds of %v: got another amount", a)
 		}
@@ -65,12 +65,12 @@ func TestDecimals(t *testing.T) {
 	if sum := decimal(0.1).plus(decimal(0.2)); sum.compare(decimal(0.3)) != 0 {
 		t.Errorf("0.1 + 0.2: got %v, want 0.3", sum)
 	}
-	third := amount{hi: 1}.over(amount{hi: 3})
+	third := amount{hi: 1}.divide(amount{hi: 3})
 	for _, c := range []struct {
 		is   amount
 		want float64
 	}{{third.plus(third).plus(third), 1}, {third, 0}, {amount{2, -1e-20}, 1}, {amount{hi: 7.5}, 7},
-		{decimal(1e-7).times(decimal(3e7)), 3}, {decimal(123456789012345680).over(decimal(2)), 61728394506172840}} {
+		{decimal(1e-7).times(decimal(3e7)), 3}, {decimal(123456789012345680).divide(decimal(2)), 61728394506172840}} {
 		if got := c.is.floor(); got.compare(amount{hi: c.want}) != 0 {
 			t.Errorf("floor of %v: got %v, want %v", c.is, got, c.want)
 		}

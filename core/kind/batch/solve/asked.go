@@ -49,8 +49,8 @@ type Choice struct {
 	Nodes []string `json:"nodes" about:"names of as many nodes as the job needs, each with a free time that holds its part from there on"`
 }
 
-// byProgram searches for windows with a program.
-type byProgram struct {
+// programSearch searches for windows with a program.
+type programSearch struct {
 	program policy.Program
 	state   State
 	slots   []part // parts of the state's slots
@@ -68,7 +68,7 @@ func Decide(ctx context.Context, p *batch.Problem, program policy.Program, o Opt
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	a := &byProgram{program: program, index: make(map[string]int32, len(p.Nodes))}
+	a := &programSearch{program: program, index: make(map[string]int32, len(p.Nodes))}
 	for i := range p.Nodes {
 		a.index[p.Nodes[i].ID] = int32(i)
 	}
@@ -88,11 +88,12 @@ func Decide(ctx context.Context, p *batch.Problem, program policy.Program, o Opt
 }
 
 // find calls the program for a window of a request.
-func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, into []part) (alternative, []part, bool,
+func (a *programSearch) find(ctx context.Context, r *run, q *request, family int, into []part) (alternative, []part,
+	bool,
 	error) {
 	r.stats.Searches++
 	a.see(r, q, family)
-	answer, err := a.program.Ask(ctx, "decide", &a.state)
+	answer, err := a.program.Call(ctx, "decide", &a.state)
 	if err != nil {
 		return alternative{}, into, false, err
 	}
@@ -104,9 +105,9 @@ func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, in
 	if why != "" {
 		return alternative{}, into, false, a.program.Refuse("decide", &a.state, why)
 	}
-	w := measured(start, parts[len(into):])
+	w := newAlternative(start, parts[len(into):])
 	w.first, w.last = int32(len(into)), int32(len(parts))
-	if !within(w.cost, q.budget) {
+	if !keepsLimit(w.cost, q.budget) {
 		return w, into, false, a.program.Refuse("decide", &a.state,
 			i18n.English("takes nodes that cost {}, more than the budget {} of the job", doc.Decimal(w.cost),
 				doc.Decimal(q.budget)))
@@ -116,7 +117,7 @@ func (a *byProgram) find(ctx context.Context, r *run, q *request, family int, in
 
 // see sets the state of the program for the search for a job's window of a family, and a.slots to
 // the same slots. Slots on nodes too slow, and slots too short for a part of the job, are left out.
-func (a *byProgram) see(r *run, q *request, family int) {
+func (a *programSearch) see(r *run, q *request, family int) {
 	j, st := q.job, &a.state
 	st.Now, st.Cycle, st.Family = r.now, r.number, family
 	st.Job = Task{j.ID, j.Nodes, j.Volume, j.MinPerformance, j.MaxPrice, q.budget, j.Priority, j.Arrives()}
@@ -140,13 +141,13 @@ func (a *byProgram) see(r *run, q *request, family int) {
 
 // read returns the parts of the program's result, or the reason why it is
 // invalid.
-func (a *byProgram) read(value any, q *request, into []part) (parts []part, start float64, why string) {
+func (a *programSearch) read(value any, q *request, into []part) (parts []part, start float64, why string) {
 	fields, _ := value.(map[string]any)
 	list, isList := fields["nodes"].([]any)
 	start, isNumber := fields["start"].(float64)
 	switch {
 	case !isList || !isNumber:
-		return into, 0, "returns " + policy.Shown(value) + ", and must return {start, nodes} or null"
+		return into, 0, "returns " + policy.FormatValue(value) + ", and must return {start, nodes} or null"
 	case len(list) != q.nodes:
 		return into, 0, i18n.English("returns {} nodes, and the job needs {}", strconv.Itoa(len(list)),
 			strconv.Itoa(q.nodes))
@@ -156,11 +157,11 @@ func (a *byProgram) read(value any, q *request, into []part) (parts []part, star
 		id, _ := v.(string)
 		node, known := a.index[id]
 		if !known {
-			return into, 0, i18n.English("names the node {}, and there is no such node", policy.Shown(v))
+			return into, 0, i18n.English("names the node {}, and there is no such node", policy.FormatValue(v))
 		}
 		for i := len(into); i < len(parts); i++ {
 			if parts[i].node == node {
-				return into, 0, i18n.English("names the node {} twice", policy.Shown(v))
+				return into, 0, i18n.English("names the node {} twice", policy.FormatValue(v))
 			}
 		}
 		before := len(parts)
@@ -173,7 +174,7 @@ func (a *byProgram) read(value any, q *request, into []part) (parts []part, star
 		if len(parts) == before {
 			return into, 0, i18n.English(
 				"takes the node {} from {} on, and it is not free for as long as the part lasts",
-				policy.Shown(v), doc.Decimal(start))
+				policy.FormatValue(v), doc.Decimal(start))
 		}
 	}
 	return parts, start, ""

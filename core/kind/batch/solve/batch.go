@@ -55,7 +55,7 @@ type Options struct {
 	// Progress receives the progress of the run.
 	Progress func(done, total int)
 
-	program *byProgram // finds the windows, if the algorithm is a program
+	program *programSearch // finds the windows, if the algorithm is a program
 }
 
 // A Result is the result of a run.
@@ -85,8 +85,8 @@ type Stats struct {
 	Infinite      int // policy scores that were infinite
 }
 
-// within reports whether a sum keeps a limit, up to rounding.
-func within(sum, limit float64) bool {
+// keepsLimit reports whether a sum keeps a limit, up to rounding.
+func keepsLimit(sum, limit float64) bool {
 	if limit < 0 {
 		return sum <= limit-float64(limit*-1e-12)
 	}

@@ -47,7 +47,7 @@ type choice struct {
 // Sums that are the same number count as equal, whatever the order of addition
 // (amount).
 type chooser struct {
-	x         relaxed
+	x         relaxation
 	states    []state
 	merged    []state
 	shift     []state
@@ -69,13 +69,13 @@ type state struct {
 	parent, item int32
 }
 
-func (s *state) limited() amount { return amount{s.z, s.zrest} }
+func (s *state) limitedAmount() amount { return amount{s.z, s.zrest} }
 
 func (s *state) goal() amount { return amount{s.g, s.grest} }
 
-// with returns the state with an item added.
-func (s *state) with(it *item) state {
-	z, g := s.limited().plus(it.limited()), s.goal().plus(it.goal())
+// extend returns the state with an item added.
+func (s *state) extend(it *item) state {
+	z, g := s.limitedAmount().plus(it.limitedAmount()), s.goal().plus(it.goal())
 	return state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
 }
 
@@ -87,7 +87,7 @@ func (s *state) with(it *item) state {
 // returned as inexact, with its bound.
 func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (choice, error) {
 	least := c.x.begin(classes)
-	if !within(least, limit) {
+	if !keepsLimit(least, limit) {
 		return choice{least: least}, nil
 	}
 	c.x.fill(least, limit)
@@ -159,7 +159,7 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 					break // later states have more
 				}
 				if g+float64(price*z)+c.leastP[i+1] <= most {
-					next := layer[s].with(it)
+					next := layer[s].extend(it)
 					next.parent, next.item = int32(from+s), int32(k)
 					c.shift = append(c.shift, next)
 				}
@@ -183,7 +183,7 @@ func join(out, a, b []state) []state {
 	i, k := 0, 0
 	for i < len(a) || k < len(b) {
 		var s *state
-		if i == len(a) || k < len(b) && b[k].before(&a[i]) {
+		if i == len(a) || k < len(b) && b[k].precedes(&a[i]) {
 			s = &b[k]
 			k++
 		} else {
@@ -197,8 +197,8 @@ func join(out, a, b []state) []state {
 	return out
 }
 
-func (s *state) before(t *state) bool {
-	apart := s.limited().compare(t.limited())
+func (s *state) precedes(t *state) bool {
+	apart := s.limitedAmount().compare(t.limitedAmount())
 	return apart < 0 || apart == 0 && s.goal().compare(t.goal()) < 0
 }
 
@@ -207,7 +207,7 @@ func (s *state) before(t *state) bool {
 func (c *chooser) best(known choice, classes int, limit float64) choice {
 	for i := len(c.states) - 1; i >= 0; i-- {
 		s := &c.states[i]
-		if !within(s.z, limit) {
+		if !keepsLimit(s.z, limit) {
 			continue
 		}
 		if s.g > known.g {

@@ -10,7 +10,7 @@ type item struct {
 	index        int32   // index of the window in the job's windows
 }
 
-func (a *item) limited() amount { return amount{a.z, a.zrest} }
+func (a *item) limitedAmount() amount { return amount{a.z, a.zrest} }
 
 func (a *item) goal() amount { return amount{a.g, a.grest} }
 
@@ -22,7 +22,7 @@ type class []item
 // else its cost. The other number is minimised, or maximised with greatest.
 type aim struct{ byTime, greatest bool }
 
-func (a aim) of(w *weight) (z, g amount) {
+func (a aim) amounts(w *weight) (z, g amount) {
 	z, g = w.cost, w.time
 	if a.byTime {
 		z, g = g, z
@@ -35,16 +35,16 @@ func (a aim) of(w *weight) (z, g amount) {
 
 // reduce appends a job's undominated windows in order; of equal ones the first
 // window is kept. Nearly all comparisons need only float64.
-func (o *offer) reduce(into []item, a aim, room []rough) (class, []rough) {
+func (o *offer) reduce(into []item, a aim, room []roughItem) (class, []roughItem) {
 	room = room[:0]
 	for k := range o.weights {
-		z, g := a.of(&o.weights[k])
-		room = append(room, rough{z.hi, g.hi, int32(k)})
+		z, g := a.amounts(&o.weights[k])
+		room = append(room, roughItem{z.hi, g.hi, int32(k)})
 	}
-	sorting.By(room, func(x, y rough) int {
-		apart := o.apart(a, &x, &y, true)
+	sorting.Sort(room, func(x, y roughItem) int {
+		apart := o.compare(a, &x, &y, true)
 		if apart == 0 {
-			apart = o.apart(a, &x, &y, false)
+			apart = o.compare(a, &x, &y, false)
 		}
 		switch {
 		case apart < 0:
@@ -56,25 +56,25 @@ func (o *offer) reduce(into []item, a aim, room []rough) (class, []rough) {
 	})
 	kept := room[:0]
 	for _, x := range room {
-		if n := len(kept); n == 0 || o.apart(a, &x, &kept[n-1], false) < 0 {
+		if n := len(kept); n == 0 || o.compare(a, &x, &kept[n-1], false) < 0 {
 			kept = append(kept, x)
 		}
 	}
 	for _, x := range kept {
-		z, g := a.of(o.exact(int(x.index)))
+		z, g := a.amounts(o.exact(int(x.index)))
 		into = append(into, item{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo, index: x.index})
 	}
 	return into, room
 }
 
-// A rough item has its numbers as float64.
-type rough struct {
+// A roughItem item has its numbers as float64.
+type roughItem struct {
 	z, g  float64
 	index int32
 }
 
-// apart compares two windows by the limited number, or by the other one.
-func (o *offer) apart(a aim, x, y *rough, limited bool) float64 {
+// compare compares two windows by the limited number, or by the other one.
+func (o *offer) compare(a aim, x, y *roughItem, limited bool) float64 {
 	p, q := x.g, y.g
 	if limited {
 		p, q = x.z, y.z
@@ -82,17 +82,17 @@ func (o *offer) apart(a aim, x, y *rough, limited bool) float64 {
 	if apart := p - q; abs(apart) > float64(2*o.tolerance)*abs(p) {
 		return apart
 	}
-	xz, xg := a.of(o.exact(int(x.index)))
-	yz, yg := a.of(o.exact(int(y.index)))
+	xz, xg := a.amounts(o.exact(int(x.index)))
+	yz, yg := a.amounts(o.exact(int(y.index)))
 	if limited {
 		return xz.compare(yz)
 	}
 	return xg.compare(yg)
 }
 
-// turned swaps the two numbers of all classes. Dominance is the same either
+// swapNumbers swaps the two numbers of all classes. Dominance is the same either
 // way.
-func turned(classes []class) []class {
+func swapNumbers(classes []class) []class {
 	out, count := make([]class, len(classes)), 0
 	for _, c := range classes {
 		count += len(c)

@@ -21,8 +21,8 @@ const (
 	AlgorithmMaxMin Algorithm = batch.MaxMin
 )
 
-// sameShare is the relative difference up to which two shares of node time are equal.
-const sameShare = 1e-9
+// shareTolerance is the relative difference up to which two shares of node time are equal.
+const shareTolerance = 1e-9
 
 // evenly searches for windows, each time for the job with the least node time. It reports false if there
 // are too many windows.
@@ -30,7 +30,7 @@ func (r *run) evenly(ctx context.Context, offers []offer) (whole bool, err error
 	shares := make([]float64, len(offers))
 	start := r.stats.Windows
 	for turn := 0; ; turn++ {
-		i := r.worstOff(offers, shares)
+		i := r.worstOffJob(offers, shares)
 		if i < 0 {
 			return true, ctx.Err()
 		}
@@ -53,9 +53,9 @@ func (r *run) evenly(ctx context.Context, offers []offer) (whole bool, err error
 	}
 }
 
-// worstOff returns the index of the first job with the least share, up to rounding, among the jobs
+// worstOffJob returns the index of the first job with the least share, up to rounding, among the jobs
 // that may find another window. It returns -1 if there is none.
-func (r *run) worstOff(offers []offer, shares []float64) int {
+func (r *run) worstOffJob(offers []offer, shares []float64) int {
 	open := func(o *offer) bool {
 		return !o.done && (r.options.Families == 0 || len(o.windows) < r.options.Families)
 	}
@@ -66,7 +66,7 @@ func (r *run) worstOff(offers []offer, shares []float64) int {
 		}
 	}
 	for i := range offers {
-		if open(&offers[i]) && shares[i] <= float64(least*(1+sameShare)) {
+		if open(&offers[i]) && shares[i] <= float64(least*(1+shareTolerance)) {
 			return i
 		}
 	}

@@ -26,46 +26,46 @@ func (c *chooser) front(classes []class, combined bool) (points []batch.Point, h
 	var trail [][]candidate // by class: the states with their last items
 	c.merged = append(c.merged[:0], state{})
 	c.tolerance = 0
-	if !whole(classes) {
+	if !hasExactSums(classes) {
 		c.tolerance = 0x1p-50
 	}
 	for _, items := range classes {
 		if c.fronts += len(c.merged) * len(items); c.fronts > maxFrontTries {
-			return c.supported(classes, combined), true
+			return c.supportedPoints(classes, combined), true
 		}
 		kept := c.kept[:0]
 		for k := range items {
-			c.other = c.onTop(c.other[:0], kept, items, int32(k))
+			c.other = c.mergeItem(c.other[:0], kept, items, int32(k))
 			kept, c.other = c.other, kept
 		}
 		c.kept = kept
 		layer := append(c.spare[:0], c.merged...)
 		c.spare, c.merged = layer, c.merged[:0]
 		for i := range kept {
-			c.merged = append(c.merged, layer[kept[i].from].with(&items[kept[i].item]))
+			c.merged = append(c.merged, layer[kept[i].from].extend(&items[kept[i].item]))
 		}
 		if len(c.merged) > maxFrontStates {
-			return c.supported(classes, combined), true
+			return c.supportedPoints(classes, combined), true
 		}
 		if combined {
 			trail = append(trail, slices.Clone(kept))
 		}
 	}
 	if len(c.merged) > maxFrontPoints {
-		return c.supported(classes, combined), true
+		return c.supportedPoints(classes, combined), true
 	}
 	points = make([]batch.Point, len(c.merged))
 	for i := range c.merged {
 		points[i] = batch.Point{Time: c.merged[i].z, Cost: c.merged[i].g}
 		if combined {
-			points[i].Windows = followed(classes, trail, int32(i))
+			points[i].Windows = backtrack(classes, trail, int32(i))
 		}
 	}
 	return points, false
 }
 
-// followed returns the windows of a state of the last layer.
-func followed(classes []class, trail [][]candidate, state int32) []int {
+// backtrack returns the windows of a state of the last layer.
+func backtrack(classes []class, trail [][]candidate, state int32) []int {
 	list := make([]int, len(classes))
 	for k := len(classes) - 1; k >= 0; k-- {
 		at := trail[k][state]
@@ -74,12 +74,12 @@ func followed(classes []class, trail [][]candidate, state int32) []int {
 	return list
 }
 
-// ordered returns classes with the time as the limited number.
-func ordered(classes []class, byTime bool) []class {
+// limitByTime returns classes with the time as the limited number.
+func limitByTime(classes []class, byTime bool) []class {
 	if byTime {
 		return classes
 	}
-	return turned(classes)
+	return swapNumbers(classes)
 }
 
 // A candidate is a state and an item that may form a state.
@@ -88,9 +88,9 @@ type candidate struct {
 	from, item int32
 }
 
-// onTop merges the layer extended by one item with the candidates so far into
+// mergeItem merges the layer extended by one item with the candidates so far into
 // out, as join does.
-func (c *chooser) onTop(out, so []candidate, items []item, k int32) []candidate {
+func (c *chooser) mergeItem(out, so []candidate, items []item, k int32) []candidate {
 	blur, last := c.tolerance, math.Inf(1)
 	next, n := candidate{item: k}, 0
 	for i := 0; ; {
@@ -106,13 +106,13 @@ func (c *chooser) onTop(out, so []candidate, items []item, k int32) []candidate 
 			s = &so[i]
 		default:
 			apart := next.z - so[i].z
-			if near := float64(blur * next.z); apart > near || apart >= -near && !c.before(s, &so[i], items) {
+			if near := float64(blur * next.z); apart > near || apart >= -near && !c.precedes(s, &so[i], items) {
 				s = &so[i]
 			}
 		}
 		apart := s.g - last
 		if near := float64(blur * s.g); apart < -near ||
-			apart <= near && c.apart(s, &out[len(out)-1], items, false) < 0 {
+			apart <= near && c.compare(s, &out[len(out)-1], items, false) < 0 {
 			out, last = append(out, *s), s.g
 		}
 		if s == &next {
@@ -123,15 +123,15 @@ func (c *chooser) onTop(out, so []candidate, items []item, k int32) []candidate 
 	}
 }
 
-// before reports whether candidate a precedes candidate b: by the limited sum, then by the other
+// precedes reports whether candidate a precedes candidate b: by the limited sum, then by the other
 // one.
-func (c *chooser) before(a, b *candidate, items []item) bool {
-	apart := c.apart(a, b, items, true)
-	return apart < 0 || apart == 0 && c.apart(a, b, items, false) < 0
+func (c *chooser) precedes(a, b *candidate, items []item) bool {
+	apart := c.compare(a, b, items, true)
+	return apart < 0 || apart == 0 && c.compare(a, b, items, false) < 0
 }
 
-// apart compares two candidates by the limited sum, or by the other one.
-func (c *chooser) apart(a, b *candidate, items []item, limited bool) float64 {
+// compare compares two candidates by the limited sum, or by the other one.
+func (c *chooser) compare(a, b *candidate, items []item, limited bool) float64 {
 	x, y := a.g, b.g
 	if limited {
 		x, y = a.z, b.z
@@ -139,16 +139,16 @@ func (c *chooser) apart(a, b *candidate, items []item, limited bool) float64 {
 	if apart := x - y; abs(apart) > float64(c.tolerance*x) || c.tolerance == 0 {
 		return apart
 	}
-	s, t := c.merged[a.from].with(&items[a.item]), c.merged[b.from].with(&items[b.item])
+	s, t := c.merged[a.from].extend(&items[a.item]), c.merged[b.from].extend(&items[b.item])
 	if limited {
-		return s.limited().compare(t.limited())
+		return s.limitedAmount().compare(t.limitedAmount())
 	}
 	return s.goal().compare(t.goal())
 }
 
-// whole reports whether the sums of z and of g over every combination are whole numbers below 2^53,
+// hasExactSums reports whether the sums of z and of g over every combination are whole numbers below 2^53,
 // so that float64 adds them exactly.
-func whole(classes []class) bool {
+func hasExactSums(classes []class) bool {
 	total := 0.0
 	for _, c := range classes {
 		most := 0.0
@@ -164,23 +164,23 @@ func whole(classes []class) bool {
 	return total < 1<<53
 }
 
-// supported returns the points of the lower left hull by the limited sum: the least one, then one
+// supportedPoints returns the points of the lower left hull by the limited sum: the least one, then one
 // after each step of the relaxation. Equally steep steps lie on one line, and so do their points.
-func (c *chooser) supported(classes []class, combined bool) []batch.Point {
+func (c *chooser) supportedPoints(classes []class, combined bool) []batch.Point {
 	c.x.begin(classes)
 	sum := state{}
 	for i := range classes {
-		sum = sum.with(&classes[i][0])
+		sum = sum.extend(&classes[i][0])
 	}
-	points := []batch.Point{c.supportedPoint(&sum, combined)}
+	points := []batch.Point{c.currentPoint(&sum, combined)}
 	for len(c.x.heap) > 0 {
 		i := c.x.heap[0]
 		from, to := c.x.step(i)
-		z := sum.limited().plus(from.limited().negative()).plus(to.limited())
+		z := sum.limitedAmount().plus(from.limitedAmount().negative()).plus(to.limitedAmount())
 		g := sum.goal().plus(from.goal().negative()).plus(to.goal())
 		sum = state{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo}
-		c.x.take(i)
-		points = append(points, c.supportedPoint(&sum, combined))
+		c.x.advance(i)
+		points = append(points, c.currentPoint(&sum, combined))
 		if c.x.steps(i) {
 			c.x.sink(0)
 			continue
@@ -190,8 +190,8 @@ func (c *chooser) supported(classes []class, combined bool) []batch.Point {
 	return points
 }
 
-// supportedPoint returns the point of the relaxation's current combination.
-func (c *chooser) supportedPoint(sum *state, combined bool) batch.Point {
+// currentPoint returns the point of the relaxation's current combination.
+func (c *chooser) currentPoint(sum *state, combined bool) batch.Point {
 	p := batch.Point{Time: sum.z, Cost: sum.g}
 	if combined {
 		p.Windows = windows(c.x.classes, c.x.picks)

@@ -70,13 +70,13 @@ func FuzzChoose(f *testing.F) {
 		}
 		best, found := 0.0, false
 		every(classes, func(z, g float64) {
-			if within(z, limit) && (!found || g < best) {
+			if keepsLimit(z, limit) && (!found || g < best) {
 				best, found = g, true
 			}
 		})
 		c := chooser{}
 		got, err := c.choose(context.Background(), classes, limit)
-		if err != nil || got.ok != found || found && (got.g != best || !within(got.z, limit)) {
+		if err != nil || got.ok != found || found && (got.g != best || !keepsLimit(got.z, limit)) {
 			t.Fatalf("got error %v, %+v; want found %v, %v", err, got, found, best)
 		}
 	})

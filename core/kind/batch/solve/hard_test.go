@@ -43,7 +43,7 @@ func TestHardCombinations(t *testing.T) {
 			classes := hard(name, size.jobs, size.windows)
 			c, limit := chooser{}, float64(size.jobs)*70
 			got, err := c.choose(context.Background(), classes, limit)
-			if err != nil || !got.ok || !within(got.z, limit) || got.bound > got.g || got.g-got.bound > 0.02*got.g {
+			if err != nil || !got.ok || !keepsLimit(got.z, limit) || got.bound > got.g || got.g-got.bound > 0.02*got.g {
 				t.Errorf("%s %v: got error %v, %+v; want a combination within the limit and 2 %% of its bound", name,
 					size, err, got)
 			}

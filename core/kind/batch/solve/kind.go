@@ -22,7 +22,7 @@ func (Kind) Algorithms() []solver.Algorithm[batch.Problem, batch.Options] {
 	for _, a := range algorithms() {
 		ids = append(ids, a.id)
 	}
-	return solver.Each(ids, solveInput)
+	return solver.NewAlgorithms(ids, solveInput)
 }
 
 // Share lists the free times of the nodes.
@@ -76,7 +76,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	return out, err
 }
 
-// Explain returns for {"job": id, "family": n, "cycle": n} a Why and the events
+// Explain returns for {"job": id, "family": n, "cycle": n} a Explanation and the events
 // of that search; family and cycle default to 1. Without a job it returns the
 // events of the whole run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
@@ -87,11 +87,11 @@ func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 		_, err := Solve(ctx, in.Problem, id, o)
 		return solver.Explanation{Trace: in.Log}, err
 	}
-	cycle, err := counted(about, "cycle")
+	cycle, err := parseCount(about, "cycle")
 	if err != nil {
 		return solver.Explanation{}, err
 	}
-	family, err := counted(about, "family")
+	family, err := parseCount(about, "family")
 	if err != nil {
 		return solver.Explanation{}, err
 	}
@@ -99,8 +99,8 @@ func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	return solver.Explanation{Trace: in.Log, Detail: why}, err
 }
 
-// counted parses a number from 1, with 1 as the default.
-func counted(about map[string]string, name string) (int, error) {
+// parseCount parses a number from 1, with 1 as the default.
+func parseCount(about map[string]string, name string) (int, error) {
 	if about[name] == "" {
 		return 1, nil
 	}

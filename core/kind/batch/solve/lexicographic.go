@@ -21,15 +21,15 @@ import (
 // and costs more than all others.
 const AlgorithmLexicographic Algorithm = batch.Lexicographic
 
-// leftOut is the index of the window of a job that gets none.
-const leftOut = -1
+// noWindow is the index of the window of a job that gets none.
+const noWindow = -1
 
 // lexicographic replaces the choice of a decision by that of the order.
 func (r *run) lexicographic(ctx context.Context, d *decision, byTime bool, held float64) error {
 	switch order := r.options.Order; {
 	case order.TimeFirst() == byTime:
 		if order.Jobs() || d.ok {
-			r.smallest(d, held)
+			r.chooseSmallest(d, held)
 		}
 		return nil
 	case !order.Jobs():
@@ -40,22 +40,22 @@ func (r *run) lexicographic(ctx context.Context, d *decision, byTime bool, held 
 	d.picks = append(d.picks[:0], best.picks...)
 	d.ok = false
 	for i, k := range best.picks {
-		d.ok = d.ok || d.among[i][k].index != leftOut // a choice without any window does not count
+		d.ok = d.ok || d.among[i][k].index != noWindow // a choice without any window does not count
 	}
 	return err
 }
 
-// smallest sets the decision to the windows with the least limited sum, of as many jobs as fit into
+// chooseSmallest sets the decision to the windows with the least limited sum, of as many jobs as fit into
 // held. Ties are decided by the other sum, then by the order of the jobs. The decision is not ok if
 // no window fits.
-func (r *run) smallest(d *decision, held float64) {
+func (r *run) chooseSmallest(d *decision, held float64) {
 	order := make([]int32, len(d.classes))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	sorting.Stable(order, func(a, b int32) int {
 		x, y := &d.classes[a][0], &d.classes[b][0]
-		apart := x.limited().compare(y.limited())
+		apart := x.limitedAmount().compare(y.limitedAmount())
 		if apart == 0 {
 			apart = x.goal().compare(y.goal())
 		}
@@ -69,13 +69,13 @@ func (r *run) smallest(d *decision, held float64) {
 	})
 	d.among, d.picks = make([]class, len(d.classes)), make([]int32, len(d.classes))
 	for i := range d.among {
-		d.among[i] = class{{index: leftOut}}
+		d.among[i] = class{{index: noWindow}}
 	}
 	sum := state{}
 	d.ok = false
 	for _, i := range order {
-		next := sum.with(&d.classes[i][0])
-		if !within(next.z, held) {
+		next := sum.extend(&d.classes[i][0])
+		if !keepsLimit(next.z, held) {
 			break
 		}
 		sum, d.among[i], d.ok = next, d.classes[i], true
@@ -92,7 +92,7 @@ func optional(classes []class) []class {
 	out := make([]class, len(classes))
 	for i, c := range classes {
 		if c[0].z > 0 {
-			out[i] = append(class{{g: dear, index: leftOut}}, c...)
+			out[i] = append(class{{g: dear, index: noWindow}}, c...)
 		} else {
 			out[i] = c // a window that takes nothing of the limit is never left out
 		}

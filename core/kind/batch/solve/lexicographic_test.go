@@ -59,7 +59,7 @@ func TestLexicographicAgainstEnumeration(t *testing.T) {
 			if p.Goal() == batch.LeastCost {
 				limited = time
 			}
-			if !within(limited, limit) || out > 0 && !o.Order.Jobs() {
+			if !keepsLimit(limited, limit) || out > 0 && !o.Order.Jobs() {
 				return
 			}
 			if i == len(windows) {

@@ -52,8 +52,8 @@ func (b *block) measure() {
 	}
 }
 
-// before reports whether a slot precedes (start, node): by start, then by node.
-func before(a *window.Free, start float64, node int32) bool {
+// precedes reports whether a slot precedes (start, node): by start, then by node.
+func precedes(a *window.Free, start float64, node int32) bool {
 	return a.Start < start || a.Start == start && a.Node < node
 }
 
@@ -64,7 +64,7 @@ func (l *list) find(start float64, node int32) (int, int) {
 	for lo < hi {
 		mid := (lo + hi) / 2
 		slots := l.blocks[mid].slots
-		if before(&slots[len(slots)-1], start, node) {
+		if precedes(&slots[len(slots)-1], start, node) {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -77,7 +77,7 @@ func (l *list) find(start float64, node int32) (int, int) {
 	at, end := 0, len(slots)
 	for at < end {
 		mid := (at + end) / 2
-		if before(&slots[mid], start, node) {
+		if precedes(&slots[mid], start, node) {
 			at = mid + 1
 		} else {
 			end = mid

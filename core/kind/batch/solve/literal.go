@@ -38,7 +38,7 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 	p.held = p.held[:0]
 	for i := range list {
 		s := &list[i]
-		length, why := p.suits(s)
+		length, why := p.checkSlot(s)
 		if why != "" {
 			p.reject(s, why)
 			continue
@@ -56,14 +56,14 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 		}
 		best := p.held
 		if !p.q.byPrice {
-			best = cheapest(p.held, p.q.nodes)
+			best = cheapestParts(p.held, p.q.nodes)
 		}
-		w := measured(s.Start, best)
+		w := newAlternative(s.Start, best)
 		if p.tally.Cheapest == nil || w.cost < *p.tally.Cheapest {
 			cost := w.cost
 			p.tally.Cheapest = &cost
 		}
-		if !p.q.byPrice && !within(w.cost, p.q.budget) {
+		if !p.q.byPrice && !keepsLimit(w.cost, p.q.budget) {
 			p.tally.Over++
 			p.log.Add(trace.Event{Kind: "over", Refs: p.refs(), Reason: "budget", Values: []trace.Value{
 				{Name: "start", Num: w.start}, {Name: "cost", Num: w.cost}, {Name: "budget", Num: p.q.budget}}})
@@ -77,9 +77,9 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 	return alternative{}, into, false
 }
 
-// suits checks a slot by conditions 2a, 2b and 2c of the paper, and returns the
+// checkSlot checks a slot by conditions 2a, 2b and 2c of the paper, and returns the
 // duration of the part. Condition 2c applies to ALP alone.
-func (p *pass) suits(s *window.Free) (length float64, why string) {
+func (p *pass) checkSlot(s *window.Free) (length float64, why string) {
 	if p.r.performance[s.Node] < p.q.least {
 		return 0, "slow"
 	}
@@ -119,9 +119,9 @@ func (p *pass) expire(start float64) {
 	p.held = kept
 }
 
-// cheapest returns the n cheapest slots by cost; equal ones are in the order of
+// cheapestParts returns the n cheapest slots by cost; equal ones are in the order of
 // taking.
-func cheapest(held []part, n int) []part {
+func cheapestParts(held []part, n int) []part {
 	sorted := append([]part(nil), held...)
 	for i := 1; i < len(sorted); i++ {
 		h, at := sorted[i], i
@@ -135,7 +135,7 @@ func cheapest(held []part, n int) []part {
 
 // recordFound records the end of a pass that found its window.
 func (p *pass) recordFound(found *alternative) {
-	if p.log.On() {
+	if p.log.Enabled() {
 		p.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{
 			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest},
 			{Name: "cost", Num: found.cost}}})
@@ -145,7 +145,7 @@ func (p *pass) recordFound(found *alternative) {
 func (p *pass) refs() []trace.Ref { return []trace.Ref{{Role: "job", ID: p.q.job.ID}} }
 
 func (p *pass) record(kind string, node int32, why string, values ...trace.Value) {
-	if p.log.On() {
+	if p.log.Enabled() {
 		p.log.Add(trace.Event{Kind: kind, Refs: append(p.refs(), trace.Ref{Role: "node", ID: p.r.p.Nodes[node].ID}),
 			Values: values, Reason: why})
 	}

@@ -192,7 +192,7 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 			}
 			bestG, bestZ := math.Inf(1), math.Inf(1)
 			every(classes, func(z, g float64) {
-				if within(z, limit) && (g < bestG || g == bestG && z < bestZ) {
+				if keepsLimit(z, limit) && (g < bestG || g == bestG && z < bestZ) {
 					bestG, bestZ = g, z
 				}
 			})
@@ -202,7 +202,7 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 				t.Fatalf("got error %v, %+v; want %v", err, got, bestG)
 			}
 			if !got.ok {
-				if within(got.least, limit) {
+				if keepsLimit(got.least, limit) {
 					t.Fatalf("got no choice and the least %v, want one as the limit is %v", got.least, limit)
 				}
 				return
@@ -261,7 +261,7 @@ func TestFrontAgainstEnumeration(t *testing.T) {
 				t.Fatalf("point %d: got %v, want cost %v, more time and less cost than before", i, x, best[x.Time])
 			}
 		}
-		for _, x := range c.supported(classes, false) {
+		for _, x := range c.supportedPoints(classes, false) {
 			if !on[[2]float64{x.Time, x.Cost}] {
 				t.Fatalf("got %v on the hull, want a point of the front %v", x, points)
 			}

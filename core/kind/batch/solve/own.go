@@ -19,11 +19,11 @@ import (
 // chosen.
 //
 // A program finds the windows itself instead; see Decide.
-const AlgorithmOwn Algorithm = policy.Own
+const AlgorithmOwn Algorithm = policy.AlgorithmOwn
 
 // searchOption returns the search for windows that the options select.
 func searchOption(o *Options) Algorithm {
-	if o.Search == batch.ByALP {
+	if o.Search == batch.SearchALP {
 		return ALP
 	}
 	return AMP
@@ -36,7 +36,7 @@ type rules struct {
 }
 
 func newRules(f *policy.Formulas) *rules {
-	return &rules{window: f.Of(batch.DecideWindow), job: f.Of(batch.DecideJob)}
+	return &rules{window: f.Expression(batch.DecideWindow), job: f.Expression(batch.DecideJob)}
 }
 
 // arrange sorts the waiting jobs in place into the order of a cycle: by descending priority, then
@@ -55,7 +55,7 @@ func (r *run) arrange(jobs []*batch.Job) {
 	for _, j := range jobs {
 		r.rules.row = append(r.rules.row[:0], float64(j.Nodes), j.Volume, j.MinPerformance, j.MaxPrice, j.Budget(),
 			j.Priority, float64(j.Arrives()), float64(r.number), float64(place[j]))
-		score[j] = r.scored(r.rules.job)
+		score[j] = r.score(r.rules.job)
 	}
 	sorting.Stable(jobs, func(a, b *batch.Job) int {
 		switch x, y := score[a], score[b]; {
@@ -68,8 +68,8 @@ func (r *run) arrange(jobs []*batch.Job) {
 	})
 }
 
-// scored returns the score of the current row.
-func (r *run) scored(e *formula.Expression) float64 {
+// score returns the score of the current row.
+func (r *run) score(e *formula.Expression) float64 {
 	score := e.Evaluate(r.rules.row, nil)
 	switch {
 	case score != score:
@@ -95,7 +95,7 @@ func (r *run) worths(offers []offer) [][]float64 {
 			r.rules.row = append(r.rules.row[:0], w.start, w.start+w.longest, w.time(o.measure), w.cost,
 				float64(o.nodes), o.volume, o.price, o.job.Priority, float64(k+1), float64(len(o.windows)),
 				float64(i+1), float64(r.number), r.now)
-			x := r.scored(r.rules.window)
+			x := r.score(r.rules.window)
 			if list[i][k] = x; math.Abs(x) <= maxScore {
 				least, most = min(least, x), max(most, x)
 			}
@@ -132,7 +132,7 @@ func (r *run) prefer(ctx context.Context, offers []offer, d *decision, byTime bo
 	d.among = make([]class, 0, len(offers))
 	for i := range offers {
 		if o := &offers[i]; len(o.windows) > 0 {
-			d.among = append(d.among, o.byScore(scores[i], aim{byTime: byTime}))
+			d.among = append(d.among, o.reduceByScore(scores[i], aim{byTime: byTime}))
 		}
 	}
 	best, err := c.choose(ctx, d.among, held)
@@ -140,15 +140,15 @@ func (r *run) prefer(ctx context.Context, offers []offer, d *decision, byTime bo
 	return err
 }
 
-// byScore is reduce with scores in place of the objective.
-func (o *offer) byScore(scores []float64, a aim) class {
+// reduceByScore is reduce with scores in place of the objective.
+func (o *offer) reduceByScore(scores []float64, a aim) class {
 	all := make(class, len(scores))
 	for k, g := range scores {
-		z, _ := a.of(o.exact(k))
+		z, _ := a.amounts(o.exact(k))
 		all[k] = item{z: z.hi, zrest: z.lo, g: g, index: int32(k)}
 	}
 	sorting.Stable(all, func(x, y item) int {
-		apart := x.limited().compare(y.limited())
+		apart := x.limitedAmount().compare(y.limitedAmount())
 		if apart == 0 {
 			apart = x.g - y.g
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 func byFormula(t rapid.TB, p *batch.Problem, source string, o Options) Result {
-	k := batch.Own()
+	k := batch.PolicyKind()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
 		t.Fatalf("Read(%q): got fault %s, want none", source, wrong)
@@ -122,7 +122,7 @@ func TestTheLowestSumOfScores(t *testing.T) {
 }
 
 func formulasOf(t rapid.TB, source string) *policy.Formulas {
-	k := batch.Own()
+	k := batch.PolicyKind()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
 		t.Fatalf("Read(%q): got fault %s, want none", source, wrong)

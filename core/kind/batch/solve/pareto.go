@@ -18,27 +18,27 @@ func (r *run) pickPoint(d *decision, byTime bool, held float64) {
 		limit = d.income.AtMost
 	}
 	d.exact, d.bound = false, min(d.bound, c.relaxation(limit))
-	d.front, d.hull = c.front(ordered(d.classes, byTime), true)
+	d.front, d.hull = c.front(limitByTime(d.classes, byTime), true)
 	var kept []batch.Point
 	for _, p := range d.front {
-		if byTime && within(p.Time, held) || !byTime && within(p.Cost, held) {
+		if byTime && keepsLimit(p.Time, held) || !byTime && keepsLimit(p.Cost, held) {
 			kept = append(kept, p)
 		}
 	}
 	if len(kept) == 0 {
 		return // the hull has no point within the limit; the best by the objective stays
 	}
-	p := kept[picked(kept, r.options.Pick)]
+	p := kept[pickIndex(kept, r.options.Pick)]
 	d.among, d.picks = make([]class, len(p.Windows)), make([]int32, len(p.Windows))
 	for i, w := range p.Windows {
 		d.among[i] = class{{index: int32(w)}}
 	}
 }
 
-// picked returns the index of the chosen point: the first, the last, or the first with the least
+// pickIndex returns the index of the chosen point: the first, the last, or the first with the least
 // sum of time and cost as shares of their ranges. Points must be a front ordered by time, and not
 // empty.
-func picked(points []batch.Point, by batch.Pick) int {
+func pickIndex(points []batch.Point, by batch.Pick) int {
 	last := len(points) - 1
 	switch by {
 	case batch.PickTime:

@@ -12,11 +12,11 @@ type PublishedRow struct {
 // PublishedCycles is the number of cycles of each of the paper's two series.
 const PublishedCycles = 25_000
 
-// Published returns the averages of the paper: ALP and AMP with the least time,
+// PublishedRows returns the averages of the paper: ALP and AMP with the least time,
 // then with the least cost. Alternatives differ between the objectives because
 // the paper drew a series for each. It used 8589 cycles of the first and 8571
 // of the second, with 135.2 and 135.11 slots.
-func Published() [4]PublishedRow {
+func PublishedRows() [4]PublishedRow {
 	return [4]PublishedRow{
 		{ALP, batch.LeastTime, 7.39, 59.85, 313.56},
 		{AMP, batch.LeastTime, 34.28, 39.01, 369.69},

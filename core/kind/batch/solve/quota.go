@@ -41,7 +41,7 @@ func classes(offers []offer, a aim) []class {
 	for i := range offers {
 		count += len(offers[i].weights)
 	}
-	items, room := make([]item, 0, count), make([]rough, 0, 64)
+	items, room := make([]item, 0, count), make([]roughItem, 0, 64)
 	for i := range offers {
 		o := &offers[i]
 		if len(o.weights) == 0 {

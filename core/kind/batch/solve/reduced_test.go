@@ -13,7 +13,7 @@ import (
 // reduced computes the result of reduce only with numbers of thirty digits.
 func reduced(items []item) class {
 	slices.SortFunc(items, func(a, b item) int {
-		for _, apart := range []float64{a.limited().compare(b.limited()), a.goal().compare(b.goal())} {
+		for _, apart := range []float64{a.limitedAmount().compare(b.limitedAmount()), a.goal().compare(b.goal())} {
 			if apart != 0 {
 				return sign(apart < 0)
 			}
@@ -54,7 +54,7 @@ func TestReduceAgainstThirtyDigits(t *testing.T) {
 				length := offers[0].duration(p.Nodes[node].Performance)
 				r.parts = append(r.parts, part{node: int32(node), duration: length, cost: p.Nodes[node].Price * length})
 			}
-			w := measured(0, r.parts[first:])
+			w := newAlternative(0, r.parts[first:])
 			w.first, w.last = int32(first), int32(len(r.parts))
 			offers[0].windows = append(offers[0].windows, w)
 		}
@@ -63,18 +63,18 @@ func TestReduceAgainstThirtyDigits(t *testing.T) {
 			got := classes(offers, a)
 			var items []item
 			for k := range offers[0].windows {
-				z, g := a.of(offers[0].exact(k))
+				z, g := a.amounts(offers[0].exact(k))
 				items = append(items, item{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo, index: int32(k)})
 			}
 			if want := reduced(items); !slices.Equal(got[0], want) {
 				t.Fatalf("%+v: got %v, want %v", a, got[0], want)
 			}
-			if !a.greatest && !slices.Equal(turned(got)[0], classes(offers, aim{byTime: !a.byTime})[0]) {
-				t.Fatalf("%+v, turned: got %v, want the classes of the other objective", a, turned(got)[0])
+			if !a.greatest && !slices.Equal(swapNumbers(got)[0], classes(offers, aim{byTime: !a.byTime})[0]) {
+				t.Fatalf("%+v, turned: got %v, want the classes of the other objective", a, swapNumbers(got)[0])
 			}
 		}
 		r.weigh(offers)
-		whole, sure := offers[0].wholeMean()
+		whole, sure := offers[0].floorMean()
 		if quota := offers[0].jobQuota(batch.Exact); sure && (quota-whole >= 1 || whole > quota) {
 			t.Fatalf("wholeMean: got %v, want the whole part of %v", whole, quota)
 		}
@@ -102,7 +102,7 @@ func TestFrontAgainstThirtyDigits(t *testing.T) {
 				for k := range items {
 					var shift []state
 					for i := range want {
-						shift = append(shift, want[i].with(&items[k]))
+						shift = append(shift, want[i].extend(&items[k]))
 					}
 					all = join(nil, all, shift)
 				}

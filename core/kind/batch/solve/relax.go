@@ -1,6 +1,6 @@
 package solve
 
-// relaxed is the linear relaxation of the multiple-choice knapsack problem: one
+// relaxation is the linear relaxation of the multiple-choice knapsack problem: one
 // item of each class with the least sum of g, the sum of z within a limit.
 //
 // All classes begin with their least z. Steps along the convex hulls of the
@@ -12,7 +12,7 @@ package solve
 //	sum g(x) >= sum g(x) + lambda (sum z(x) - Z) >= sum_i min_k (g_ik + lambda z_ik) - lambda Z,
 //
 // the bound by which the programme in choose.go prunes combinations.
-type relaxed struct {
+type relaxation struct {
 	classes []class
 	hulls   []int32 // the hulls of all classes, concatenated
 	from    []int32 // start of each
@@ -24,7 +24,7 @@ type relaxed struct {
 }
 
 // begin sets the classes and returns the sum of their least z.
-func (x *relaxed) begin(classes []class) float64 {
+func (x *relaxation) begin(classes []class) float64 {
 	x.classes, x.price, x.all = classes, 0, false
 	x.hulls, x.from, x.at, x.picks, x.heap = x.hulls[:0], x.from[:0], x.at[:0], x.picks[:0], x.heap[:0]
 	least := 0.0
@@ -44,28 +44,28 @@ func (x *relaxed) begin(classes []class) float64 {
 }
 
 // steps reports whether a class has a step left.
-func (x *relaxed) steps(i int32) bool { return x.from[i]+x.at[i]+1 < x.from[i+1] }
+func (x *relaxation) steps(i int32) bool { return x.from[i]+x.at[i]+1 < x.from[i+1] }
 
 // step returns the items before and after the next step of a class.
-func (x *relaxed) step(i int32) (from, to *item) {
+func (x *relaxation) step(i int32) (from, to *item) {
 	k := x.from[i] + x.at[i]
 	return &x.classes[i][x.hulls[k]], &x.classes[i][x.hulls[k+1]]
 }
 
 // adds returns the changes of z and g by the next step of a class.
-func (x *relaxed) adds(i int32) (dz, dg float64) {
+func (x *relaxation) adds(i int32) (dz, dg float64) {
 	from, to := x.step(i)
 	return to.z - from.z, to.g - from.g
 }
 
-// take selects the next step of a class.
-func (x *relaxed) take(i int32) {
+// advance selects the next step of a class.
+func (x *relaxation) advance(i int32) {
 	x.at[i]++
 	x.picks[i] = x.hulls[x.from[i]+x.at[i]]
 }
 
 // steeper compares the next steps of two classes.
-func (x *relaxed) steeper(a, b int32) bool {
+func (x *relaxation) steeper(a, b int32) bool {
 	az, ag := x.adds(a)
 	bz, bg := x.adds(b)
 	sa, sb := ag/az, bg/bz
@@ -74,14 +74,14 @@ func (x *relaxed) steeper(a, b int32) bool {
 
 // fill selects steps while they fit. After the first one that does not fit, whose
 // steepness is the price, it continues with those of other classes.
-func (x *relaxed) fill(z, limit float64) {
+func (x *relaxation) fill(z, limit float64) {
 	x.all = true
 	for len(x.heap) > 0 {
 		i := x.heap[0]
 		dz, dg := x.adds(i)
-		if within(z+dz, limit) {
+		if keepsLimit(z+dz, limit) {
 			z += dz
-			x.take(i)
+			x.advance(i)
 			if x.steps(i) {
 				x.sink(0)
 				continue
@@ -94,7 +94,7 @@ func (x *relaxed) fill(z, limit float64) {
 }
 
 // drop removes the class on top from the heap.
-func (x *relaxed) drop() {
+func (x *relaxation) drop() {
 	n := len(x.heap) - 1
 	x.heap[0] = x.heap[n]
 	x.heap = x.heap[:n]
@@ -102,7 +102,7 @@ func (x *relaxed) drop() {
 }
 
 // push adds a class to the heap of classes with a next step.
-func (x *relaxed) push(i int32) {
+func (x *relaxation) push(i int32) {
 	x.heap = append(x.heap, i)
 	for at := len(x.heap) - 1; at > 0; {
 		up := (at - 1) / 2
@@ -116,7 +116,7 @@ func (x *relaxed) push(i int32) {
 
 // sink moves the class at a position of the heap down until no child is steeper. A position beyond
 // the heap has no effect.
-func (x *relaxed) sink(at int) {
+func (x *relaxation) sink(at int) {
 	for {
 		child := 2*at + 1
 		if child >= len(x.heap) {
@@ -135,14 +135,14 @@ func (x *relaxed) sink(at int) {
 
 // improve exchanges single items for better ones that fit, class by class, in a
 // few rounds.
-func (x *relaxed) improve(limit float64) {
+func (x *relaxation) improve(limit float64) {
 	for range 3 {
 		z, _ := x.sums()
 		better := false
 		for i, c := range x.classes {
 			others := z - c[x.picks[i]].z
 			for k := len(c) - 1; k > int(x.picks[i]); k-- {
-				if within(others+c[k].z, limit) {
+				if keepsLimit(others+c[k].z, limit) {
 					x.picks[i], z, better = int32(k), others+c[k].z, true
 					break
 				}
@@ -155,10 +155,10 @@ func (x *relaxed) improve(limit float64) {
 }
 
 // sums returns the sums of the picks.
-func (x *relaxed) sums() (z, g float64) {
+func (x *relaxation) sums() (z, g float64) {
 	sum := state{}
 	for i, c := range x.classes {
-		sum = sum.with(&c[x.picks[i]])
+		sum = sum.extend(&c[x.picks[i]])
 	}
 	return sum.z, sum.g
 }

@@ -58,7 +58,7 @@ func TestBoundWhereCutOff(t *testing.T) {
 		}
 		least := math.Inf(1)
 		every(classes, func(z, g float64) {
-			if within(z, limit) {
+			if keepsLimit(z, limit) {
 				least = min(least, g)
 			}
 		})

@@ -30,8 +30,8 @@ func (r *request) duration(performance float64) float64 {
 	return r.volume / performance
 }
 
-// shortest returns a lower bound of the duration on any suitable node.
-func (r *request) shortest(fastest float64) float64 {
+// minDuration returns a lower bound of the duration on any suitable node.
+func (r *request) minDuration(fastest float64) float64 {
 	if r.literal {
 		return r.duration(r.least)
 	}
@@ -60,9 +60,9 @@ func (w *alternative) time(m batch.Measure) float64 {
 	return w.longest
 }
 
-// measured returns the window of parts with a common start. The cost is summed
+// newAlternative returns the window of parts with a common start. The cost is summed
 // in the order of the parts.
-func measured(start float64, parts []part) alternative {
+func newAlternative(start float64, parts []part) alternative {
 	w := alternative{start: start}
 	for i := range parts {
 		w.longest = max(w.longest, parts[i].duration)

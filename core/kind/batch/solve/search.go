@@ -25,8 +25,8 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	r.stats.Searches++
 	r.held = r.held[:0]
 	r.rest = r.rest[:0]
-	r.order, r.changed, r.sweepAt, r.at = 0, false, leastSweep, q.from
-	shortest := q.from + q.shortest(r.fastest)
+	r.order, r.changed, r.sweepAt, r.at = 0, false, minSweep, q.from
+	shortest := q.from + q.minDuration(r.fastest)
 	suits, from, examined := q.suits, q.from, 0
 	for b := range r.list.blocks {
 		here := &r.list.blocks[b]
@@ -78,7 +78,7 @@ func (r *run) affordable(q *request) bool {
 		return false
 	}
 	r.changed = false
-	return within(r.heldCost(), q.budget)
+	return keepsLimit(r.heldCost(), q.budget)
 }
 
 // A suit is the duration and cost of a part of a request on a node. The
@@ -95,7 +95,7 @@ func (r *run) suit(q *request, node int32) suit {
 	}
 	length := q.duration(performance)
 	fit := suit{length, price * length}
-	if !q.byPrice && !within(fit.cost, q.budget) { // alone more expensive than a whole window may be
+	if !q.byPrice && !keepsLimit(fit.cost, q.budget) { // alone more expensive than a whole window may be
 		fit.duration = math.Inf(1)
 	}
 	return fit
@@ -105,9 +105,9 @@ func (r *run) suit(q *request, node int32) suit {
 // Beyond it they are computed for every slot.
 const maxSuits = 1 << 18
 
-// suited computes the suits of all nodes in advance, since there are many
+// computeSuits computes the suits of all nodes in advance, since there are many
 // searches for each request.
-func (r *run) suited(offers []offer) {
+func (r *run) computeSuits(offers []offer) {
 	nodes := len(r.performance)
 	r.suits, r.least = r.suits[:0], r.least[:0]
 	if nodes*len(offers) > maxSuits {
@@ -136,13 +136,13 @@ func (r *run) close(start float64, into []part) (alternative, []part, bool) {
 	for i := range r.held {
 		into = append(into, r.held[i].part)
 	}
-	w := measured(start, into[first:])
+	w := newAlternative(start, into[first:])
 	w.first, w.last = int32(first), int32(len(into))
 	return w, into, true
 }
 
-// A hold is a slot in the window being formed, with its order of addition.
-type hold struct {
+// A heldPart is a slot in the window being formed, with its order of addition.
+type heldPart struct {
 	part
 	order int32
 }
@@ -152,7 +152,7 @@ func (p *part) lasts(start float64) bool {
 	return start+p.duration <= p.slotEnd && start < p.slotEnd
 }
 
-func (a *hold) less(b *hold) bool {
+func (a *heldPart) less(b *heldPart) bool {
 	return a.cost < b.cost || a.cost == b.cost && a.order < b.order
 }
 
@@ -161,7 +161,7 @@ func (r *run) addALP(p part, start float64) {
 	if start > r.at {
 		r.drop(start)
 	}
-	r.held = append(r.held, hold{part: p})
+	r.held = append(r.held, heldPart{part: p})
 }
 
 // drop moves the start forward and drops the held slots that are then too
@@ -196,7 +196,7 @@ func (r *run) addAMP(p part, start float64, n int) {
 		}
 	}
 	r.order++
-	h := hold{part: p, order: r.order}
+	h := heldPart{part: p, order: r.order}
 	if len(r.held) == n {
 		last := r.held[n-1]
 		if !h.less(&last) {
@@ -223,8 +223,8 @@ func (r *run) heldCost() float64 {
 	return sum
 }
 
-// leastSweep is the size from which rest is swept.
-const leastSweep = 64
+// minSweep is the size from which rest is swept.
+const minSweep = 64
 
 // sweep removes the slots of rest that are too short from the start on, each
 // time that rest has doubled. So rest has at most twice the slots that are long
@@ -241,12 +241,12 @@ func (r *run) sweep(start float64) {
 		r.rest = kept[:n]
 		r.rise()
 	}
-	r.sweepAt = max(leastSweep, 2*len(kept))
+	r.sweepAt = max(minSweep, 2*len(kept))
 }
 
 // push adds a slot to rest, a heap with the cheapest slot on top. It first removes the slots that
 // are too short from the start on, if rest has doubled since the last time.
-func (r *run) push(h hold, start float64) {
+func (r *run) push(h heldPart, start float64) {
 	if len(r.rest) >= r.sweepAt {
 		r.sweep(start)
 	}
@@ -270,7 +270,7 @@ func (r *run) rise() {
 }
 
 // pop removes the cheapest slot from rest, which must not be empty, and returns it.
-func (r *run) pop() hold {
+func (r *run) pop() heldPart {
 	top, n := r.rest[0], len(r.rest)-1
 	h := r.rest[n]
 	r.rest = r.rest[:n]

@@ -24,7 +24,7 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 	job := singleJob(p)
 	r := newRun(&batch.Problem{Environment: p.Environment}, algorithm, Options{})
 	for i := range p.Nodes {
-		if !admitted(&p.Nodes[i], p.Request) {
+		if !meetsRequest(&p.Nodes[i], p.Request) {
 			r.performance[i] = 0 // slower than any request
 		}
 	}
@@ -44,7 +44,7 @@ func Single(p *window.WindowProblem, algorithm Algorithm, log *trace.Log) (w win
 	}
 	pass.recordFound(&found)
 	r.parts = parts
-	return r.written(&found), nil, true
+	return r.newWindow(&found), nil, true
 }
 
 // singleJob returns a window's request as a job of a batch.
@@ -53,7 +53,8 @@ func singleJob(p *window.WindowProblem) batch.Job {
 		MinPerformance: p.Request.MinPerformance, MaxPrice: math.Inf(1)}
 	if j.MinPerformance == 0 {
 		for i := range p.Nodes {
-			if n := &p.Nodes[i]; admitted(n, p.Request) && (j.MinPerformance == 0 || n.Performance < j.MinPerformance) {
+			if n := &p.Nodes[i]; meetsRequest(n, p.Request) && (j.MinPerformance == 0 ||
+				n.Performance < j.MinPerformance) {
 				j.MinPerformance = n.Performance
 			}
 		}
@@ -67,8 +68,8 @@ func singleJob(p *window.WindowProblem) batch.Job {
 	return j
 }
 
-// admitted reports whether a node meets a request, except for its performance.
-func admitted(n *window.Node, r *window.Request) bool {
+// meetsRequest reports whether a node meets a request, except for its performance.
+func meetsRequest(n *window.Node, r *window.Request) bool {
 	for i := range r.Require {
 		if !r.Require[i].Holds(n) {
 			return false

@@ -128,7 +128,7 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		if all == nil {
 			all = classes(offers, aim{byTime: true})
 		} else {
-			all = ordered(all, objective == batch.LeastCost)
+			all = limitByTime(all, objective == batch.LeastCost)
 		}
 		report.Front, report.Hull = s.chooser.front(all, s.id == AlgorithmPareto)
 	}
@@ -143,7 +143,7 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	}
 	s.exact = s.exact && d.exact
 	s.prices[k-1] = d.price
-	s.take(offers, &d, k, report)
+	s.recordChoice(offers, &d, k, report)
 	made := report.Time
 	if objective == batch.LeastCost {
 		made = report.Cost
@@ -158,8 +158,8 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 	return nil
 }
 
-// take records the chosen windows and removes their jobs from the queue.
-func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report) {
+// recordChoice records the chosen windows and removes their jobs from the queue.
+func (s *schedule) recordChoice(offers []offer, d *decision, k int, report *batch.Report) {
 	at, total := 0, weight{}
 	for i := range offers {
 		o := &offers[i]
@@ -168,13 +168,14 @@ func (s *schedule) take(offers []offer, d *decision, k int, report *batch.Report
 		}
 		place := int(d.among[at][d.picks[at]].index)
 		at++
-		if place == leftOut {
+		if place == noWindow {
 			continue
 		}
 		w := &o.windows[place]
 		more := o.exact(place)
 		total = weight{time: total.time.plus(more.time), cost: total.cost.plus(more.cost)}
-		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.numbered(k), Window: place})
+		s.solution.Chosen = append(s.solution.Chosen, batch.Choice{Job: o.job.ID, Cycle: s.cycleNumber(k),
+			Window: place})
 		s.free.Cut(s.pieces(w))
 		o.job = nil // served
 		if s.log != nil {
@@ -220,8 +221,8 @@ func (s *schedule) postpone(offers []offer, report *batch.Report, why string) {
 	}
 }
 
-// numbered returns a cycle as the solution writes it: 0 if there is only one.
-func (s *schedule) numbered(k int) int {
+// cycleNumber returns a cycle as the solution writes it: 0 if there is only one.
+func (s *schedule) cycleNumber(k int) int {
 	if s.p.Rounds() == 1 {
 		return 0
 	}
@@ -232,9 +233,10 @@ func (s *schedule) numbered(k int) int {
 func (s *schedule) record(offers []offer, k int) {
 	for i := range offers {
 		o := &offers[i]
-		list := batch.Alternatives{Job: o.job.ID, Cycle: s.numbered(k), Windows: make([]window.Window, len(o.windows))}
+		list := batch.Alternatives{Job: o.job.ID, Cycle: s.cycleNumber(k),
+			Windows: make([]window.Window, len(o.windows))}
 		for at := range o.windows {
-			list.Windows[at] = s.written(&o.windows[at])
+			list.Windows[at] = s.newWindow(&o.windows[at])
 			s.beyond = s.beyond || !finite(list.Windows[at].Cost) || !finite(list.Windows[at].End)
 		}
 		s.solution.Alternatives = append(s.solution.Alternatives, list)
@@ -243,11 +245,11 @@ func (s *schedule) record(offers []offer, k int) {
 	s.offers += len(offers)
 }
 
-func (r *run) written(w *alternative) window.Window {
+func (r *run) newWindow(w *alternative) window.Window {
 	out := window.Window{Start: w.start, End: w.start + w.longest, Cost: w.cost,
-		Slots: make([]window.Taken, 0, w.last-w.first)}
+		Slots: make([]window.Allocation, 0, w.last-w.first)}
 	for _, p := range r.parts[w.first:w.last] {
-		out.Slots = append(out.Slots, window.Taken{Node: r.p.Nodes[p.node].ID, Start: w.start,
+		out.Slots = append(out.Slots, window.Allocation{Node: r.p.Nodes[p.node].ID, Start: w.start,
 			End: w.start + p.duration, Cost: p.cost})
 	}
 	return out
@@ -289,7 +291,7 @@ func (s *schedule) infeasible() *reason.Reason {
 	case s.why != nil:
 		return s.why.Say(i18n.English("{}; raise the limit or leave it out", s.why.Text))
 	}
-	return s.whyNone()
+	return s.noWindowReason()
 }
 
 func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }

@@ -39,7 +39,8 @@ func twoNodes(jobs ...batch.Job) *batch.Problem {
 func TestRoughRightEdge(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 2, Volume: 10, MinPerformance: 1, MaxPrice: 4})
 	want := window.Window{Start: 0, End: 10, Cost: 30,
-		Slots: []window.Taken{{Node: "slow", Start: 0, End: 10, Cost: 10}, {Node: "fast", Start: 0, End: 5, Cost: 20}}}
+		Slots: []window.Allocation{{Node: "slow", Start: 0, End: 10, Cost: 10},
+			{Node: "fast", Start: 0, End: 5, Cost: 20}}}
 	r := solved(t, p, AMP, Options{})
 	if got := r.Solution.Alternatives[0].Windows[0]; !reflect.DeepEqual(got, want) {
 		t.Errorf("got window %+v, want %+v", got, want)

@@ -56,9 +56,9 @@ func (o *offer) exact(k int) *weight {
 		if d.performance.hi == 0 {
 			*d = digits{decimal(r.performance[p.node]), decimal(r.price[p.node])}
 		}
-		length := o.digits.volume.over(d.performance)
+		length := o.digits.volume.divide(d.performance)
 		if o.literal {
-			length = o.digits.volume.over(o.digits.least).times(d.performance.over(o.digits.least))
+			length = o.digits.volume.divide(o.digits.least).times(d.performance.divide(o.digits.least))
 		}
 		if length.compare(longest) > 0 {
 			longest = length
@@ -74,7 +74,7 @@ func (o *offer) exact(k int) *weight {
 
 // mean returns sum / n. It is not below least, the least of the n numbers.
 func mean(sum amount, n int, least amount) amount {
-	m := sum.over(amount{hi: float64(n)})
+	m := sum.divide(amount{hi: float64(n)})
 	if m.compare(least) < 0 {
 		return least // of equal numbers, rounded
 	}
@@ -83,14 +83,14 @@ func mean(sum amount, n int, least amount) amount {
 
 // jobQuota returns the contribution of a job to T*.
 func (o *offer) jobQuota(quota batch.TimeQuota) float64 {
-	if whole, sure := o.wholeMean(); sure && quota != batch.PerTerm && quota != batch.Exact {
+	if whole, sure := o.floorMean(); sure && quota != batch.PerTerm && quota != batch.Exact {
 		return whole
 	}
 	sum, terms, least := amount{}, amount{}, amount{hi: math.Inf(1)}
 	n := amount{hi: float64(len(o.weights))}
 	for k := range o.weights {
 		t := o.exact(k).time
-		sum, terms = sum.plus(t), terms.plus(t.over(n).floor())
+		sum, terms = sum.plus(t), terms.plus(t.divide(n).floor())
 		if t.hi < least.hi || t.compare(least) < 0 {
 			least = t
 		}
@@ -105,10 +105,10 @@ func (o *offer) jobQuota(quota batch.TimeQuota) float64 {
 	return whole.floor().hi
 }
 
-// wholeMean returns the mean time of a job's windows, rounded down. It reports
+// floorMean returns the mean time of a job's windows, rounded down. It reports
 // whether float64 determines the result, and that it is not below the shortest
 // time.
-func (o *offer) wholeMean() (whole float64, sure bool) {
+func (o *offer) floorMean() (whole float64, sure bool) {
 	sum, least := 0.0, math.Inf(1)
 	for k := range o.weights {
 		t := o.weights[k].time.hi

@@ -13,9 +13,9 @@ import (
 	"gridbox/core/trace"
 )
 
-// Why explains one search: its tally, and the window found or the reason why
+// Explanation explains one search: its tally, and the window found or the reason why
 // there is none.
-type Why struct {
+type Explanation struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
 	Cycle     int       `json:"cycle"`
@@ -35,30 +35,30 @@ type Why struct {
 // its steps in o.Log. Cycle and family count from 1. It returns an error if there is no such cycle
 // or search.
 func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Options, job string, number,
-	family int) (Why, error) {
+	family int) (Explanation, error) {
 	log := o.Log
 	o.Log, o.NoFront, o.Progress = nil, true, nil
 	r, err := newRunBy(p, algorithm, o)
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	s := &schedule{run: r, free: p.Free(), solution: &batch.Solution{}, prices: make([]float64, p.Rounds())}
 	if number < 1 || number > p.Rounds() {
-		return Why{}, errors.New("batch: there is no cycle " + strconv.Itoa(number))
+		return Explanation{}, errors.New("batch: there is no cycle " + strconv.Itoa(number))
 	}
 	for k := 1; k < number; k++ {
 		if err := s.cycle(ctx, k); err != nil {
-			return Why{}, err
+			return Explanation{}, err
 		}
 	}
 	w := &watch{job: job, family: family, log: log,
-		why: Why{Job: job, Algorithm: algorithm, Cycle: number, Family: family}}
+		why: Explanation{Job: job, Algorithm: algorithm, Cycle: number, Family: family}}
 	s.watch = w
 	if err := s.cycle(ctx, number); err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	if !w.met {
-		return Why{}, errors.New("batch: in cycle " + strconv.Itoa(number) + " there is no search for job " +
+		return Explanation{}, errors.New("batch: in cycle " + strconv.Itoa(number) + " there is no search for job " +
 			strconv.Quote(job) + " of family " + strconv.Itoa(family))
 	}
 	return w.why, nil
@@ -69,7 +69,7 @@ type watch struct {
 	job    string
 	family int
 	log    *trace.Log
-	why    Why
+	why    Explanation
 	met    bool
 }
 
@@ -90,7 +90,7 @@ func (w *watch) search(r *run, q *request, family int) {
 	switch {
 	case ok:
 		sum := &run{p: r.p, parts: parts}
-		written := sum.written(&found)
+		written := sum.newWindow(&found)
 		w.why.Window = &written
 		p.recordFound(&found)
 	case p.tally.Over > 0:
@@ -104,9 +104,9 @@ func (w *watch) search(r *run, q *request, family int) {
 	}
 }
 
-// whyNone returns the reason why the first job found no window in the first
+// noWindowReason returns the reason why the first job found no window in the first
 // cycle.
-func (s *schedule) whyNone() *reason.Reason {
+func (s *schedule) noWindowReason() *reason.Reason {
 	job := &s.p.Jobs[0]
 	for i := range s.p.Jobs {
 		if s.p.Jobs[i].Arrives() < job.Arrives() {

@@ -131,15 +131,15 @@ func (c *Check) Solution(s *batch.Solution) []verify.Metric {
 	var waiting []*batch.Job
 	for k := 1; k <= c.Problem.Rounds(); k++ {
 		next, ok := c.cycle(s, k, c.Queue(k, waiting))
-		if !ok || c.Full() {
+		if !ok || c.IsFull() {
 			return nil
 		}
 		waiting = next
 	}
 	c.checkEnd(s, waiting)
 	c.Partial, c.Among = c.Unchecked, "the windows that each cycle found"
-	c.Reached(c.Rule != nil && c.Proved)
-	return c.measured(len(s.Chosen))
+	c.MarkOptimal(c.Rule != nil && c.Proved)
+	return c.metrics(len(s.Chosen))
 }
 
 // Infeasible returns false: the claim that no job gets a window is not checked
@@ -159,16 +159,16 @@ func (c *Check) Queue(k int, waiting []*batch.Job) []*batch.Job {
 	sorting.Stable(waiting, func(a, b *batch.Job) int {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), cmp.Compare(a.Arrives(), b.Arrives()))
 	})
-	if c.Policy == nil || c.Policy.Of(batch.DecideJob) == nil {
+	if c.Policy == nil || c.Policy.Expression(batch.DecideJob) == nil {
 		return waiting
 	}
 	score := map[*batch.Job]float64{}
 	for _, j := range waiting {
-		score[j] = c.Policy.Of(batch.DecideJob).Evaluate([]float64{float64(j.Nodes), j.Volume, j.MinPerformance,
+		score[j] = c.Policy.Expression(batch.DecideJob).Evaluate([]float64{float64(j.Nodes), j.Volume, j.MinPerformance,
 			j.MaxPrice, j.MaxPrice * (j.Volume / j.MinPerformance) * float64(j.Nodes), j.Priority,
 			float64(j.Arrives()), float64(k), float64(places[j] + 1)}, nil)
 	}
-	sorting.Stable(waiting, func(a, b *batch.Job) int { return verify.Ranked(score[a], score[b]) })
+	sorting.Stable(waiting, func(a, b *batch.Job) int { return verify.CompareScores(score[a], score[b]) })
 	return waiting
 }
 
@@ -195,27 +195,27 @@ func (c *Check) names(path string, stated []string, is []*batch.Job) {
 	}
 }
 
-// measured returns the metrics over all cycles, for the number of jobs with a chosen window. The
+// metrics returns the metrics over all cycles, for the number of jobs with a chosen window. The
 // minimised sum has a bound from below. Without such a job it records a violation and returns nil.
-func (c *Check) measured(chosen int) []verify.Metric {
+func (c *Check) metrics(chosen int) []verify.Metric {
 	if chosen == 0 {
 		c.Violation("feasible", "is true although no job is given a window")
 		return nil
 	}
 	n := float64(chosen)
 	time, cost := verify.Metric{Name: "totalTime", Is: c.total.Time}, verify.Metric{Name: "totalCost", Is: c.total.Cost}
-	if c.byTime() {
-		cost.Bound = verify.Below
+	if c.limitsTime() {
+		cost.Bound = verify.LowerBound
 	} else {
-		time.Bound = verify.Below
+		time.Bound = verify.LowerBound
 	}
 	return []verify.Metric{{Name: "alternativesPerJob", Is: float64(c.windows) / float64(c.offers)}, time, cost,
 		{Name: "meanTime", Is: c.total.Time / n}, {Name: "meanCost", Is: c.total.Cost / n},
 		{Name: "timeLimit", Is: c.limits.Time}, {Name: "budget", Is: c.limits.Cost}}
 }
 
-// byTime reports whether the time is limited and the cost is minimised.
-func (c *Check) byTime() bool {
+// limitsTime reports whether the time is limited and the cost is minimised.
+func (c *Check) limitsTime() bool {
 	objective, _ := c.Options.Aim(c.Problem)
 	return objective == batch.LeastCost
 }
@@ -249,5 +249,5 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 			shown += priceBound(r.classes, price, r.bound)
 		}
 	}
-	return b.Value <= shown || verify.Same(b.Value, shown, m.Of)
+	return b.Value <= shown || verify.ApproxEqualSum(b.Value, shown, m.Of)
 }

@@ -40,11 +40,11 @@ func (c *Check) checkChoices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 		c.checkReport(y, path, Point{}, next)
 		return next, true
 	}
-	total, ok := c.takeChosen(s, y)
+	total, ok := c.reserveChosen(s, y)
 	if !ok {
 		return nil, false
 	}
-	next = y.unserved()
+	next = y.unservedJobs()
 	c.total = Point{c.total.Time + total.Time, c.total.Cost + total.Cost}
 	c.checkReport(y, path, total, next)
 	if c.checkLimits(y, path) {
@@ -60,13 +60,13 @@ func (c *Check) checkChoices(s *batch.Solution, y *Cycle) ([]*batch.Job, bool) {
 // LeftOut is the pick of a job that gets none of its windows.
 const LeftOut = -1
 
-// leavesOut reports whether jobs with windows may get none of them although others do.
-func (c *Check) leavesOut() bool {
+// canLeaveOutJobs reports whether jobs with windows may get none of them although others do.
+func (c *Check) canLeaveOutJobs() bool {
 	return c.Answer.Algorithm == batch.Lexicographic && c.Options.Order.Jobs()
 }
 
-// unserved returns the jobs of a cycle that get no window, in the order of its queue.
-func (y *Cycle) unserved() (jobs []*batch.Job) {
+// unservedJobs returns the jobs of a cycle that get no window, in the order of its queue.
+func (y *Cycle) unservedJobs() (jobs []*batch.Job) {
 	at := 0
 	for _, o := range y.Jobs {
 		switch {
@@ -81,13 +81,13 @@ func (y *Cycle) unserved() (jobs []*batch.Job) {
 	return jobs
 }
 
-// takeChosen adds up the chosen windows of a cycle and removes them from the free time. It reports
+// reserveChosen adds up the chosen windows of a cycle and removes them from the free time. It reports
 // false after a violation.
-func (c *Check) takeChosen(s *batch.Solution, y *Cycle) (total Point, ok bool) {
+func (c *Check) reserveChosen(s *batch.Solution, y *Cycle) (total Point, ok bool) {
 	for _, o := range y.Offers {
 		path := doc.At("solution.chosen", c.chosen)
 		chosen := c.choosesNext(s, y.Number, o.Job)
-		if !chosen && c.leavesOut() {
+		if !chosen && c.canLeaveOutJobs() {
 			y.Picks = append(y.Picks, LeftOut)
 			continue
 		}
@@ -105,7 +105,7 @@ func (c *Check) takeChosen(s *batch.Solution, y *Cycle) (total Point, ok bool) {
 		x := o.Points[pick]
 		total = Point{total.Time + x.Time, total.Cost + x.Cost}
 		for _, t := range o.Listed.Windows[pick].Slots {
-			slots.TakeOut(c.free, c.Places[t.Node], slots.Span{Start: t.Start, End: t.End})
+			slots.Remove(c.free, c.Places[t.Node], slots.Span{Start: t.Start, End: t.End})
 		}
 	}
 	return total, true
@@ -113,7 +113,7 @@ func (c *Check) takeChosen(s *batch.Solution, y *Cycle) (total Point, ok bool) {
 
 // choosesNext reports whether the next choice of the solution is for a job in a cycle.
 func (c *Check) choosesNext(s *batch.Solution, k int, job *batch.Job) bool {
-	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.numbered(k) && s.Chosen[c.chosen].Job == job.ID
+	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.cycleNumber(k) && s.Chosen[c.chosen].Job == job.ID
 }
 
 // checkEmpty checks the report of a cycle without a window.
@@ -145,7 +145,7 @@ func (c *Check) checkNoChoice(y *Cycle, path string) {
 // Keepable returns the limit of a cycle, and reports whether a combination certainly keeps it.
 func (c *Check) Keepable(offers []*Offer) (limit float64, kept bool) {
 	limits, income := c.Limits(offers)
-	byTime := income || c.byTime()
+	byTime := income || c.limitsTime()
 	if limit = limits.Cost; byTime {
 		limit = limits.Time
 	}
@@ -162,7 +162,7 @@ func (c *Check) Keepable(offers []*Offer) (limit float64, kept bool) {
 		total += least
 		lowest = min(lowest, least)
 	}
-	if c.leavesOut() && (!income || c.byTime()) {
+	if c.canLeaveOutJobs() && (!income || c.limitsTime()) {
 		total = lowest
 	}
 	return limit, KeepsLimit(total, limit) > 0
@@ -184,11 +184,11 @@ const (
 	easyTries = 500_000    // partial combinations within the limits of every solver
 )
 
-// Combined searches the combinations of some classes within a limit for one that is better than
+// FindBetter searches the combinations of some classes within a limit for one that is better than
 // a mark.
-func (c *Check) Combined(classes [][]Mark, price, limit float64, than Mark) Outcome {
+func (c *Check) FindBetter(classes [][]Mark, price, limit float64, than Mark) Outcome {
 	f := Combinations{Classes: classes, Limit: limit, Price: price, Most: than.Least, Tries: &c.tries, Kept: maxKept}
-	return f.Better(than)
+	return f.FindBetter(than)
 }
 
 // Layer returns the undominated combinations of some classes within a limit, whether no solver can fail to
@@ -217,12 +217,12 @@ func (c *Check) checkLimits(y *Cycle, path string) bool {
 		return false
 	}
 	all := Classes(y.Offers, true, true)
-	if c.leavesOut() && c.byTime() && KeepsLimit(leastLimited(all), r.TimeLimit) < 0 {
+	if c.canLeaveOutJobs() && c.limitsTime() && KeepsLimit(minLimitedSum(all), r.TimeLimit) < 0 {
 		c.Equal(path+".budget", r.Budget, 0) // there is no income of all jobs
 		return len(c.Found) == before && r.Income == nil
 	}
-	price := FairPrice(all, r.TimeLimit)
-	out := c.Combined(all, price, r.TimeLimit, Mark{math.Inf(-1), -r.Budget})
+	price := CriticalPrice(all, r.TimeLimit)
+	out := c.FindBetter(all, price, r.TimeLimit, Mark{math.Inf(-1), -r.Budget})
 	switch {
 	case r.Income != nil && !(out.Whole && out.Easy):
 		c.checkIncome(path+".income", y, -priceBound(all, price, r.TimeLimit))
@@ -238,8 +238,8 @@ func (c *Check) checkLimits(y *Cycle, path string) bool {
 	return len(c.Found) == before
 }
 
-// leastLimited returns the least limited sum of all classes.
-func leastLimited(classes [][]Mark) (sum float64) {
+// minLimitedSum returns the least limited sum of all classes.
+func minLimitedSum(classes [][]Mark) (sum float64) {
 	for _, class := range classes {
 		sum += class[0].Limited
 	}
@@ -258,7 +258,7 @@ func (c *Check) checkIncome(path string, y *Cycle, most float64) {
 	if KeepsLimit(total.Time, r.TimeLimit) < 0 {
 		c.Violation(path+".windows", "take %v, more than the time limit", total.Time)
 	}
-	if r.Income.AtMost < most && !verify.Near(r.Income.AtMost, most) || r.Income.AtMost < r.Budget {
+	if r.Income.AtMost < most && !verify.ApproxEqual(r.Income.AtMost, most) || r.Income.AtMost < r.Budget {
 		c.Violation(path+".atMost", "is %v; nothing shows less than %v", r.Income.AtMost, most)
 	}
 }
@@ -306,9 +306,9 @@ func (c *Check) checkOptimality(y *Cycle, total Point) {
 	if budgetUnproved {
 		y.bound = r.Income.AtMost // the greatest possible budget
 	}
-	if c.Policy == nil || c.Policy.Of(batch.DecideWindow) == nil {
+	if c.Policy == nil || c.Policy.Expression(batch.DecideWindow) == nil {
 		price := c.price(y.Number, y.classes, y.Limit)
-		outcome := c.Combined(y.classes, price, y.Limit, y.Made)
+		outcome := c.FindBetter(y.classes, price, y.Limit, y.Made)
 		y.Found, y.proved = outcome, outcome.Whole && !outcome.Better && !budgetUnproved
 	}
 	c.Proved = c.Proved && y.proved
@@ -324,7 +324,7 @@ func (c *Check) price(k int, classes [][]Mark, limit float64) float64 {
 			return x
 		}
 	}
-	return FairPrice(classes, limit)
+	return CriticalPrice(classes, limit)
 }
 
 // quotas returns T* and the mean cost. T* is the sum of the jobs' mean times, each rounded down
@@ -342,7 +342,8 @@ func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
 		switch down := floor(mean); {
 		case c.Options.TimeQuota == batch.PerTerm:
 			timeQuota += terms
-		case c.Options.TimeQuota == batch.Exact || down < least.Time && !SameSum(down, least.Time, LimitTolerance):
+		case c.Options.TimeQuota == batch.Exact || down < least.Time &&
+			!ApproxEqualSum(down, least.Time, LimitTolerance):
 			timeQuota += max(mean, least.Time)
 		default:
 			timeQuota += max(down, least.Time)
@@ -354,7 +355,7 @@ func (c *Check) quotas(offers []*Offer) (timeQuota, meanCost float64) {
 
 // floor rounds down, except to a whole number within rounding errors.
 func floor(x float64) float64 {
-	if near := math.Round(x); SameSum(x, near, LimitTolerance) {
+	if near := math.Round(x); ApproxEqualSum(x, near, LimitTolerance) {
 		return near
 	}
 	return math.Floor(x)
@@ -366,7 +367,7 @@ func (c *Check) Limits(offers []*Offer) (limits Point, income bool) {
 	time, mean := c.quotas(offers)
 	user := c.limit()
 	switch {
-	case user != nil && c.byTime():
+	case user != nil && c.limitsTime():
 		time = *user
 	case user != nil:
 		return Point{time, *user}, false
@@ -392,7 +393,7 @@ func Classes(offers []*Offer, byTime, greatest bool) [][]Mark {
 			}
 			out[i] = append(out[i], m)
 		}
-		out[i] = Undominated(out[i])
+		out[i] = UndominatedMarks(out[i])
 	}
 	return out
 }

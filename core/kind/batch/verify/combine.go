@@ -29,17 +29,17 @@ func KeepsLimit(total, limit float64) int {
 	return 0
 }
 
-// SameSum reports whether two sums may be the same number.
-func SameSum(a, b, tolerance float64) bool {
+// ApproxEqualSum reports whether two sums may be the same number.
+func ApproxEqualSum(a, b, tolerance float64) bool {
 	return math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
 }
 
 // A Mark is the limited and the minimised sum of a window or of a combination of windows.
 type Mark struct{ Limited, Least float64 }
 
-// Undominated returns the marks that no other mark dominates, by the limited sum.
-func Undominated(marks []Mark) []Mark {
-	sorting.By(marks, func(a, b Mark) int {
+// UndominatedMarks returns the marks that no other mark dominates, by the limited sum.
+func UndominatedMarks(marks []Mark) []Mark {
+	sorting.Sort(marks, func(a, b Mark) int {
 		return cmp.Or(cmp.Compare(a.Limited, b.Limited), cmp.Compare(a.Least, b.Least))
 	})
 	kept := marks[:0]
@@ -53,9 +53,9 @@ func Undominated(marks []Mark) []Mark {
 func keep(list []Mark, m Mark) []Mark {
 	n := len(list)
 	switch {
-	case n > 0 && (m.Least >= list[n-1].Least || SameSum(m.Least, list[n-1].Least, sumTolerance)):
+	case n > 0 && (m.Least >= list[n-1].Least || ApproxEqualSum(m.Least, list[n-1].Least, sumTolerance)):
 		return list
-	case n > 0 && SameSum(m.Limited, list[n-1].Limited, sumTolerance):
+	case n > 0 && ApproxEqualSum(m.Limited, list[n-1].Limited, sumTolerance):
 		list[n-1] = m
 		return list
 	}
@@ -157,9 +157,9 @@ type Outcome struct {
 	Easy            bool // no solver can fail to find what is better
 }
 
-// Better searches for combinations with a lower sum than a mark, or an equal sum with a lower
+// FindBetter searches for combinations with a lower sum than a mark, or an equal sum with a lower
 // limited sum.
-func (f *Combinations) Better(than Mark) (out Outcome) {
+func (f *Combinations) FindBetter(than Mark) (out Outcome) {
 	before := *f.Tries
 	out.Whole, out.Mark.Least = f.Run(), than.Least
 	out.Easy = before-*f.Tries < easyTries
@@ -167,10 +167,10 @@ func (f *Combinations) Better(than Mark) (out Outcome) {
 		return out
 	}
 	for _, m := range f.Layer {
-		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.Near(m.Least, than.Least)
+		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.ApproxEqual(m.Least, than.Least)
 		out.Reached = out.Reached || keeps >= 0 && near
-		tied := SameSum(m.Least, than.Least, sumTolerance) && m.Limited < than.Limited &&
-			!verify.Near(m.Limited, than.Limited)
+		tied := ApproxEqualSum(m.Least, than.Least, sumTolerance) && m.Limited < than.Limited &&
+			!verify.ApproxEqual(m.Limited, than.Limited)
 		if keeps > 0 && (m.Least < out.Mark.Least && !near || tied && !out.Better) {
 			out.Better, out.Mark = true, m
 		}
@@ -202,7 +202,7 @@ func HullSteps(classes [][]Mark) (steps []Step) {
 	for i, class := range classes {
 		var hull []Mark
 		for _, m := range class {
-			for len(hull) >= 2 && !below(hull[len(hull)-2], hull[len(hull)-1], m) {
+			for len(hull) >= 2 && !isBelow(hull[len(hull)-2], hull[len(hull)-1], m) {
 				hull = hull[:len(hull)-1]
 			}
 			hull = append(hull, m)
@@ -217,14 +217,14 @@ func HullSteps(classes [][]Mark) (steps []Step) {
 	return steps
 }
 
-// below reports whether b is below the line from a to c.
-func below(a, b, c Mark) bool {
+// isBelow reports whether b is below the line from a to c.
+func isBelow(a, b, c Mark) bool {
 	return float64((a.Least-b.Least)*(c.Limited-a.Limited)) > float64((a.Least-c.Least)*(b.Limited-a.Limited))
 }
 
-// FairPrice returns the price of the best bound: the slope of the hull where the limit is
+// CriticalPrice returns the price of the best bound: the slope of the hull where the limit is
 // reached.
-func FairPrice(classes [][]Mark, limit float64) float64 {
+func CriticalPrice(classes [][]Mark, limit float64) float64 {
 	at := 0.0
 	for _, class := range classes {
 		at += class[0].Limited

@@ -12,7 +12,7 @@ import (
 // cycle checks one cycle of a solution and returns the jobs that wait for the next. It
 // reports false if the rest cannot be checked.
 func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.Job, bool) {
-	y := &Cycle{Number: k, First: c.alternatives, ByTime: c.byTime()}
+	y := &Cycle{Number: k, First: c.alternatives, ByTime: c.limitsTime()}
 	free := c.Sight(k)
 	for i, j := range waiting {
 		path := doc.At("solution.alternatives", y.First+i)
@@ -21,10 +21,10 @@ func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.
 			return nil, false
 		}
 		a := &s.Alternatives[y.First+i]
-		if a.Job != j.ID || a.Cycle != c.numbered(k) {
+		if a.Job != j.ID || a.Cycle != c.cycleNumber(k) {
 			c.Violation(path+".job",
 				"is %q in cycle %d, must be %q in cycle %d: jobs are in the order in which they are served", a.Job,
-				a.Cycle, j.ID, c.numbered(k))
+				a.Cycle, j.ID, c.cycleNumber(k))
 			return nil, false
 		}
 		o := &Offer{Job: j, Place: i, Listed: a}
@@ -43,8 +43,8 @@ func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.
 	return c.checkChoices(s, y)
 }
 
-// numbered returns the number of a cycle as the solution must write it.
-func (c *Check) numbered(k int) int {
+// cycleNumber returns the number of a cycle as the solution must write it.
+func (c *Check) cycleNumber(k int) int {
 	if c.Problem.Rounds() == 1 {
 		return 0
 	}
@@ -108,10 +108,10 @@ func (c *Check) Point(j *batch.Job, nodes []int) (x Point) {
 // UsesALP reports whether the windows of an answer are found by ALP, which limits the
 // price of each node instead of the cost of a window.
 func (c *Check) UsesALP() bool {
-	if c.Answer.Algorithm == policy.Own && c.Policy == nil {
+	if c.Answer.Algorithm == policy.AlgorithmOwn && c.Policy == nil {
 		return false // a program's windows keep AMP's budget
 	}
-	return c.Answer.Algorithm == batch.ByALP || c.Options.Search == batch.ByALP
+	return c.Answer.Algorithm == batch.SearchALP || c.Options.Search == batch.SearchALP
 }
 
 // window checks a window apart from other windows: its nodes, the parts, its end, its cost and its
@@ -138,18 +138,18 @@ func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
 	}
 	switch most := Allowance(j); {
 	case len(c.Found) > before:
-	case !verify.Near(w.End, w.Start+longest):
+	case !verify.ApproxEqual(w.End, w.Start+longest):
 		c.Differs(path+".end", w.End, w.Start+longest)
-	case !verify.Near(w.Cost, cost):
+	case !verify.ApproxEqual(w.Cost, cost):
 		c.Differs(path+".cost", w.Cost, cost)
-	case !c.UsesALP() && cost > most && !verify.Near(cost, most):
+	case !c.UsesALP() && cost > most && !verify.ApproxEqual(cost, most):
 		c.Violation(path+".cost", "is %v, above the budget %v of job %s", cost, most, j.ID)
 	}
 	return len(c.Found) == before
 }
 
 // part checks a part of a window.
-func (c *Check) part(path string, j *batch.Job, w *window.Window, s *window.Taken, length float64) {
+func (c *Check) part(path string, j *batch.Job, w *window.Window, s *window.Allocation, length float64) {
 	n := &c.Problem.Nodes[c.Places[s.Node]]
 	switch {
 	case n.Performance < j.MinPerformance:
@@ -158,11 +158,11 @@ func (c *Check) part(path string, j *batch.Job, w *window.Window, s *window.Take
 	case c.UsesALP() && n.Price > j.MaxPrice:
 		c.Violation(path+".node", "%s has price %v, above the greatest price %v of job %s", s.Node, n.Price, j.MaxPrice,
 			j.ID)
-	case !verify.Near(s.Start, w.Start):
+	case !verify.ApproxEqual(s.Start, w.Start):
 		c.Differs(path+".start", s.Start, w.Start)
-	case !verify.Near(s.End, w.Start+length):
+	case !verify.ApproxEqual(s.End, w.Start+length):
 		c.Differs(path+".end", s.End, w.Start+length)
-	case !verify.Near(s.Cost, n.Price*length):
+	case !verify.ApproxEqual(s.Cost, n.Price*length):
 		c.Differs(path+".cost", s.Cost, n.Price*length)
 	}
 }
@@ -172,7 +172,7 @@ func (c *Check) disjoint(y *Cycle, free [][]slots.Span) bool {
 	for i, o := range y.Jobs {
 		for k := range o.Listed.Windows {
 			for n, s := range o.Listed.Windows[k].Slots {
-				if !slots.TakeOut(free, c.Places[s.Node], slots.Span{Start: s.Start, End: s.End}) {
+				if !slots.Remove(free, c.Places[s.Node], slots.Span{Start: s.Start, End: s.End}) {
 					at := doc.At("solution.alternatives", y.First+i) + ".windows"
 					c.Violation(doc.At(doc.At(at, k)+".slots", n),
 						"is not free from %v to %v on %s, or another window has it", s.Start, s.End, s.Node)

@@ -42,8 +42,8 @@ func (Drawer) Size(s *scenario.Scenario) string {
 	return picture.Count(len(s.Farm.Machines), "machine") + ", " + picture.Count(len(s.Farm.Jobs), "job")
 }
 
-// Wide reports whether a picture needs the whole width of a page.
-func (Drawer) Wide(s *scenario.Scenario) bool {
+// IsWide reports whether a picture needs the whole width of a page.
+func (Drawer) IsWide(s *scenario.Scenario) bool {
 	return len(s.Farm.Jobs) > 60 || len(s.Farm.Machines) > 8
 }
 

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// Half draws one of two answers.
-func (Drawer) Half(v *compare.View, side int) compare.Half {
+// DrawSide draws one of two answers.
+func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 	x, end := &v.Sides[side], 0.0
 	for i := range v.Sides {
 		if s, ok := v.Sides[i].Answer.Solution.(*farm.Solution); ok {
@@ -21,7 +21,7 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 	shown := &farm.Solution{}
 	if s, ok := x.Answer.Solution.(*farm.Solution); ok {
 		for _, r := range s.Reservations {
-			if v.Shows(side, r.Job) {
+			if v.HasDecided(side, r.Job) {
 				shown.Reservations = append(shown.Reservations, r)
 			}
 		}
@@ -35,13 +35,13 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 
 // timelineHalf draws a timeline and returns it with the box of each named element. If an element
 // has several bars, the box is around the first unit of bars.
-func timelineHalf(v timeline.View) compare.Half {
-	t := timeline.Lay(v)
-	h := compare.Half{Picture: timeline.Draw(v), Boxes: map[kind.Thing]picture.Box{}}
+func timelineHalf(v timeline.View) compare.SidePicture {
+	t := timeline.NewLayout(v)
+	h := compare.SidePicture{Picture: timeline.Draw(v), Boxes: map[kind.Ref]picture.Box{}}
 	for row, list := range t.Units {
 		for _, u := range list {
 			y, tall := t.Lane(row, u.Bars[0])
-			thing := kind.Thing(u.Bars[0].Ref)
+			thing := kind.Ref(u.Bars[0].Ref)
 			if _, twice := h.Boxes[thing]; !twice && thing.ID != "" {
 				h.Boxes[thing] = picture.Box{X0: t.X(u.Start), Y0: y, X1: t.X(u.End), Y1: y + tall}
 			}

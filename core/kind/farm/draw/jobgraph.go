@@ -207,9 +207,9 @@ func (g *jobGraph) drawTies(m *scene.Builder, i int) {
 		bend := (to.Y - from.Y) / 2
 		for k, v := range []float64{from.X, from.Y, from.X, from.Y + bend, to.X, to.Y - bend, to.X, to.Y} {
 			if k == 2 {
-				m.Put("C")
+				m.Append("C")
 			} else if k > 0 {
-				m.Put(" ")
+				m.Append(" ")
 			}
 			m.Tenth(v)
 		}

@@ -28,7 +28,7 @@ const maxAlone = 250
 func NewLevels(p *farm.Problem, s *farm.Solution) *Levels {
 	l := &Levels{Problem: p, Solution: s}
 	if s == nil {
-		s = underWay(p)
+		s = runningReservations(p)
 	}
 	l.shown, l.sort = s, make([]int32, len(s.Reservations))
 	list, of := sortsOf(p)
@@ -82,9 +82,9 @@ func (l *Levels) loads(from, to float64) [][][]float64 {
 	return all
 }
 
-// alone returns the visible reservations between two times, by sort of machines, for sorts of one
+// singletonReservations returns the visible reservations between two times, by sort of machines, for sorts of one
 // machine. It returns nil if there are more than maxAlone.
-func (l *Levels) alone(from, to float64) [][]*farm.Reservation {
+func (l *Levels) singletonReservations(from, to float64) [][]*farm.Reservation {
 	lists, n := make([][]*farm.Reservation, len(l.sorts)), 0
 	for i, at := range l.sort {
 		if at < 0 || l.start[i] >= to || l.finish[i] <= from || l.sorts[at].count > 1 {

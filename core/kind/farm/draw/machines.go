@@ -62,7 +62,7 @@ func Rows(v MachinesView) timeline.View {
 	}
 	s := v.Solution
 	if s == nil {
-		s = underWay(v.Problem)
+		s = runningReservations(v.Problem)
 	}
 	slots := 0
 	for _, m := range v.Problem.Machines {
@@ -71,7 +71,7 @@ func Rows(v MachinesView) timeline.View {
 	f := &farmRows{v: &v, t: &t, s: s, row: map[string]int{}, levels: v.Levels}
 	if slots+len(v.Problem.Machines)/2 <= cmp.Or(v.Lanes, lanesShown) {
 		f.span()
-		f.few(v.Problem.Machines)
+		f.addMachineRows(v.Problem.Machines)
 		f.stack()
 		f.marks()
 		f.number()
@@ -87,11 +87,11 @@ func Rows(v MachinesView) timeline.View {
 	if t.Horizon = t.To; v.From < v.To && v.From < t.To {
 		t.From, t.To = v.From, min(v.To, t.To)
 	}
-	f.few(f.separate())
+	f.addMachineRows(f.separate())
 	f.sum()
 	f.stack()
 	f.marks()
-	f.within()
+	f.clipMarks()
 	f.number()
 	return t
 }
@@ -105,8 +105,8 @@ func (f *farmRows) number() {
 	}
 }
 
-// within removes the marks outside of the visible part of the time.
-func (f *farmRows) within() {
+// clipMarks removes the marks outside of the visible part of the time.
+func (f *farmRows) clipMarks() {
 	kept := f.t.Marks[:0]
 	for _, m := range f.t.Marks {
 		if m.At >= f.t.From && m.At <= f.t.To {
@@ -116,8 +116,8 @@ func (f *farmRows) within() {
 	f.t.Marks = kept
 }
 
-// underWay returns the running jobs as reservations, until they end at the machine's speed.
-func underWay(p *farm.Problem) *farm.Solution {
+// runningReservations returns the running jobs as reservations, until they end at the machine's speed.
+func runningReservations(p *farm.Problem) *farm.Solution {
 	s := &farm.Solution{}
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
@@ -166,8 +166,8 @@ func (f *farmRows) span() {
 	}
 }
 
-// few adds a row for each of the machines.
-func (f *farmRows) few(machines []farm.Machine) {
+// addMachineRows adds a row for each of the machines.
+func (f *farmRows) addMachineRows(machines []farm.Machine) {
 	for i := range machines {
 		m := &machines[i]
 		f.row[m.ID] = len(f.t.Rows)
@@ -245,7 +245,7 @@ func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[stri
 		lanes[i] = math.Inf(-1)
 	}
 	for _, r := range list {
-		for k, run := range takeLanes(lanes, r) {
+		for k, run := range occupyLanes(lanes, r) {
 			bar := reservationBar(r, parts[r.Job] > 1)
 			bar.Row, bar.Top, bar.Height = row, float64(run[0])/float64(len(lanes)),
 				float64(run[1])/float64(len(lanes))
@@ -257,9 +257,9 @@ func (f *farmRows) pile(row, slots int, list []*farm.Reservation, parts map[stri
 	}
 }
 
-// takeLanes occupies lanes for a reservation: the first run of free lanes that is long enough, or
+// occupyLanes occupies lanes for a reservation: the first run of free lanes that is long enough, or
 // else any free lanes. It returns runs as first lane and length.
-func takeLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
+func occupyLanes(until []float64, r *farm.Reservation) (runs [][2]int) {
 	need := min(r.Slots, len(until))
 	free := func(i int) bool { return until[i] <= r.Start }
 	for i := 0; i+need <= len(until); i++ {

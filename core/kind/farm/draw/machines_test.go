@@ -43,13 +43,13 @@ func TestFarmIsFitForAStrictPolicy(t *testing.T) {
 		v := MachinesView{Problem: p, Solution: s, Job: job, Bound: 10,
 			Selected: []picture.Ref{{Kind: picture.Job, ID: job}}, Width: 720,
 			Height: 600, World: true, Name: preset}
-		scenetest.Policed(t, Machines(v), 1)
+		scenetest.CheckPolicy(t, Machines(v), 1)
 		v.Solution, v.Selected = nil, nil // only the machines can be reached
-		scenetest.Policed(t, Machines(v), 1)
+		scenetest.CheckPolicy(t, Machines(v), 1)
 		v.Solution, v.Static, v.World = s, true, false
-		scenetest.Policed(t, Machines(v), 0)
+		scenetest.CheckPolicy(t, Machines(v), 0)
 		if g := JobGraph(JobGraphView{Problem: p, Width: 400, Selected: v.Selected}); g != nil {
-			scenetest.Policed(t, g, 1)
+			scenetest.CheckPolicy(t, g, 1)
 		}
 	}
 	Machines(MachinesView{Problem: &farm.Problem{}})
@@ -64,7 +64,7 @@ func TestALargeFarmIsSummedUp(t *testing.T) {
 		svg := Machines(MachinesView{Problem: p, Solution: scheduleOf(t, p), Job: "j5",
 			Selected: []picture.Ref{{Kind: picture.Job, ID: "j5"}},
 			Width:    720, Height: 600})
-		scenetest.Policed(t, svg, 1)
+		scenetest.CheckPolicy(t, svg, 1)
 		if !strings.Contains(svg.SVG(), `data-kind="job" data-id="j5"`) || strings.Count(svg.SVG(), `data-kind="machine"`) > 8 {
 			t.Error("got other machines than those of the selected job one by one, want only those")
 		}
@@ -97,7 +97,7 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 				Finish: now + float64(rapid.IntRange(1, 9).Draw(t, "time"))}
 			before := append([]float64(nil), until...)
 			taken := 0
-			for _, run := range takeLanes(until, r) {
+			for _, run := range occupyLanes(until, r) {
 				for i := run[0]; i < run[0]+run[1]; i++ {
 					if before[i] > now {
 						t.Fatalf("lane %d is assigned at %v, but occupied until %v", i, now, before[i])
@@ -121,7 +121,7 @@ func TestReservationsAreDistinguished(t *testing.T) {
 		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
 			t.Errorf("%s: got bar %+v, want signs %v and the name of the job", how, b, want)
 		}
-		r.Preempted = &farm.Preempted{By: "k"}
+		r.Preempted = &farm.Preemption{By: "k"}
 		if b := reservationBar(&r, false); b.Signs != want|timeline.Notched ||
 			!strings.Contains(b.Say, "stopped for job k") {
 			t.Errorf("%s, preempted: got bar %+v, want a notch and the preempting job k", how, b)
@@ -179,7 +179,7 @@ func TestPartsOfALargeFarm(t *testing.T) {
 		if !scene.Equal(Machines(v), anew) {
 			t.Errorf("from %v to %v: the picture with cached levels differs from that without", c.from, c.to)
 		}
-		scenetest.Policed(t, anew, 1)
+		scenetest.CheckPolicy(t, anew, 1)
 		if n := len(Rows(v).Bars); n < c.bars-2 || n > c.bars+2 {
 			t.Errorf("from %v to %v: got %d bars, want %d within 2", c.from, c.to, n, c.bars)
 		}

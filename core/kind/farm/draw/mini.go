@@ -21,7 +21,7 @@ func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
 		return
 	}
 	row := map[string]int{}
-	for i := 0; i < len(p.Machines); i += mini.Every(len(p.Machines), 10) {
+	for i := 0; i < len(p.Machines); i += mini.SampleStep(len(p.Machines), 10) {
 		row[p.Machines[i].ID] = len(row)
 	}
 	end := 0.0
@@ -32,7 +32,7 @@ func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
 		return
 	}
 	h := (mini.Height - 4) / float64(len(row))
-	step := mini.Every(len(s.Reservations), 4*mini.Max)
+	step := mini.SampleStep(len(s.Reservations), 4*mini.Max)
 	for i := 0; i < len(s.Reservations); i += step {
 		r := &s.Reservations[i]
 		line, ok := row[r.Machine]
@@ -52,7 +52,7 @@ func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
 // miniQueue draws each job as a bar from its submission over its duration, in the order of the
 // document. Of many jobs an even sample is drawn.
 func miniQueue(m *mini.Builder, p *farm.Problem) {
-	step, last := mini.Every(len(p.Jobs), 24), 1.0
+	step, last := mini.SampleStep(len(p.Jobs), 24), 1.0
 	lines := (len(p.Jobs) + step - 1) / step
 	for i := 0; i < len(p.Jobs); i += step {
 		last = max(last, max(0, p.Jobs[i].Submitted)+p.Jobs[i].Duration)

@@ -16,8 +16,8 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	view := MachinesView{Problem: p, Solution: solution, Name: i18n.T("Machines of {}", v.Name), World: true,
 		Static: v.Static,
 		Width:  v.Width, Height: v.Height - 8, Colour: v.Colour, Job: v.Subject, Selected: v.Selected}
-	large := len(p.Jobs) >= largeFarm
-	if solution != nil && (!large || !v.Ended()) {
+	large := len(p.Jobs) >= minJobsForLevels
+	if solution != nil && (!large || !v.HasEnded()) {
 		for i := range solution.Reservations {
 			view.Until = max(view.Until, solution.Reservations[i].Finish)
 		}
@@ -25,8 +25,8 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	if b := v.Answer.Bound; b != nil && b.Metric == "makespan" {
 		view.Bound = b.Value
 	}
-	if solution != nil && !v.Ended() {
-		view.Solution, view.Bound = PlacedSoFar(solution, v.Trace, v.Step), 0
+	if solution != nil && !v.HasEnded() {
+		view.Solution, view.Bound = PartialSolution(solution, v.Trace, v.Step), 0
 	}
 	if large {
 		view.Levels = NewLevels(p, view.Solution)
@@ -34,12 +34,12 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	return Machines(view)
 }
 
-// largeFarm is the number of jobs from which on pictures are drawn from Levels.
-const largeFarm = 5000
+// minJobsForLevels is the number of jobs from which on pictures are drawn from Levels.
+const minJobsForLevels = 5000
 
-// PlacedSoFar returns the reservations that the first steps have placed, and those of running
+// PartialSolution returns the reservations that the first steps have placed, and those of running
 // jobs.
-func PlacedSoFar(whole *farm.Solution, log *trace.Log, steps int) *farm.Solution {
+func PartialSolution(whole *farm.Solution, log *trace.Log, steps int) *farm.Solution {
 	type spot struct{ job, machine string }
 	placed := map[spot]bool{}
 	for i := range log.First(steps) {
@@ -69,8 +69,8 @@ func (Drawer) Question(v picture.View) (about map[string]string, ok bool) {
 	return map[string]string{picture.Job: v.Subject}, true
 }
 
-// Low reports whether a farm has so few slots that its picture needs little height.
-func (Drawer) Low(s *scenario.Scenario) bool {
+// IsLow reports whether a farm has so few slots that its picture needs little height.
+func (Drawer) IsLow(s *scenario.Scenario) bool {
 	slots := 0
 	for _, m := range s.Farm.Machines {
 		slots += m.Slots

@@ -40,7 +40,7 @@ type machineSort struct {
 // they are few.
 func (f *farmRows) sum() {
 	l := f.levels
-	alone := l.alone(f.t.From, f.t.To)
+	alone := l.singletonReservations(f.t.From, f.t.To)
 	loads := l.loads(f.t.From, f.t.To)
 	wide := (f.t.To - f.t.From) / columns
 	for at, x := range l.sorts {

@@ -55,9 +55,9 @@ const (
 	machineLanes  = 48
 )
 
-// above returns the height of the machines above a queue, for a picture of the given height. It
+// panelHeight returns the height of the machines above a queue, for a picture of the given height. It
 // is less if they have few slots.
-func (v *MachinesView) above(height float64) float64 {
+func (v *MachinesView) panelHeight(height float64) float64 {
 	if v == nil {
 		return 0
 	}
@@ -68,11 +68,11 @@ func (v *MachinesView) above(height float64) float64 {
 	return min(float64(machinesShare*height), float64(26*lanes)+8)
 }
 
-// Within returns the range [from, to) of the visible rows. The first rows are visible unless the
+// VisibleRange returns the range [from, to) of the visible rows. The first rows are visible unless the
 // chosen row is too far down; then the range is around it.
-func (v *WaitingView) Within() (from, to int) {
+func (v *WaitingView) VisibleRange() (from, to int) {
 	room := v.Height - timeline.AxisHeight - 22
-	room -= v.Machines.above(v.Height)
+	room -= v.Machines.panelHeight(v.Height)
 	fit := max(1, int(room/waitingPitch)-2)
 	for i := range v.Rows {
 		if v.Rows[i].ID == v.Chosen && i > fit-3 {
@@ -85,7 +85,7 @@ func (v *WaitingView) Within() (from, to int) {
 
 // Waiting draws the view as one svg element.
 func Waiting(v WaitingView) *scene.Node {
-	from, to := v.Within()
+	from, to := v.VisibleRange()
 	shown := v.Rows[from:to]
 	t := timeline.View{Unit: "s", Name: v.Name, Selected: v.Selected, Width: v.Width, Height: v.Height, World: v.World,
 		Static: v.Static}
@@ -118,7 +118,7 @@ func Waiting(v WaitingView) *scene.Node {
 		now += " " + v.Clock(0, false)
 	}
 	t.Marks = []timeline.Mark{{At: 0, Class: "now", Label: now}}
-	w := &waiting{Layout: timeline.Lay(t), v: &v}
+	w := &waiting{Layout: timeline.NewLayout(t), v: &v}
 	m := &scene.Builder{}
 	w.Open(m)
 	if w.World {
@@ -161,7 +161,7 @@ func machinesAbove(t *timeline.View, v *MachinesView, height float64) int {
 		jobs += r.Tall
 	}
 	if jobs > 0 { // the machines get their share of the height
-		part := min(v.above(height)/max(1, height-timeline.AxisHeight-22), 0.5)
+		part := min(v.panelHeight(height)/max(1, height-timeline.AxisHeight-22), 0.5)
 		for i := range made.Rows {
 			made.Rows[i].Tall = max(1, made.Rows[i].Tall) / lanes * jobs * part / (1 - part)
 		}
@@ -247,7 +247,7 @@ func (w *waiting) row(m *scene.Builder, i int, r *WaitingRow) {
 	m.Attr("rx", "3")
 	m.Close()
 	if chosen && len(w.v.Counts) > 0 {
-		w.spread(m, y, float64(0.58*h))
+		w.drawHistogram(m, y, float64(0.58*h))
 	}
 	if chosen {
 		y, h = y+float64(0.6*h), float64(0.4*h)
@@ -281,8 +281,8 @@ func (w *waiting) row(m *scene.Builder, i int, r *WaitingRow) {
 	m.Close()
 }
 
-// spread draws the smoothed histogram of the chosen job's start as a curve over its row.
-func (w *waiting) spread(m *scene.Builder, y, tall float64) {
+// drawHistogram draws the smoothed histogram of the chosen job's start as a curve over its row.
+func (w *waiting) drawHistogram(m *scene.Builder, y, tall float64) {
 	list := w.v.Counts
 	most := 0.0
 	smooth := make([]float64, len(list))
@@ -307,6 +307,6 @@ func (w *waiting) spread(m *scene.Builder, y, tall float64) {
 		m.Tenths("L", w.X(at), y+float64(tall*(1-share/most)))
 	}
 	m.Tenths("L", w.X(end), y+tall)
-	m.Put("Z")
+	m.Append("Z")
 	m.Close()
 }

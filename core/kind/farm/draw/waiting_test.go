@@ -20,7 +20,7 @@ func TestLongQueues(t *testing.T) {
 	}
 	for chosen, first := range map[string]int{"": 0, "3": 0, "1500": 1493, "2999": 2986} {
 		v.Chosen = chosen
-		from, to := v.Within()
+		from, to := v.VisibleRange()
 		drawn := Waiting(v).SVG()
 		if n := strings.Count(drawn, "gb-rowmark"); from != first || n != to-from || to > 3000 || len(drawn) > 20_000 {
 			t.Errorf("chosen %q: got rows %d to %d, %d drawn, %d bytes; want from %d", chosen, from, to, n, len(drawn),
@@ -48,7 +48,7 @@ func TestMachinesAboveAQueue(t *testing.T) {
 			v.Rows = append(v.Rows, WaitingRow{ID: strconv.Itoa(i), Say: "x", Start: float64(i), Late: 90, Lasts: 9})
 		}
 		drawn := Waiting(v).SVG()
-		from, to := v.Within()
+		from, to := v.VisibleRange()
 		if n := strings.Count(drawn, "gb-waiting"); n != to-from || n < 15 {
 			t.Errorf("%d machines: got %d rows for %d to %d, want all of them and 15 at least", many, n, from, to)
 		}

@@ -20,10 +20,10 @@ const (
 	shape1, scale1 = 4.2, 0.94 // gamma distributions of the logarithm of the run time
 	shape2, scale2 = 312, 0.03
 	slope, share   = -0.0054, 0.78 // probability of the first: slope times slots plus share
-	longestLog     = 12            // greatest logarithm of a run time
+	maxRunTimeLog  = 12            // greatest logarithm of a run time
 
 	arrivalShape, arrivalScale = 10.2303 * 1.0225, 0.4871 // logarithm of the interval at rush hours
-	longestInterval            = 13
+	maxIntervalLog             = 13
 	cycleShape, cycleScale     = 8.1737, 3.9631 // arrivals over the buckets of a day
 
 	buckets          = 48 // of a day
@@ -82,7 +82,7 @@ func durationOf(draw *rng.Stream, slots int) float64 {
 		} else {
 			x = gamma(draw, shape2, scale2)
 		}
-		if x <= longestLog {
+		if x <= maxRunTimeLog {
 			return max(1, math.Floor(rng.Exp(x)))
 		}
 	}
@@ -152,8 +152,8 @@ func weightsOfDay() (weights [buckets]float64) {
 // next returns the time of the next submission in seconds from midnight of the first day. Times
 // never decrease.
 func (a *arrivals) next() float64 {
-	x := longestInterval + 1.0
-	for x > longestInterval {
+	x := maxIntervalLog + 1.0
+	for x > maxIntervalLog {
 		x = gamma(a.draw, arrivalShape, arrivalScale)
 	}
 	a.points += rng.Exp(x) / secondsPerBucket

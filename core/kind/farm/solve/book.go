@@ -56,13 +56,13 @@ func (b *book) licence(q int32, name string) int32 {
 	return -1
 }
 
-// earliest returns the earliest start of one part of job j on machine q.
-func (b *book) earliest(j, q int32, n need, duration, from float64) float64 {
+// earliestStart returns the earliest start of one part of job j on machine q.
+func (b *book) earliestStart(j, q int32, n need, duration, from float64) float64 {
 	licences := b.in.jobs[j].licences
 	for start := from; ; {
-		next := b.store.earliest(b.machines[q], n, duration, start)
+		next := b.store.earliestFree(b.machines[q], n, duration, start)
 		for _, w := range licences {
-			next = b.store.earliest(b.licence(q, w.name), need{w.count, 0}, duration, next)
+			next = b.store.earliestFree(b.licence(q, w.name), need{w.count, 0}, duration, next)
 		}
 		if next == start || len(licences) == 0 || math.IsInf(next, 1) {
 			return next
@@ -86,7 +86,7 @@ func (in *instance) unit() float64 {
 	all, slowest := 0.0, 1.0
 	for j := range in.p.Jobs {
 		from := &in.p.Jobs[j]
-		all += float64(float64(from.Slots) * (from.Duration + from.Estimated()))
+		all += float64(float64(from.Slots) * (from.Duration + from.EstimatedRunTime()))
 		for _, s := range from.Speeds { // a minimum, in any order
 			slowest = min(slowest, s)
 		}
@@ -131,16 +131,16 @@ func (h *hold) end() float64 {
 	return end
 }
 
-// take adds a hold.
-func (b *book) take(h *hold) {
-	b.each(h, func(i int, q int32, n need) {
+// occupy adds a hold.
+func (b *book) occupy(h *hold) {
+	b.eachPart(h, func(i int, q int32, n need) {
 		b.change(h.job, q, need{}.minus(n), -1, h.start, h.finish[i])
 		b.addLoad(q, float64(float64(n.slots)*(h.finish[i]-h.start)))
 	})
 }
 
-// give removes the rest of a hold from a time on, and resets the bounds of its machines.
-func (b *book) give(h *hold, from float64) {
+// release removes the rest of a hold from a time on, and resets the bounds of its machines.
+func (b *book) release(h *hold, from float64) {
 	b.remove(h, from)
 	for _, q := range h.machines {
 		b.index[b.in.class[q]].reset(int(b.in.rank[q]), b.now)
@@ -150,7 +150,7 @@ func (b *book) give(h *hold, from float64) {
 // remove is give without resetting the bounds of the machines.
 func (b *book) remove(h *hold, from float64) {
 	from = max(from, h.start)
-	b.each(h, func(i int, q int32, n need) {
+	b.eachPart(h, func(i int, q int32, n need) {
 		if from >= h.finish[i] {
 			return
 		}
@@ -175,8 +175,8 @@ func (b *book) change(job, q int32, n need, times int32, from, to float64) {
 	}
 }
 
-// each calls do for every part of a hold.
-func (b *book) each(h *hold, do func(i int, q int32, n need)) {
+// eachPart calls do for every part of a hold.
+func (b *book) eachPart(h *hold, do func(i int, q int32, n need)) {
 	n := b.in.jobs[h.job].part(h.parts())
 	for i, q := range h.machines {
 		do(i, q, n)

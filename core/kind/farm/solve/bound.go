@@ -67,9 +67,9 @@ func (in *instance) bound() Proof {
 	b.safe = 1 - float64(float64(len(in.jobs)+len(in.p.Machines))*0x1p-50)
 	b.chains()
 	switch b.best.Metric {
-	case farm.ByWait:
-		b.best.Value = b.waits()
-	case farm.ByLateness:
+	case farm.ObjectiveWait:
+		b.best.Value = b.meanWait()
+	case farm.ObjectiveLateness:
 		b.lateness, b.best.By = true, ByNothing
 		b.offerLateness()
 		b.groups()
@@ -77,14 +77,14 @@ func (in *instance) bound() Proof {
 		for j := range in.jobs {
 			b.best.Value = max(b.best.Value, b.release[j]+b.length[j])
 		}
-		b.best.Value = b.down(b.best.Value)
+		b.best.Value = b.roundDown(b.best.Value)
 		b.groups()
 	}
 	return b.best
 }
 
-// down reduces a sum by more than its rounding error.
-func (b *boundSearch) down(x float64) float64 { return float64(x * b.safe) }
+// roundDown reduces a sum by more than its rounding error.
+func (b *boundSearch) roundDown(x float64) float64 { return float64(x * b.safe) }
 
 // chains computes the releases and the least lengths.
 func (b *boundSearch) chains() {
@@ -93,7 +93,7 @@ func (b *boundSearch) chains() {
 	for j := range in.jobs {
 		b.length[j] = in.p.Jobs[j].Duration / in.topSpeed(int32(j))
 	}
-	for _, j := range in.sorted() {
+	for _, j := range in.topologicalOrder() {
 		from, at := &in.p.Jobs[j], max(0, in.jobs[j].submitted)
 		for _, d := range in.jobs[j].after {
 			at = max(at, b.release[d.job]+b.length[d.job]+d.delay)
@@ -108,8 +108,8 @@ func (b *boundSearch) chains() {
 	}
 }
 
-// waits returns the mean wait until the releases.
-func (b *boundSearch) waits() float64 {
+// meanWait returns the mean wait until the releases.
+func (b *boundSearch) meanWait() float64 {
 	sum, of := 0.0, 0.0
 	for j := range b.in.jobs {
 		from := &b.in.p.Jobs[j]
@@ -123,7 +123,7 @@ func (b *boundSearch) waits() float64 {
 	if len(b.in.jobs) == 0 {
 		return 0
 	}
-	return (sum - (of - b.down(of))) / float64(len(b.in.jobs))
+	return (sum - (of - b.roundDown(of))) / float64(len(b.in.jobs))
 }
 
 // offerLateness offers the lateness of each job by its chain.
@@ -139,7 +139,7 @@ func (b *boundSearch) offerLateness() {
 // offer keeps an argument if its value exceeds the best one; of is the sum of the absolute values
 // of its terms.
 func (b *boundSearch) offer(by string, size int, group string, value, of float64) {
-	if value -= of - b.down(of); value > b.best.Value {
+	if value -= of - b.roundDown(of); value > b.best.Value {
 		b.best = Proof{b.best.Metric, value, by, size, group}
 	}
 }
@@ -152,7 +152,7 @@ func (b *boundSearch) groups() {
 			b.order = append(b.order, int32(j))
 		}
 	}
-	sorting.By(b.order, func(x, y int32) int {
+	sorting.Sort(b.order, func(x, y int32) int {
 		if b.lateness {
 			return -descending(*in.p.Jobs[x].Deadline, *in.p.Jobs[y].Deadline)
 		}
@@ -165,7 +165,7 @@ func (b *boundSearch) groups() {
 	}
 	var all, typed []group
 	for j := range in.jobs {
-		g := group{in.smallest(int32(j)), ""}
+		g := group{in.smallestPartSlots(int32(j)), ""}
 		if len(all) < maxGroups && !slices.Contains(all, g) {
 			all = append(all, g)
 			b.capacity(BySlots, g.size, "")
@@ -201,9 +201,9 @@ func (b *boundSearch) list() {
 	b.contributions = make([]contribution, len(b.order))
 	for i, j := range b.order {
 		from := &b.in.p.Jobs[j]
-		left := from.Duration - b.in.invested(from)
+		left := from.Duration - b.in.maxWorkDone(from)
 		s := contribution{max(0, b.release[j]), 0, float64(left * float64(from.Slots)), float64(left * from.Memory),
-			b.in.smallest(j)}
+			b.in.smallestPartSlots(j)}
 		if b.lateness {
 			s.due = *from.Deadline
 		}
@@ -234,7 +234,7 @@ func (b *boundSearch) capacity(by string, size int32, group string) {
 		case ByMemory:
 			area += s.memory
 		default:
-			work, some := b.held(b.order[i], group)
+			work, some := b.licenceWork(b.order[i], group)
 			if !some {
 				continue
 			}
@@ -249,9 +249,9 @@ func (b *boundSearch) capacity(by string, size int32, group string) {
 	}
 }
 
-// held returns the least time for which a job occupies licences of a name, times their number. It
+// licenceWork returns the least time for which a job occupies licences of a name, times their number. It
 // reports false if it needs none.
-func (b *boundSearch) held(j int32, name string) (work float64, some bool) {
+func (b *boundSearch) licenceWork(j int32, name string) (work float64, some bool) {
 	from := &b.in.p.Jobs[j]
 	count := from.Licenses[name]
 	return float64(float64(count) * b.length[j]), count > 0 && from.Running == nil
@@ -268,7 +268,7 @@ func (b *boundSearch) power(by string, size int32, group string) float64 {
 		top[q] = in.classes[in.class[q]].speed
 	}
 	for _, j := range b.ownSpeeds {
-		if in.smallest(j) >= size {
+		if in.smallestPartSlots(j) >= size {
 			for id, speed := range in.p.Jobs[j].Speeds { // a maximum, in any order
 				top[in.machineOf[id]] = max(top[in.machineOf[id]], speed)
 			}
@@ -317,8 +317,8 @@ func (in *instance) topSpeed(j int32) float64 {
 	return top
 }
 
-// sorted returns the jobs in a topological order of their dependencies.
-func (in *instance) sorted() []int32 {
+// topologicalOrder returns the jobs in a topological order of their dependencies.
+func (in *instance) topologicalOrder() []int32 {
 	open, list := make([]int32, len(in.jobs)), make([]int32, 0, len(in.jobs))
 	for j := range in.jobs {
 		open[j] = int32(len(in.jobs[j].after))
@@ -336,8 +336,8 @@ func (in *instance) sorted() []int32 {
 	return list
 }
 
-// smallest returns the number of slots of the smallest part of a job.
-func (in *instance) smallest(j int32) int32 {
+// smallestPartSlots returns the number of slots of the smallest part of a job.
+func (in *instance) smallestPartSlots(j int32) int32 {
 	parts := in.jobs[j].parts
 	if r := in.p.Jobs[j].Running; r != nil {
 		return 1 // its number of parts may no longer be allowed
@@ -345,8 +345,8 @@ func (in *instance) smallest(j int32) int32 {
 	return in.jobs[j].slots / parts[len(parts)-1]
 }
 
-// invested returns the greatest work that a running job can have done by 0.
-func (in *instance) invested(from *farm.Job) float64 {
+// maxWorkDone returns the greatest work that a running job can have done by 0.
+func (in *instance) maxWorkDone(from *farm.Job) float64 {
 	if from.Running == nil {
 		return 0
 	}

@@ -134,8 +134,9 @@ func TestArgumentsByHand(t *testing.T) {
 		{"wide ones, though a narrow one is fast", append(times(3, wide), farm.Job{Duration: 1,
 			Speeds: map[string]float64{"a": 4}}), nil, Proof{"makespan", 18, BySlots, 60, ""}},
 		{"waiting for one another", []farm.Job{{Duration: 10},
-			{Duration: 4, Submitted: 6, After: []farm.After{{Job: "0"}}}}, wait, Proof{farm.ByWait, 2, ByChain, 0, ""}},
-		{"waiting of none", nil, wait, Proof{farm.ByWait, 0, ByChain, 0, ""}},
+			{Duration: 4, Submitted: 6, After: []farm.After{{Job: "0"}}}}, wait,
+			Proof{farm.ObjectiveWait, 2, ByChain, 0, ""}},
+		{"waiting of none", nil, wait, Proof{farm.ObjectiveWait, 0, ByChain, 0, ""}},
 		{"not late", times(6, due(200, wide)), late, Proof{"maxLateness", 0, ByNothing, 0, ""}},
 	} {
 		p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100, Memory: 6, Type: "x"},

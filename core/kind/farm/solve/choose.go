@@ -15,8 +15,8 @@ type offer struct {
 // noOffer is the offer of no machine.
 var noOffer = offer{machine: -1, start: math.Inf(1), cost: math.Inf(1)}
 
-// before reports whether o is a better offer than x.
-func (o *offer) before(x *offer) bool {
+// beats reports whether o is a better offer than x.
+func (o *offer) beats(x *offer) bool {
 	switch {
 	case x.machine < 0:
 		return true
@@ -56,8 +56,8 @@ func (r *run) single(j int32, from float64) offer {
 			continue
 		}
 		s.tree, s.wanted = &r.book.index[c], r.book.demand[c]
-		s.duration = r.left[j] / r.in.fastest(j, s.class)
-		s.bounds = s.tree.of(s.need, s.duration, r.book.now, s.class)
+		s.duration = r.left[j] / r.in.maxClassSpeed(j, s.class)
+		s.bounds = s.tree.boundsFor(s.need, s.duration, r.book.now, s.class)
 		s.search()
 	}
 	return s.best
@@ -121,7 +121,7 @@ func (s *search) search() {
 		n--
 		b := list[n]
 		s.run.stats.Nodes++
-		if b.cost > math.MaxFloat64 || s.best.machine >= 0 && !s.better(&b) {
+		if b.cost > math.MaxFloat64 || s.best.machine >= 0 && !s.canImprove(&b) {
 			continue
 		}
 		if b.node >= s.tree.leaves {
@@ -137,8 +137,8 @@ func (s *search) search() {
 	}
 }
 
-// better reports whether there may be a better offer than the best one below a node.
-func (s *search) better(b *branch) bool {
+// canImprove reports whether there may be a better offer than the best one below a node.
+func (s *search) canImprove(b *branch) bool {
 	switch {
 	case b.cost != s.best.cost:
 		return b.cost < s.best.cost
@@ -163,13 +163,13 @@ func (s *search) leaf(node int, q int32) {
 	}
 	if known >= ready {
 		if known = r.updateBound(s.bounds, node, q); known > ready {
-			if p := s.bound(node); s.best.machine >= 0 && !s.better(&p) {
+			if p := s.bound(node); s.best.machine >= 0 && !s.canImprove(&p) {
 				return
 			}
 		}
 	}
 	from := max(known, ready)
-	start := r.book.earliest(s.job, q, s.need, r.left[s.job]/r.in.speed(s.job, q), from)
+	start := r.book.earliestStart(s.job, q, s.need, r.left[s.job]/r.in.speed(s.job, q), from)
 	if known < ready && start > from {
 		r.updateBound(s.bounds, node, q)
 	}
@@ -189,7 +189,7 @@ func (s *search) compare(q int32, start float64) {
 	if r.on {
 		r.recordOffer(s.job, &o, finish)
 	}
-	if o.before(&s.best) {
+	if o.beats(&s.best) {
 		s.best = o
 	}
 }
@@ -197,7 +197,7 @@ func (s *search) compare(q int32, start float64) {
 // updateBound updates the bound of a machine and returns it.
 func (r *run) updateBound(b *bounds, leaf int, q int32) float64 {
 	known := b.least[leaf]
-	if is := r.book.store.earliest(r.book.machines[q], b.need, b.duration, known); is > known {
+	if is := r.book.store.earliestFree(r.book.machines[q], b.need, b.duration, known); is > known {
 		r.book.index[r.in.class[q]].raise(b, int(r.in.rank[q]), is)
 		return is
 	}

@@ -52,14 +52,14 @@ func newConservative(r *run) scheduler {
 		startOnly: w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0}
 }
 
-// freed records the time that a part releases by ending.
-func (c *conservative) freed(s *stream, part *hold) { c.free(s, part, s.now) }
+// handleEarlyEnd records the time that a part releases by ending.
+func (c *conservative) handleEarlyEnd(s *stream, part *hold) { c.free(s, part, s.now) }
 
 // free records the time that a hold releases from a time on.
 func (c *conservative) free(s *stream, h *hold, from float64) {
 	c.stamp++
 	for i, q := range h.machines {
-		c.list = append(c.list, release{q, from, h.finish[i], c.stamp, s.around(q, from, h.finish[i])})
+		c.list = append(c.list, release{q, from, h.finish[i], c.stamp, s.freeIntervals(q, from, h.finish[i])})
 	}
 	for _, w := range s.in.jobs[h.job].licences {
 		for i, q := range h.machines {
@@ -70,17 +70,17 @@ func (c *conservative) free(s *stream, h *hold, from float64) {
 	}
 }
 
-// around returns the intervals with free slots around a release, by number of
+// freeIntervals returns the intervals with free slots around a release, by number of
 // slots. Later free intervals are shorter, or the difference is a separate
 // release. The begin of an interval that reaches into the release and the end
 // of one that reaches out are queried from the profile.
-func (s *stream) around(q int32, from, to float64) []interval {
+func (s *stream) freeIntervals(q int32, from, to float64) []interval {
 	list := make([]interval, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
 	p, at := s.book.machines[q], max(s.now, from)
 	begin := make([]float64, len(list))
 	for i := range list {
 		list[i] = interval{math.Inf(1), math.Inf(-1), 0}
-		begin[i] = max(s.now, s.book.store.since(p, need{1 << i, 0}, at))
+		begin[i] = max(s.now, s.book.store.freeSince(p, need{1 << i, 0}, at))
 	}
 	shut := func(i int, end float64) {
 		x := &list[i]
@@ -105,7 +105,7 @@ func (s *stream) around(q int32, from, to float64) []interval {
 		if begin[i] >= to {
 			continue
 		}
-		end, some := s.book.store.short(p, need{1 << i, 0}, to)
+		end, some := s.book.store.nextShortage(p, need{1 << i, 0}, to)
 		if !some {
 			end = math.Inf(1)
 		}
@@ -123,8 +123,8 @@ func (c *conservative) begin(s *stream, planned []event) {
 
 // startReserved starts the jobs whose reservations begin now.
 func (s *stream) startReserved(planned []event) {
-	sorting.By(planned, func(a, b event) int {
-		if s.behind(a.job, b.job) {
+	sorting.Sort(planned, func(a, b event) int {
+		if s.follows(a.job, b.job) {
 			return 1
 		}
 		return -1
@@ -165,14 +165,14 @@ func (c *conservative) displace(s *stream) {
 	var kept []int32
 	for _, j := range s.queue[s.head:] {
 		if j >= 0 && s.plans[j] != nil {
-			s.book.give(s.plans[j], s.now)
+			s.book.release(s.plans[j], s.now)
 			kept = append(kept, j)
 		}
 	}
 	var rest []*hold
 	for _, j := range kept {
 		if h := s.plans[j]; s.fits(h, h.start) {
-			s.book.take(h)
+			s.book.occupy(h)
 		} else {
 			rest = append(rest, h)
 		}
@@ -235,7 +235,7 @@ func (c *conservative) mayMove(s *stream, h *hold) bool {
 				return true // its own time adds to this one
 			case room && s.in.lacks(job, s.in.p.Jobs[j].Type, n, k, &s.in.classes[s.in.class[p.machine]]) == "":
 				from := max(ready, p.from-d-float64(p.from*0x1p-50)) // by more than rounding
-				if s.book.store.earliest(s.book.machines[p.machine], n, d, from) < h.start {
+				if s.book.store.earliestFree(s.book.machines[p.machine], n, d, from) < h.start {
 					return true
 				}
 			}
@@ -246,13 +246,13 @@ func (c *conservative) mayMove(s *stream, h *hold) bool {
 
 // move moves a reservation to an earlier start, if there is one.
 func (c *conservative) move(s *stream, h *hold) {
-	s.book.give(h, h.start)
-	if made := s.best(h.job, s.now); made != nil && made.start < h.start {
+	s.book.release(h, h.start)
+	if made := s.bestHold(h.job, s.now); made != nil && made.start < h.start {
 		s.addReservation(made)
 		c.free(s, h, h.start)
 		return
 	}
-	s.book.take(h)
+	s.book.occupy(h)
 }
 
 // fits reports whether all parts of a hold can start at a time.
@@ -261,16 +261,16 @@ func (s *stream) fits(h *hold, at float64) bool {
 	ready := s.ready(h.job, at)
 	for _, q := range h.machines {
 		if from := s.readyOn(h.job, q, ready); from > at ||
-			s.book.earliest(h.job, q, n, s.left[h.job]/s.in.speed(h.job, q), at) > at {
+			s.book.earliestStart(h.job, q, n, s.left[h.job]/s.in.speed(h.job, q), at) > at {
 			return false
 		}
 	}
-	return len(h.machines) == 1 || s.licensed(h)
+	return len(h.machines) == 1 || s.hasLicences(h)
 }
 
 // reserve makes a reservation for one job. It returns nil if the job can never start.
 func (s *stream) reserve(j int32) *hold {
-	h := s.best(j, s.now)
+	h := s.bestHold(j, s.now)
 	if h == nil {
 		s.markStuck(j)
 		return nil
@@ -284,7 +284,7 @@ func (s *stream) addReservation(h *hold) {
 	for _, q := range h.machines {
 		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
 	}
-	s.book.take(h)
+	s.book.occupy(h)
 	s.plans[h.job] = h
 	if h.start > s.now {
 		s.push(event{time: h.start, what: starts, job: h.job})
@@ -312,8 +312,8 @@ type replanning struct {
 	holes    holes
 }
 
-// freed does nothing: reservations are made again if a job ends early.
-func (*replanning) freed(*stream, *hold) {}
+// handleEarlyEnd does nothing: reservations are made again if a job ends early.
+func (*replanning) handleEarlyEnd(*stream, *hold) {}
 
 // begin starts the jobs whose reservations begin now.
 func (c *replanning) begin(s *stream, planned []event) {
@@ -377,7 +377,8 @@ func (c *replanning) rebound(s *stream, q int32) {
 		s.touched[q] = false
 		c.freeFrom[q] = c.freeFrom[q][:0]
 		for slots := 1; slots <= s.in.p.Machines[q].Slots; slots *= 2 {
-			c.freeFrom[q] = append(c.freeFrom[q], s.book.store.enough(s.book.machines[q], need{int32(slots), 0}, s.now))
+			c.freeFrom[q] = append(c.freeFrom[q], s.book.store.nextFree(s.book.machines[q], need{int32(slots), 0},
+				s.now))
 		}
 	}
 	tree, leaf := &s.book.index[s.in.class[q]], int(s.in.rank[q])
@@ -388,14 +389,14 @@ func (c *replanning) rebound(s *stream, q int32) {
 	}
 }
 
-// fewJobs is the number of jobs that are planned without a check whether they may start.
-const fewJobs = 4
+// maxUncheckedJobs is the number of jobs that are planned without a check whether they may start.
+const maxUncheckedJobs = 4
 
 // plan makes reservations up to the last job that may start now, and returns the holds that start
 // now.
 func (c *replanning) plan(s *stream) []*hold {
 	var now []*hold
-	few := len(c.list)-c.planned <= fewJobs
+	few := len(c.list)-c.planned <= maxUncheckedJobs
 	if !few {
 		c.holes.find(s)
 	}

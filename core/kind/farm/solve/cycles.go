@@ -21,8 +21,8 @@ type cycles struct {
 	at    float64
 }
 
-// freed does nothing: reservations are made again in every cycle.
-func (*cycles) freed(*stream, *hold) {}
+// handleEarlyEnd does nothing: reservations are made again in every cycle.
+func (*cycles) handleEarlyEnd(*stream, *hold) {}
 
 // begin starts the jobs that the last cycle planned for now, and determines whether a cycle is
 // due.
@@ -42,12 +42,12 @@ func (c *cycles) begin(s *stream, planned []event) {
 		return
 	}
 	if s.news || s.now == 0 {
-		c.ask(s, s.now)
+		c.scheduleCycle(s, s.now)
 	}
 }
 
-// ask schedules a cycle at the next multiple of the period.
-func (c *cycles) ask(s *stream, from float64) {
+// scheduleCycle schedules a cycle at the next multiple of the period.
+func (c *cycles) scheduleCycle(s *stream, from float64) {
 	period := s.in.rules.Cycle
 	at := float64(math.Ceil(from/period) * period)
 	if at < from {
@@ -97,37 +97,37 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 	s.stats.Cycles++
 	s.prioritise(append(append([]int32(nil), waiting...), s.running...), s.now)
 	s.recordCycle(s.now, len(s.running), len(waiting))
-	free := &ranked{place: s.place, order: s.order}
+	free := &jobHeap{place: s.place, order: s.order}
 	for _, j := range waiting {
 		s.addDemand(j, 1)
 		free.push(j)
 	}
-	t := &turn{stream: s, period: s.in.rules.Cycle, next: math.Inf(1)}
-	p := pass{run: s.run, now: s.now, running: append([]int32(nil), s.running...), free: free, stopped: t.stopped,
-		started: t.take}
-	err := p.all(ctx)
+	t := &cycle{stream: s, period: s.in.rules.Cycle, next: math.Inf(1)}
+	p := pass{run: s.run, now: s.now, running: append([]int32(nil), s.running...), free: free, stopped: t.requeue,
+		started: t.startOrPlan}
+	err := p.placeAll(ctx)
 	for _, h := range t.planned {
-		s.book.give(h, h.start)
+		s.book.release(h, h.start)
 	}
 	for c := range s.book.demand {
 		s.book.demand[c] = 0
 	}
 	if t.period > 0 && t.next < math.Inf(1) {
-		c.ask(s, max(s.now+t.period, math.Floor(t.next/t.period)*t.period))
+		c.scheduleCycle(s, max(s.now+t.period, math.Floor(t.next/t.period)*t.period))
 	}
 	return err
 }
 
-// A turn has the decisions of one cycle.
-type turn struct {
+// A cycle has the decisions of one cycle.
+type cycle struct {
 	*stream
 	period  float64
 	planned []*hold
 	next    float64 // earliest planned start after the next cycle
 }
 
-// take starts a hold or plans it. It reports false if the cycle ends.
-func (t *turn) take(h *hold) bool {
+// startOrPlan starts a hold or plans it. It reports false if the cycle ends.
+func (t *cycle) startOrPlan(h *hold) bool {
 	s := t.stream
 	rules := &s.in.rules
 	if h.start == s.now {
@@ -155,7 +155,7 @@ func (t *turn) take(h *hold) bool {
 		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
 	}
 	h.how = farm.HowReserved
-	s.book.take(h)
+	s.book.occupy(h)
 	t.planned = append(t.planned, h)
 	if t.period == 0 || h.start < s.now+t.period {
 		s.plans[h.job] = h
@@ -166,8 +166,8 @@ func (t *turn) take(h *hold) bool {
 	return true
 }
 
-// stopped puts a preempted job back into the queue.
-func (t *turn) stopped(v int32, h *hold) {
+// requeue puts a preempted job back into the queue.
+func (t *cycle) requeue(v int32, h *hold) {
 	s := t.stream
 	s.epoch[v]++
 	s.free += int(s.in.jobs[v].slots)

@@ -171,13 +171,13 @@ func algorithms() []algorithm {
 		{AlgorithmFCFS, func(r *run, ctx context.Context) error { return r.stream(ctx, &fcfs{}) }},
 		{AlgorithmEASY, func(r *run, ctx context.Context) error { return r.stream(ctx, &easy{}) }},
 		{AlgorithmConservative, func(r *run, ctx context.Context) error { return r.stream(ctx, newConservative(r)) }},
-		{AlgorithmOwn, (*run).byPolicy},
-		{AlgorithmSJBF, (*run).byOrders},
+		{AlgorithmOwn, (*run).scheduleByPolicy},
+		{AlgorithmSJBF, (*run).scheduleByOrders},
 		{AlgorithmLookahead, (*run).lookahead},
 		{AlgorithmGreedy, (*run).greedy},
 		{AlgorithmEASYPlusPlus, (*run).plusPlus},
-		{AlgorithmRelaxed, (*run).relaxed},
-		{AlgorithmMultifactor, (*run).byPolicy},
+		{AlgorithmRelaxed, (*run).relaxedBackfill},
+		{AlgorithmMultifactor, (*run).scheduleByPolicy},
 		{AlgorithmGang, (*run).gang},
 	}
 }
@@ -185,21 +185,21 @@ func algorithms() []algorithm {
 // twoStage schedules a single time or in cycles.
 func (r *run) twoStage(ctx context.Context) error {
 	if r.schedulesOnce() {
-		return r.once(ctx)
+		return r.scheduleAll(ctx)
 	}
 	return r.stream(ctx, &cycles{})
 }
 
-// byPolicy schedules in the order of a policy's scores, or of multifactor's priorities.
-func (r *run) byPolicy(ctx context.Context) error {
+// scheduleByPolicy schedules in the order of a policy's scores, or of multifactor's priorities.
+func (r *run) scheduleByPolicy(ctx context.Context) error {
 	if r.o.Backfill == farm.BackfillConservative {
 		return r.stream(ctx, &scoredReplanning{})
 	}
 	return r.stream(ctx, newScoredQueue(r.own, r.o.Backfill != farm.BackfillNone))
 }
 
-// byOrders schedules by EASY with an order of the queue and one for backfilling.
-func (r *run) byOrders(ctx context.Context) error {
+// scheduleByOrders schedules by EASY with an order of the queue and one for backfilling.
+func (r *run) scheduleByOrders(ctx context.Context) error {
 	a := newScoredQueue(r.own, true)
 	a.depth = max(1, r.o.Reservations)
 	return r.stream(ctx, a)

@@ -51,10 +51,10 @@ func TestIndexAgainstAsking(t *testing.T) {
 					continue
 				}
 				d := r.left[j] / r.in.speed(j, machine)
-				start := r.book.earliest(j, machine, n, d, r.readyOn(j, machine, ready))
+				start := r.book.earliestStart(j, machine, n, d, r.readyOn(j, machine, ready))
 				o := offer{machine, start, r.cost(start, start+d, r.book.load[q], r.book.demand[r.in.class[q]]),
 					r.book.load[q]}
-				if o.before(&best) {
+				if o.beats(&best) {
 					best = o
 				}
 			}
@@ -222,7 +222,7 @@ func TestWhyOfQueues(t *testing.T) {
 		starts, submitted, exact := map[string]float64{}, map[string]float64{}, true
 		for i := range p.Jobs {
 			submitted[p.Jobs[i].ID] = p.Jobs[i].Submitted
-			exact = exact && p.Jobs[i].Estimated() == p.Jobs[i].Duration
+			exact = exact && p.Jobs[i].EstimatedRunTime() == p.Jobs[i].Duration
 		}
 		for _, x := range r.Solution.Reservations {
 			starts[x.Job] = x.Start

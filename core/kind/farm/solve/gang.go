@@ -34,7 +34,7 @@ import (
 // where its slots are free, and runs to its end. Slots of a machine are interchangeable, as with Slurm's
 // CR_CPU. Estimates are not used.
 //
-// Complexity: O(line) for each event; at most farm.MostSlices suspensions.
+// Complexity: O(line) for each event; at most farm.MaxSuspensions suspensions.
 const AlgorithmGang Algorithm = "gang"
 
 // A gang is a simulation of gang scheduling.
@@ -68,7 +68,7 @@ type host struct {
 }
 
 // gang schedules by AlgorithmGang. If a job has no place, or there are more suspensions than
-// farm.MostSlices, it sets r.stuck and returns nil. The error is the context's.
+// farm.MaxSuspensions, it sets r.stuck and returns nil. The error is the context's.
 func (r *run) gang(ctx context.Context) error {
 	g := r.newGang()
 	for i := 0; ; i++ {
@@ -79,16 +79,16 @@ func (r *run) gang(ctx context.Context) error {
 		if err := r.tick(ctx, i); err != nil {
 			return err
 		}
-		if g.now = at; r.stats.Preemptions > farm.MostSlices {
-			r.why = reason.New("too-many-slices", "most", farm.MostSlices).
+		if g.now = at; r.stats.Preemptions > farm.MaxSuspensions {
+			r.why = reason.New("too-many-slices", "most", farm.MaxSuspensions).
 				Say(i18n.English("the jobs would be suspended more than {} times; a longer time slice helps",
-					strconv.Itoa(farm.MostSlices)))
+					strconv.Itoa(farm.MaxSuspensions)))
 			r.stuck = r.why.Text
 			return nil
 		}
 		g.finish()
 		g.join()
-		g.turn()
+		g.rotate()
 		g.resume()
 		g.admit()
 	}
@@ -136,12 +136,12 @@ func spares(list []licence) map[string]int32 {
 func (g *gang) await(j int32) {
 	e := event{time: g.ready(j, max(0, g.now)), what: jobJoins, job: j}
 	at, _ := slices.BinarySearchFunc(g.coming, e, func(a, b event) int {
-		if a.before(&b) {
+		if a.precedes(&b) {
 			return -1
 		}
 		return 1
 	})
-	g.coming = sorting.Put(g.coming, at, e)
+	g.coming = sorting.Insert(g.coming, at, e)
 }
 
 // next returns the time of the next event, or +Inf.
@@ -200,12 +200,12 @@ func (g *gang) join() {
 			}
 			return int(a - b)
 		})
-		g.queue = sorting.Put(g.queue, at, j)
+		g.queue = sorting.Insert(g.queue, at, j)
 	}
 }
 
-// turn distributes the slots again if a slice ends.
-func (g *gang) turn() {
+// rotate distributes the slots again if a slice ends.
+func (g *gang) rotate() {
 	if past := math.Floor(g.now / g.slice); past > g.turns {
 		g.turns = past // no job was suspended
 	}
@@ -317,7 +317,7 @@ func (g *gang) machines(j int32) []int32 {
 		n := job.part(k)
 		var may []int32
 		for q := range g.hosts {
-			if g.in.lacks(job, kind, n, k, &g.in.classes[g.in.class[q]]) == "" && g.takes(j, int32(q), n) {
+			if g.in.lacks(job, kind, n, k, &g.in.classes[g.in.class[q]]) == "" && g.canAssign(j, int32(q), n) {
 				may = append(may, int32(q))
 			}
 		}
@@ -325,15 +325,15 @@ func (g *gang) machines(j int32) []int32 {
 			return cmp.Compare(int64(g.hosts[a].assigned.slots)*int64(g.in.p.Machines[b].Slots),
 				int64(g.hosts[b].assigned.slots)*int64(g.in.p.Machines[a].Slots))
 		})
-		if on := g.licensedOn(job, may, int(k)); on != nil {
+		if on := g.licensedMachines(job, may, int(k)); on != nil {
 			return on
 		}
 	}
 	return nil
 }
 
-// takes reports whether a part can be assigned to a machine now.
-func (g *gang) takes(j, q int32, n need) bool {
+// canAssign reports whether a part can be assigned to a machine now.
+func (g *gang) canAssign(j, q int32, n need) bool {
 	h, slots := &g.hosts[q], g.in.p.Machines[q].Slots
 	for _, w := range g.in.jobs[j].licences {
 		if left, own := h.spare[w.name]; own && left < w.count {
@@ -345,9 +345,9 @@ func (g *gang) takes(j, q int32, n need) bool {
 		g.readyOn(j, q, g.ready(j, g.now)) <= g.now
 }
 
-// licensedOn returns the first k machines for whose parts there are floating licences, in the order
+// licensedMachines returns the first k machines for whose parts there are floating licences, in the order
 // of the document, or nil.
-func (g *gang) licensedOn(job *job, may []int32, k int) []int32 {
+func (g *gang) licensedMachines(job *job, may []int32, k int) []int32 {
 	var on []int32
 	taken := map[string]int32{}
 	for _, q := range may {

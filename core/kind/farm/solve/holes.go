@@ -41,7 +41,7 @@ func (l *holes) find(s *stream) {
 		return
 	}
 	for q, p := range s.book.machines {
-		if free := s.book.store.at(p, s.now); free.slots > 0 {
+		if free := s.book.store.freeAt(p, s.now); free.slots > 0 {
 			l.list = append(l.list, hole{machine: int32(q)})
 			l.place[q] = int32(len(l.list))
 			l.measure(s, &l.list[len(l.list)-1], free)
@@ -55,7 +55,7 @@ func (l *holes) measure(s *stream, h *hole, free need) {
 	h.free, h.until = free, [slotSizes]float64{}
 	speed := s.in.classes[s.in.class[h.machine]].speed
 	for size := 0; size < slotSizes && free.slots>>size > 0; size++ {
-		end, some := s.book.store.short(s.book.machines[h.machine], need{1 << size, 0}, s.now)
+		end, some := s.book.store.nextShortage(s.book.machines[h.machine], need{1 << size, 0}, s.now)
 		if !some {
 			end = math.Inf(1)
 		}
@@ -76,7 +76,7 @@ func (l *holes) widen(s *stream, h *hole, size int, speed float64) {
 func (l *holes) remeasure(s *stream, h *hold) {
 	for _, q := range h.machines {
 		if i := l.place[q]; i > 0 {
-			l.measure(s, &l.list[i-1], s.book.store.at(s.book.machines[q], s.now))
+			l.measure(s, &l.list[i-1], s.book.store.freeAt(s.book.machines[q], s.now))
 			l.stale = true
 		}
 	}
@@ -92,10 +92,10 @@ func (l *holes) mayStart(s *stream, j int32) bool {
 	if len(l.list) == 0 {
 		return false
 	}
-	k, n := job.parts[len(job.parts)-1], job.least()
+	k, n := job.parts[len(job.parts)-1], job.smallestPart()
 	size, plain := sizeOf(n.slots), s.in.p.Jobs[j].Speeds == nil
 	if plain && s.left[j] <= l.maxWork[size] && l.stale {
-		l.widest(s)
+		l.updateMaxWork(s)
 	}
 	if plain && s.left[j] > l.maxWork[size] {
 		return false
@@ -108,15 +108,15 @@ func (l *holes) mayStart(s *stream, j int32) bool {
 		}
 		d := s.left[j] / s.in.speed(j, h.machine)
 		if s.now+d <= h.until[size] && s.in.lacks(job, kind, n, k, &s.in.classes[s.in.class[h.machine]]) == "" &&
-			s.book.earliest(j, h.machine, n, d, s.now) == s.now {
+			s.book.earliestStart(j, h.machine, n, d, s.now) == s.now {
 			return true
 		}
 	}
 	return false
 }
 
-// widest recomputes the greatest work of each size.
-func (l *holes) widest(s *stream) {
+// updateMaxWork recomputes the greatest work of each size.
+func (l *holes) updateMaxWork(s *stream) {
 	l.maxWork, l.stale = [slotSizes]float64{}, false
 	for i := range l.list {
 		h := &l.list[i]

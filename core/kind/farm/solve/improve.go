@@ -87,7 +87,7 @@ func improve(ctx context.Context, in *instance, o Options) ([]int32, *Search, er
 func (s *localSearch) run(ctx context.Context, order []int32) (*run, error) {
 	r := newRunOf(s.in, AlgorithmTwoStage, s.o)
 	r.sequence = order
-	return r, r.once(ctx)
+	return r, r.scheduleAll(ctx)
 }
 
 // next returns the order of try i, a changed copy of the best order, and a description of the

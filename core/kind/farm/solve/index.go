@@ -120,10 +120,10 @@ func (t *machineIndex) setBound(b *bounds, leaf int, start float64) {
 	}
 }
 
-// of returns the bounds for requests like this one on machines of this class. Memory is part of
+// boundsFor returns the bounds for requests like this one on machines of this class. Memory is part of
 // the shape only if a request takes a larger share of the machine's memory than of its slots;
 // otherwise slots run out first.
-func (t *machineIndex) of(n need, duration, now float64, c *class) *bounds {
+func (t *machineIndex) boundsFor(n need, duration, now float64, c *class) *bounds {
 	if float64(n.memory)*float64(c.first.Slots) <= float64(c.memory)*float64(n.slots) {
 		n.memory = 0
 	}

@@ -119,7 +119,7 @@ func licencesOf(counts map[string]int) []licence {
 	for name, n := range counts {
 		list = append(list, licence{name, int32(n)})
 	}
-	sorting.By(list, func(a, b licence) int {
+	sorting.Sort(list, func(a, b licence) int {
 		if a.name < b.name {
 			return -1
 		}
@@ -157,8 +157,8 @@ func (in *instance) classify() {
 	}
 }
 
-// undivided is the list of parts of a job that cannot be divided.
-var undivided = []int32{1}[:1:1]
+// undividedParts is the list of parts of a job that cannot be divided.
+var undividedParts = []int32{1}[:1:1]
 
 // resolveJob resolves job i.
 func (in *instance) resolveJob(i int32) {
@@ -168,7 +168,7 @@ func (in *instance) resolveJob(i int32) {
 	if in.rules.Partitioning {
 		most = from.Parts()
 	}
-	to.parts = undivided
+	to.parts = undividedParts
 	for k := 2; k <= min(most, from.Slots, len(in.p.Machines)); k++ {
 		if from.Slots%k == 0 {
 			to.parts = append(to.parts, int32(k))
@@ -190,8 +190,8 @@ func (j *job) part(k int32) need {
 	return need{j.slots / k, (j.memory + int64(k) - 1) / int64(k)}
 }
 
-// least returns the needs of a part if the job is divided into the greatest number of parts.
-func (j *job) least() need { return j.part(j.parts[len(j.parts)-1]) }
+// smallestPart returns the needs of a part if the job is divided into the greatest number of parts.
+func (j *job) smallestPart() need { return j.part(j.parts[len(j.parts)-1]) }
 
 // speed returns the speed of a job on a machine.
 func (in *instance) speed(j, q int32) float64 {
@@ -201,8 +201,8 @@ func (in *instance) speed(j, q int32) float64 {
 	return in.classes[in.class[q]].speed
 }
 
-// fastest returns an upper bound of the speed of a job on the machines of a class.
-func (in *instance) fastest(j int32, c *class) float64 {
+// maxClassSpeed returns an upper bound of the speed of a job on the machines of a class.
+func (in *instance) maxClassSpeed(j int32, c *class) float64 {
 	top := c.speed
 	for _, s := range in.p.Jobs[j].Speeds { // a maximum, in any order
 		top = max(top, s)

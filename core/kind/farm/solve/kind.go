@@ -22,7 +22,7 @@ func (Kind) Algorithms() []solver.Algorithm[farm.Problem, farm.Options] {
 	for _, a := range algorithms() {
 		ids = append(ids, a.id)
 	}
-	return solver.Each(ids, solveInput)
+	return solver.NewAlgorithms(ids, solveInput)
 }
 
 // Share does nothing: solvers have no work in common.
@@ -80,7 +80,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	return out, err
 }
 
-// Explain returns details of a run. With {"job": id} it returns a Why and the events that matter
+// Explain returns details of a run. With {"job": id} it returns a Explanation and the events that matter
 // to the job. Otherwise it returns the events of the whole run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 	about map[string]string) (solver.Explanation, error) {

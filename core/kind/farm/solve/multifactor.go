@@ -90,8 +90,8 @@ func (s *shared) scores() *scores {
 	return o
 }
 
-// hold charges the user of a job for more slots, or fewer, from now on. The receiver may be nil.
-func (s *shared) hold(j, slots int32, now float64) {
+// charge charges the user of a job for more slots, or fewer, from now on. The receiver may be nil.
+func (s *shared) charge(j, slots int32, now float64) {
 	if s != nil && s.user[j] >= 0 {
 		s.ledger.Hold(s.user[j], float64(slots), now)
 	}

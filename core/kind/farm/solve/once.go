@@ -10,9 +10,9 @@ import (
 	"gridbox/core/reason"
 )
 
-// once schedules all jobs a single time with complete knowledge: the body of one cycle of the
+// scheduleAll schedules all jobs a single time with complete knowledge: the body of one cycle of the
 // paper. If a job has no place, r.stuck is set. The error is the context's.
-func (r *run) once(ctx context.Context) error {
+func (r *run) scheduleAll(ctx context.Context) error {
 	r.stats.Cycles = 1
 	all := make([]int32, len(r.in.jobs))
 	for j := range all {
@@ -20,7 +20,7 @@ func (r *run) once(ctx context.Context) error {
 	}
 	r.prioritise(all, 0)
 	r.recordOrder(all)
-	running := r.assigned()
+	running := r.enterRunning()
 	for _, j := range running {
 		r.recordPlaced(r.held[j])
 	}
@@ -31,7 +31,7 @@ func (r *run) once(ctx context.Context) error {
 		}
 	}
 	p := pass{run: r, now: 0, running: running, free: r.placeable(waiting), fill: r.in.rules.Backfill}
-	if err := p.all(ctx); err != nil {
+	if err := p.placeAll(ctx); err != nil {
 		return err
 	}
 	for _, j := range all {
@@ -50,8 +50,8 @@ func (r *run) final(j int32) bool {
 
 // placeable returns the jobs without unplaced dependencies by priority, and counts the open
 // dependencies of the others.
-func (r *run) placeable(waiting []int32) *ranked {
-	free := &ranked{place: r.place, order: r.order}
+func (r *run) placeable(waiting []int32) *jobHeap {
+	free := &jobHeap{place: r.place, order: r.order}
 	for _, j := range waiting {
 		r.open[j] = 0
 		for _, d := range r.in.jobs[j].after {
@@ -88,7 +88,7 @@ type pass struct {
 	*run
 	now     float64
 	running []int32 // running jobs, which may be preempted
-	free    *ranked
+	free    *jobHeap
 	planned []*hold
 	fill    bool                   // whether preemptible jobs may be placed before a reservation that stops them
 	on      [][]*hold              // planned holds by machine, if fill is set
@@ -97,8 +97,8 @@ type pass struct {
 	started func(h *hold) bool     // takes over a hold in a stream; nil in a single run
 }
 
-// all places all jobs.
-func (p *pass) all(ctx context.Context) error {
+// placeAll places all jobs.
+func (p *pass) placeAll(ctx context.Context) error {
 	for i := 0; len(p.free.places) > 0; i++ {
 		if err := p.tick(ctx, i); err != nil {
 			return err
@@ -127,7 +127,7 @@ func (p *pass) all(ctx context.Context) error {
 // first piece if the rules allow it. It reports false if there is no place, with the reason in
 // p.stuck, or if started ends the cycle.
 func (p *pass) placeJob(j int32) bool {
-	h := p.run.best(j, p.now)
+	h := p.run.bestHold(j, p.now)
 	if h == nil {
 		p.stuck = p.unreachable(j)
 		return false
@@ -174,13 +174,13 @@ func (p *pass) enterPlanned(h *hold) {
 	p.recordPlaced(h)
 }
 
-// best returns the hold with the earliest start of a job, over all numbers of parts, or nil if
+// bestHold returns the hold with the earliest start of a job, over all numbers of parts, or nil if
 // there is none.
-func (r *run) best(j int32, now float64) *hold { return r.bestBefore(j, now, math.Inf(1)) }
+func (r *run) bestHold(j int32, now float64) *hold { return r.bestHoldBefore(j, now, math.Inf(1)) }
 
-// bestBefore is best for callers that need machines only if the start is before a time. A hold
+// bestHoldBefore is best for callers that need machines only if the start is before a time. A hold
 // with a later start may have none.
-func (r *run) bestBefore(j int32, now, before float64) *hold {
+func (r *run) bestHoldBefore(j int32, now, before float64) *hold {
 	var best *hold
 	for _, k := range r.in.jobs[j].parts {
 		h := r.earliestHold(j, k, now, before)

@@ -25,7 +25,7 @@ import (
 //
 // Complexity of the order: at every event O(q) evaluations for q waiting jobs, if the formula
 // reads numbers that change, and O(q) comparisons.
-const AlgorithmOwn Algorithm = policy.Own
+const AlgorithmOwn Algorithm = policy.AlgorithmOwn
 
 // scores evaluates the formulas of a run's policy.
 type scores struct {
@@ -57,23 +57,23 @@ type ordering struct {
 var (
 	names                              = decisions()[farm.DecideJob].Names
 	movesAt                            = slices.IndexFunc(names, func(n policy.Name) bool { return n.Moves })
-	nameR, nameSubmitted, nameDeadline = named("r"), named("s"), named("deadline")
+	nameR, nameSubmitted, nameDeadline = nameIndex("r"), nameIndex("s"), nameIndex("deadline")
 )
 
-// named returns the index of a name.
-func named(id string) int {
+// nameIndex returns the index of a name.
+func nameIndex(id string) int {
 	return slices.IndexFunc(names, func(n policy.Name) bool { return n.ID == id })
 }
 
 // decisions returns the decisions of an own algorithm.
 func decisions() []policy.Decision {
-	k := farm.Own()
+	k := farm.PolicyKind()
 	return k.Decisions
 }
 
 // newScores prepares the formulas of a run.
 func newScores(in *instance, f *policy.Formulas) *scores {
-	s := &scores{in: in, machine: f.Of(farm.DecideMachine), unscored: make([]bool, len(in.jobs)),
+	s := &scores{in: in, machine: f.Expression(farm.DecideMachine), unscored: make([]bool, len(in.jobs)),
 		infinite: make([]bool, len(in.jobs)),
 		offer:    make([]float64, len(decisions()[farm.DecideMachine].Names)), turn: in.turns()}
 	s.job = s.ordering(f, farm.DecideJob)
@@ -95,7 +95,7 @@ func (in *instance) turns() []int32 {
 	for j := range order {
 		order[j] = int32(j)
 	}
-	sorting.By(order, func(a, b int32) int {
+	sorting.Sort(order, func(a, b int32) int {
 		switch x, y := in.jobs[a].submitted, in.jobs[b].submitted; {
 		case x < y:
 			return -1
@@ -112,12 +112,12 @@ func (in *instance) turns() []int32 {
 
 // ordering prepares the formula of a decision, or returns nil if there is none.
 func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
-	e := f.Of(decision)
+	e := f.Expression(decision)
 	if e == nil {
 		return nil
 	}
 	n := len(s.in.jobs)
-	o := &ordering{list: make([]float64, n), turn: s.turn, moving: f.Moving(decision),
+	o := &ordering{list: make([]float64, n), turn: s.turn, moving: f.CanChange(decision),
 		fixed: make([][]float64, len(names))}
 	for i := range movesAt {
 		if e.Uses(i) || o.moving && (i == nameR || i == nameSubmitted || i == nameDeadline) {
@@ -157,7 +157,7 @@ func (s *scores) numbers(row []float64, j int32, now float64, waiting, free int)
 	if from.Deadline != nil {
 		deadline = *from.Deadline
 	}
-	r := from.Estimated()
+	r := from.EstimatedRunTime()
 	copy(row, []float64{r, float64(from.Slots), from.Submitted, from.Memory, from.Priority, deadline,
 		float64(parts[len(parts)-1]), float64(j + 1),
 		now - from.Submitted, now, deadline - now - r, float64(waiting), float64(free)})
@@ -198,7 +198,7 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 	}
 	if o.each != nil {
 		o.each(at, jobs)
-		return o.least(jobs)
+		return o.firstIndex(jobs)
 	}
 	if o.moving {
 		n := len(jobs)
@@ -234,7 +234,7 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 	for _, j := range jobs {
 		s.checkScore(at, o, j)
 	}
-	return o.least(jobs)
+	return o.firstIndex(jobs)
 }
 
 // checkScore counts a job whose score is not finite.
@@ -257,11 +257,11 @@ func (s *scores) note(r *run, j int32, score float64) {
 	}
 }
 
-// before reports whether job a precedes job b: by ascending score, NaN last, ties by submission,
+// precedes reports whether job a precedes job b: by ascending score, NaN last, ties by submission,
 // then by index. Inlining gains nothing in its many callers.
 //
 //go:noinline
-func (o *ordering) before(a, b int32) bool {
+func (o *ordering) precedes(a, b int32) bool {
 	x, y := o.list[a], o.list[b]
 	switch {
 	case x < y:
@@ -274,8 +274,8 @@ func (o *ordering) before(a, b int32) bool {
 	return o.turn[a] < o.turn[b]
 }
 
-// least returns the index of the first in order among jobs by submission.
-func (o *ordering) least(jobs []int32) (place int) {
+// firstIndex returns the index of the first in order among jobs by submission.
+func (o *ordering) firstIndex(jobs []int32) (place int) {
 	x := o.list[jobs[0]]
 	for i, j := range jobs {
 		if y := o.list[j]; y < x || y == y && x != x {
@@ -287,27 +287,27 @@ func (o *ordering) least(jobs []int32) (place int) {
 
 // sort sorts jobs in order.
 func (o *ordering) sort(jobs []int32) {
-	sorting.By(jobs, func(a, b int32) int {
+	sorting.Sort(jobs, func(a, b int32) int {
 		switch {
 		case a == b:
 			return 0
-		case o.before(a, b):
+		case o.precedes(a, b):
 			return -1
 		}
 		return 1
 	})
 }
 
-// A scored is a job with its sort key. NaN is represented by +Inf with a greater turn.
-type scored struct {
+// A scoredJob is a job with its sort key. NaN is represented by +Inf with a greater turn.
+type scoredJob struct {
 	score float64
 	turn  int32
 	job   int32
 }
 
-// scored returns the sort key of a job.
-func (o *ordering) scored(j int32) scored {
-	x := scored{o.list[j], o.turn[j], j}
+// sortKey returns the sort key of a job.
+func (o *ordering) sortKey(j int32) scoredJob {
+	x := scoredJob{o.list[j], o.turn[j], j}
 	if x.score != x.score {
 		x.score = math.Inf(1)
 		x.turn += int32(len(o.turn))
@@ -315,20 +315,20 @@ func (o *ordering) scored(j int32) scored {
 	return x
 }
 
-// before reports whether a precedes b.
-func (a *scored) before(b *scored) bool {
+// precedes reports whether a precedes b.
+func (a *scoredJob) precedes(b *scoredJob) bool {
 	return a.score < b.score || a.score == b.score && a.turn < b.turn
 }
 
 // heap turns a list into a binary heap with the first job on top.
-func heap(list []scored) {
+func heap(list []scoredJob) {
 	for i := len(list)/2 - 1; i >= 0; i-- {
 		sink(list, i)
 	}
 }
 
 // pop removes the first job of a non-empty heap.
-func pop(list []scored) (first int32, rest []scored) {
+func pop(list []scoredJob) (first int32, rest []scoredJob) {
 	first, rest = list[0].job, list[:len(list)-1]
 	if len(rest) > 0 {
 		rest[0] = list[len(rest)]
@@ -338,13 +338,13 @@ func pop(list []scored) (first int32, rest []scored) {
 }
 
 // sink moves the job at an index of a heap down to its place.
-func sink(list []scored, i int) {
+func sink(list []scoredJob, i int) {
 	x := list[i]
 	for below := 2*i + 1; below < len(list); below = 2*i + 1 {
-		if below+1 < len(list) && list[below+1].before(&list[below]) {
+		if below+1 < len(list) && list[below+1].precedes(&list[below]) {
 			below++
 		}
-		if !list[below].before(&x) {
+		if !list[below].precedes(&x) {
 			break
 		}
 		list[i] = list[below]
@@ -378,7 +378,7 @@ func (r *run) singleByFormula(j int32, from float64) offer {
 			return
 		}
 		r.stats.MachinesAsked++
-		start := r.book.earliest(j, q, need, r.left[j]/r.in.speed(j, q), at)
+		start := r.book.earliestStart(j, q, need, r.left[j]/r.in.speed(j, q), at)
 		if !math.IsInf(start, 1) {
 			list = append(list, offer{machine: q, start: start, load: r.book.load[q]})
 			best.start = min(best.start, start)
@@ -396,15 +396,15 @@ func (r *run) singleByFormula(j int32, from float64) offer {
 		if r.on {
 			r.recordOffer(j, o, finish)
 		}
-		if o.start == best.start && o.before(&best) {
+		if o.start == best.start && o.beats(&best) {
 			best = *o
 		}
 	}
 	return best
 }
 
-// inTurn returns how the first job of the queue comes to start.
-func (s *stream) inTurn(j int32, reserved bool) string {
+// firstStartKind returns how the first job of the queue comes to start.
+func (s *stream) firstStartKind(j int32, reserved bool) string {
 	switch {
 	case s.now == s.readyAt[j]:
 		return farm.HowDirect
@@ -430,7 +430,7 @@ func (a *scoredReplanning) begin(s *stream, planned []event) {
 // decide updates the scores and makes reservations.
 func (a *scoredReplanning) decide(ctx context.Context, s *stream) error {
 	if a.again {
-		jobs := s.waits(nil)
+		jobs := s.queuedJobs(nil)
 		s.waitingJobs, s.freeSlots = len(jobs), s.free
 		s.own.rank(s.own.job, s, jobs)
 		s.recordScores(jobs)

@@ -17,7 +17,7 @@ import (
 
 // formulas reads a policy for farms.
 func formulas(t interface{ Fatal(...any) }, source string) *policy.Formulas {
-	k := farm.Own()
+	k := farm.PolicyKind()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
 		t.Fatal("Read of", source, "gives the fault", wrong.String())
@@ -98,7 +98,7 @@ func oneMachine(jobs ...[2]float64) *farm.Problem {
 // The ready policies take the jobs in the order that their names state. All jobs need the
 // whole machine, except where the number of slots matters.
 func TestReadyPolicies(t *testing.T) {
-	k := farm.Own()
+	k := farm.PolicyKind()
 	lengths := oneMachine([2]float64{50, 4}, [2]float64{20, 4}, [2]float64{30, 4})
 	widths := oneMachine([2]float64{10, 3}, [2]float64{14, 2}, [2]float64{12, 4}) // areas 30, 28 and 48
 	for id, want := range map[string][]string{
@@ -186,7 +186,7 @@ func TestScoresThatAreNoNumbers(t *testing.T) {
 // times are compared.
 func BenchmarkOwn(b *testing.B) {
 	over, jobs := 2.0, 10_000
-	k := farm.Own()
+	k := farm.PolicyKind()
 	for _, size := range []struct {
 		machines int
 		interval float64

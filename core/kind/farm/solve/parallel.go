@@ -21,16 +21,16 @@ func (r *run) earliestHold(j, k int32, now, before float64) *hold {
 		if o.machine < 0 {
 			return nil
 		}
-		return r.hold(j, o.machine, o.start)
+		return r.newHold(j, o.machine, o.start)
 	}
 	n := r.in.jobs[j].part(k)
-	offers := r.bounded(j, k, n, now)
+	offers := r.boundedOffers(j, k, n, now)
 	for {
 		at := kth(offers, k)
 		if math.IsInf(at, 1) {
 			return nil
 		}
-		if r.allAt(j, n, offers, at) < int(k) {
+		if r.countFreeAt(j, n, offers, at) < int(k) {
 			continue // now fewer than k bounds are at or before this time
 		}
 		if at >= before && r.choiceUnneeded(j) {
@@ -46,9 +46,9 @@ func (r *run) earliestHold(j, k int32, now, before float64) *hold {
 	}
 }
 
-// bounded returns the machines that suit one of k parts of job j, each with a lower bound on the
+// boundedOffers returns the machines that suit one of k parts of job j, each with a lower bound on the
 // start of the part. The list is valid until the next call.
-func (r *run) bounded(j, k int32, n need, now float64) []offer {
+func (r *run) boundedOffers(j, k int32, n need, now float64) []offer {
 	ready, kind := r.ready(j, now), r.in.p.Jobs[j].Type
 	offers := r.offers[:0]
 	for c := range r.in.classes {
@@ -57,7 +57,7 @@ func (r *run) bounded(j, k int32, n need, now float64) []offer {
 			continue
 		}
 		tree := &r.book.index[c]
-		known := tree.of(n, r.left[j]/r.in.fastest(j, class), r.book.now, class)
+		known := tree.boundsFor(n, r.left[j]/r.in.maxClassSpeed(j, class), r.book.now, class)
 		for i, q := range class.machines {
 			offers = append(offers, offer{machine: q, start: max(r.readyOn(j, q, ready), known.least[tree.leaves+i])})
 		}
@@ -90,28 +90,29 @@ func kth(offers []offer, k int32) float64 {
 	return least[k-1]
 }
 
-// earliestOn returns the earliest start of a part on a machine from a time on, and improves the
+// earliestStartOn returns the earliest start of a part on a machine from a time on, and improves the
 // machine's bound.
-func (r *run) earliestOn(j, q int32, n need, from float64) float64 {
+func (r *run) earliestStartOn(j, q int32, n need, from float64) float64 {
 	r.stats.MachinesAsked++
 	if r.tails {
 		return r.book.tail(j, q, n, from)
 	}
-	start := r.book.earliest(j, q, n, r.left[j]/r.in.speed(j, q), from)
+	start := r.book.earliestStart(j, q, n, r.left[j]/r.in.speed(j, q), from)
 	if start > from {
 		c := r.in.class[q]
 		class, tree := &r.in.classes[c], &r.book.index[c]
-		r.updateBound(tree.of(n, r.left[j]/r.in.fastest(j, class), r.book.now, class), tree.leaves+int(r.in.rank[q]), q)
+		r.updateBound(tree.boundsFor(n, r.left[j]/r.in.maxClassSpeed(j, class), r.book.now, class),
+			tree.leaves+int(r.in.rank[q]), q)
 	}
 	return start
 }
 
-// allAt queries the machines that may be free at a time, and returns the number of free ones.
-func (r *run) allAt(j int32, n need, offers []offer, at float64) int {
+// countFreeAt queries the machines that may be free at a time, and returns the number of free ones.
+func (r *run) countFreeAt(j int32, n need, offers []offer, at float64) int {
 	count := 0
 	for i := range offers {
 		if offers[i].start <= at {
-			offers[i].start = r.earliestOn(j, offers[i].machine, n, at)
+			offers[i].start = r.earliestStartOn(j, offers[i].machine, n, at)
 			if offers[i].start == at {
 				count++
 			}
@@ -146,8 +147,8 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 	}
 	r.picked = list
 	if len(list) > int(k) || len(r.in.jobs[j].licences) > 0 { // otherwise all are used
-		sorting.By(list, func(a, b offer) int {
-			if a.before(&b) {
+		sorting.Sort(list, func(a, b offer) int {
+			if a.beats(&b) {
 				return -1
 			}
 			return 1
@@ -156,7 +157,7 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 	h := &hold{job: j, start: at, machines: make([]int32, 0, k)}
 	for _, o := range list {
 		h.machines = append(h.machines, o.machine)
-		if !r.licensed(h) {
+		if !r.hasLicences(h) {
 			h.machines = h.machines[:len(h.machines)-1]
 		} else if len(h.machines) == int(k) {
 			slices.Sort(h.machines) // parts are numbered in the order of the document
@@ -166,8 +167,8 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 	return nil
 }
 
-// licensed reports whether there are floating licences for all parts of a hold.
-func (r *run) licensed(h *hold) bool {
+// hasLicences reports whether there are floating licences for all parts of a hold.
+func (r *run) hasLicences(h *hold) bool {
 	for _, w := range r.in.jobs[h.job].licences {
 		count, longest := int32(0), 0.0
 		var root int32
@@ -181,7 +182,7 @@ func (r *run) licensed(h *hold) bool {
 		if count > w.count {
 			all := need{count, 0}
 			if r.tails && r.book.store.tail(root, all, h.start) > h.start ||
-				r.book.store.earliest(root, all, longest, h.start) > h.start {
+				r.book.store.earliestFree(root, all, longest, h.start) > h.start {
 				return false
 			}
 		}
@@ -196,7 +197,7 @@ func (r *run) nextChange(j int32, offers []offer, at float64) float64 {
 	for _, w := range r.in.jobs[j].licences {
 		for i := range r.in.floating {
 			if r.in.floating[i].name == w.name {
-				if t, some := r.book.store.after(r.book.floating[i], at); some {
+				if t, some := r.book.store.nextStepTime(r.book.floating[i], at); some {
 					next = min(next, t)
 				}
 			}

@@ -30,7 +30,7 @@ func (e *everything) decide(_ context.Context, s *stream) error {
 			}
 			again = append(again, j)
 			if h := s.plans[j]; h != nil {
-				s.book.give(h, h.start)
+				s.book.release(h, h.start)
 				s.plans[j] = nil
 			}
 		}
@@ -49,7 +49,7 @@ func (e *everything) decide(_ context.Context, s *stream) error {
 // ended early.
 type trying struct{ conservative }
 
-func (e *trying) freed(*stream, *hold) {}
+func (e *trying) handleEarlyEnd(*stream, *hold) {}
 
 func (e *trying) decide(ctx context.Context, s *stream) error {
 	e.startOnly = false
@@ -70,7 +70,7 @@ func (e *asking) decide(_ context.Context, s *stream) error {
 			e.holes.backfill(s, j)
 		}
 	}
-	s.book.give(first, s.now)
+	s.book.release(first, s.now)
 	return nil
 }
 
@@ -88,7 +88,7 @@ func promised(s *stream) (first *hold) {
 	for _, q := range first.machines {
 		first.finish = append(first.finish, first.start+s.left[first.job]/s.in.speed(first.job, q))
 	}
-	s.book.take(first)
+	s.book.occupy(first)
 	return first
 }
 

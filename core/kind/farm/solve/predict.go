@@ -84,12 +84,12 @@ func (p *predictor) ends(j int32) {
 // update adds the jobs that have ended since the last pass. It returns the users whose predictions
 // change.
 func (p *predictor) update(r *run) []int32 {
-	sorting.By(p.ended, func(a, b int32) int { return int(p.begun[a] - p.begun[b]) })
+	sorting.Sort(p.ended, func(a, b int32) int { return int(p.begun[a] - p.begun[b]) })
 	p.news = p.news[:0]
 	for _, j := range p.ended {
 		u := p.user[j]
 		p.last[u] = [2]float64{p.last[u][1], r.truth[j]}
-		p.shares[u] += r.truth[j] / r.in.p.Jobs[j].Estimated()
+		p.shares[u] += r.truth[j] / r.in.p.Jobs[j].EstimatedRunTime()
 		if p.seen[u]++; p.seen[u] > 1 || p.share {
 			p.news = append(p.news, u)
 		}
@@ -98,9 +98,9 @@ func (p *predictor) update(r *run) []int32 {
 	return p.news
 }
 
-// of returns the predicted run time of a job.
-func (p *predictor) of(r *run, j int32) float64 {
-	u, estimate := p.user[j], r.in.p.Jobs[j].Estimated()
+// predictedTime returns the predicted run time of a job.
+func (p *predictor) predictedTime(r *run, j int32) float64 {
+	u, estimate := p.user[j], r.in.p.Jobs[j].EstimatedRunTime()
 	switch {
 	case u < 0 || p.seen[u] == 0 || p.seen[u] == 1 && !p.share:
 		return estimate
@@ -152,11 +152,11 @@ func (a *scoredQueue) predict(s *stream) {
 // predictJob sets the remaining time of a job to its current prediction, and updates its place in
 // the sieve if that changed.
 func (a *scoredQueue) predictJob(s *stream, j int32) {
-	is := s.predictor.of(s.run, j)
-	if s.on && s.wanted(j) {
+	is := s.predictor.predictedTime(s.run, j)
+	if s.on && s.isRecorded(j) {
 		s.o.Log.Add(trace.Event{Kind: "predict", Refs: []trace.Ref{jobRef(s.run, "job", j)},
 			Values: []trace.Value{{Name: "at", Num: s.now}, {Name: "runs", Num: is},
-				{Name: "estimate", Num: s.in.p.Jobs[j].Estimated()}}})
+				{Name: "estimate", Num: s.in.p.Jobs[j].EstimatedRunTime()}}})
 	}
 	if s.left[j] == is {
 		return
@@ -173,7 +173,7 @@ func (s *stream) correctPrediction(h *hold, i int32) bool {
 	if s.predictor == nil {
 		return false
 	}
-	end := h.start + s.in.p.Jobs[h.job].Estimated()/s.in.speed(h.job, h.machines[i])
+	end := h.start + s.in.p.Jobs[h.job].EstimatedRunTime()/s.in.speed(h.job, h.machines[i])
 	h.finish[i] = max(h.finish[i], end)
 	return h.finish[i] > s.now
 }

@@ -52,7 +52,7 @@ func (p *pass) preempt(j int32, h *hold) *hold {
 			}
 		}
 	})
-	sorting.By(plots, func(a, b victimSet) int {
+	sorting.Sort(plots, func(a, b victimSet) int {
 		switch {
 		case len(a.victims) != len(b.victims):
 			return len(a.victims) - len(b.victims)
@@ -112,8 +112,8 @@ func (p *pass) victims(j, q int32, at float64) victimSet {
 			victims = append(victims, v)
 		}
 	}
-	sorting.By(victims, func(a, b int32) int { return int(p.place[b] - p.place[a]) })
-	free := p.book.store.at(p.book.machines[q], at)
+	sorting.Sort(victims, func(a, b int32) int { return int(p.place[b] - p.place[a]) })
+	free := p.book.store.freeAt(p.book.machines[q], at)
 	want := p.in.jobs[j].part(1)
 	for _, v := range victims {
 		n := p.in.jobs[v].part(int32(len(p.held[v].machines)))
@@ -132,21 +132,21 @@ func (p *pass) victims(j, q int32, at float64) victimSet {
 // or nil with the book unchanged.
 func (p *pass) tryPreempt(j int32, x *victimSet, at float64) *hold {
 	for _, v := range x.victims {
-		p.book.give(p.held[v], at)
+		p.book.release(p.held[v], at)
 	}
 	n, duration := p.in.jobs[j].part(1), p.left[j]/p.in.speed(j, x.machine)
-	if p.book.earliest(j, x.machine, n, duration, at) > at {
+	if p.book.earliestStart(j, x.machine, n, duration, at) > at {
 		for _, v := range x.victims {
 			again := *p.held[v]
 			again.start = at
-			p.book.take(&again)
+			p.book.occupy(&again)
 		}
 		return nil
 	}
 	for _, v := range x.victims {
 		p.stop(v, j, at)
 	}
-	return p.hold(j, x.machine, at)
+	return p.newHold(j, x.machine, at)
 }
 
 // stop ends the piece of job v for job j at a time and puts v back among the waiting jobs.
@@ -223,11 +223,11 @@ func (p *pass) fillGap(j int32, h *hold, ready float64) bool {
 	n := p.in.jobs[j].part(1)
 	var best, stopper *hold
 	p.suitable(j, 1, func(q int32) {
-		start := p.book.store.earliest(p.book.machines[q], n, 0, p.readyOn(j, q, ready))
+		start := p.book.store.earliestFree(p.book.machines[q], n, 0, p.readyOn(j, q, ready))
 		if math.IsInf(start, 1) || start >= h.start || best != nil && start >= best.start {
 			return
 		}
-		end, some := p.book.store.short(p.book.machines[q], n, start)
+		end, some := p.book.store.nextShortage(p.book.machines[q], n, start)
 		if by := p.stopper(j, q, start, end); some && by != nil {
 			best, stopper = &hold{job: j, machines: []int32{q}, start: start, finish: []float64{end},
 				how: farm.HowBackfill}, by
@@ -236,7 +236,7 @@ func (p *pass) fillGap(j int32, h *hold, ready float64) bool {
 	if best == nil {
 		return false
 	}
-	p.book.take(best)
+	p.book.occupy(best)
 	p.cut(j, stopper.job, best, best.finish[0])
 	return true
 }

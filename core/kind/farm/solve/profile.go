@@ -80,8 +80,8 @@ func (s *store) open(all need) int32 {
 	return int32(len(s.profiles) - 1)
 }
 
-// at returns the free capacity at a time.
-func (s *store) at(p int32, time float64) need {
+// freeAt returns the free capacity at a time.
+func (s *store) freeAt(p int32, time float64) need {
 	tree, add := s.profiles[p], need{}
 	node := tree.root
 	for range tree.height {
@@ -113,8 +113,8 @@ func (x *inner) covering(time float64) int {
 	return i
 }
 
-// after returns the time of the first step later than a time. It reports false if there is none.
-func (s *store) after(p int32, time float64) (float64, bool) {
+// nextStepTime returns the time of the first step later than a time. It reports false if there is none.
+func (s *store) nextStepTime(p int32, time float64) (float64, bool) {
 	tree, next := s.profiles[p], math.Inf(1)
 	node := tree.root
 	for range tree.height {
@@ -143,9 +143,9 @@ type sweep struct {
 	done     bool
 }
 
-// earliest returns the earliest time from from on at which n is free for a duration, or +Inf if
+// earliestFree returns the earliest time from from on at which n is free for a duration, or +Inf if
 // there is none.
-func (s *store) earliest(p int32, n need, duration, from float64) float64 {
+func (s *store) earliestFree(p int32, n need, duration, from float64) float64 {
 	w := sweep{from: from, start: from, duration: duration}
 	tree := s.profiles[p]
 	if s.sweep(&w, tree.root, tree.height, n); w.seeking {
@@ -154,8 +154,8 @@ func (s *store) earliest(p int32, n need, duration, from float64) float64 {
 	return w.start
 }
 
-// enough returns the first time from from on at which n is free, for any duration.
-func (s *store) enough(p int32, n need, from float64) float64 {
+// nextFree returns the first time from from on at which n is free, for any duration.
+func (s *store) nextFree(p int32, n need, from float64) float64 {
 	w := sweep{from: from, seeking: true}
 	tree := s.profiles[p]
 	if s.sweep(&w, tree.root, tree.height, n); w.seeking {
@@ -164,16 +164,16 @@ func (s *store) enough(p int32, n need, from float64) float64 {
 	return max(from, w.start)
 }
 
-// short returns the time of the first step, from the one that covers from on, with less than n
+// nextShortage returns the time of the first step, from the one that covers from on, with less than n
 // free. It reports false if there is none.
-func (s *store) short(p int32, n need, from float64) (float64, bool) {
+func (s *store) nextShortage(p int32, n need, from float64) (float64, bool) {
 	tree := s.profiles[p]
-	return s.shortBelow(tree.root, tree.height, n, from)
+	return s.nextShortageBelow(tree.root, tree.height, n, from)
 }
 
-// shortBelow does the same as short for the steps below a node. It reports false if n is free at
+// nextShortageBelow does the same as short for the steps below a node. It reports false if n is free at
 // all of them from a time on.
-func (s *store) shortBelow(node, height int32, n need, from float64) (float64, bool) {
+func (s *store) nextShortageBelow(node, height int32, n need, from float64) (float64, bool) {
 	if height == 0 {
 		l := &s.leaves[node]
 		for i := l.covering(from); i < int(l.count); i++ {
@@ -186,7 +186,7 @@ func (s *store) shortBelow(node, height int32, n need, from float64) (float64, b
 	x := &s.inners[node]
 	for i := x.covering(from); i < int(x.count); i++ {
 		if e := &x.entries[i]; e.least.lessThan(n) {
-			if at, some := s.shortBelow(e.below, height-1, n.minus(e.add), from); some {
+			if at, some := s.nextShortageBelow(e.below, height-1, n.minus(e.add), from); some {
 				return at, true
 			}
 		}
@@ -194,17 +194,17 @@ func (s *store) shortBelow(node, height int32, n need, from float64) (float64, b
 	return 0, false
 }
 
-// since returns the begin of the interval up to a time in which n is free: -Inf if it always is,
+// freeSince returns the begin of the interval up to a time in which n is free: -Inf if it always is,
 // +Inf if it is not free at the time itself.
-func (s *store) since(p int32, n need, time float64) float64 {
+func (s *store) freeSince(p int32, n need, time float64) float64 {
 	tree, next := s.profiles[p], math.Inf(1)
-	s.sinceBelow(tree.root, tree.height, n, time, &next)
+	s.freeSinceBelow(tree.root, tree.height, n, time, &next)
 	return next
 }
 
-// sinceBelow scans the steps of a node backwards from the one that covers a time while n is free,
+// freeSinceBelow scans the steps of a node backwards from the one that covers a time while n is free,
 // and sets next to the first of them. It reports true if it found a step with less.
-func (s *store) sinceBelow(node, height int32, n need, time float64, next *float64) bool {
+func (s *store) freeSinceBelow(node, height int32, n need, time float64, next *float64) bool {
 	if height == 0 {
 		l := &s.leaves[node]
 		for i := l.covering(time); i >= 0; i-- {
@@ -220,7 +220,7 @@ func (s *store) sinceBelow(node, height int32, n need, time float64, next *float
 		e := &x.entries[i]
 		if !e.least.lessThan(n) {
 			*next = e.time
-		} else if s.sinceBelow(e.below, height-1, n.minus(e.add), time, next) {
+		} else if s.freeSinceBelow(e.below, height-1, n.minus(e.add), time, next) {
 			return true
 		}
 	}

@@ -58,7 +58,7 @@ func TestProfileAgainstList(t *testing.T) {
 				s.give(root, x.need, x.from, x.to)
 				continue
 			}
-			start := s.earliest(root, n, d, from)
+			start := s.earliestFree(root, n, d, from)
 			want := from
 			for !list.fits(n, want, want+d) {
 				want++
@@ -85,11 +85,11 @@ func TestProfileAgainstList(t *testing.T) {
 		}
 		var last need
 		for i := -1.0; i < end+2; i++ {
-			got := s.at(root, i)
+			got := s.freeAt(root, i)
 			if got != list.at(i) {
 				t.Fatalf("at(%v) = %v, want %v", i, got, list.at(i))
 			}
-			next, some := s.after(root, i)
+			next, some := s.nextStepTime(root, i)
 			change := i + 1
 			for change < end+2 && list.at(change) == got {
 				change++
@@ -97,7 +97,7 @@ func TestProfileAgainstList(t *testing.T) {
 			if some != (change < end+2) || some && next != change {
 				t.Fatalf("after(%v) = %v %v, want %v", i, next, some, change)
 			}
-			if at, short := s.short(root, got, i); short && list.fits(got, at, at+1) {
+			if at, short := s.nextShortage(root, got, i); short && list.fits(got, at, at+1) {
 				t.Fatalf("short(%v, %v) = %v, want a time at which it does not fit", got, i, at)
 			}
 			if i < 0 || got != last {
@@ -133,7 +133,7 @@ func TestProfileWithoutItsPast(t *testing.T) {
 					}
 				}
 			} else {
-				start := s.earliest(kept, n, d, now)
+				start := s.earliestFree(kept, n, d, now)
 				for _, p := range []int32{kept, short} {
 					s.take(p, n, start, start+d)
 				}
@@ -141,18 +141,18 @@ func TestProfileWithoutItsPast(t *testing.T) {
 			}
 			s.dropBefore(short, now)
 			from := now + float64(rapid.IntRange(0, 80).Draw(t, "from"))
-			free, again := s.at(kept, from), s.at(short, from)
-			next, some := s.after(kept, from)
-			nextShort, someShort := s.after(short, from)
+			free, again := s.freeAt(kept, from), s.freeAt(short, from)
+			next, some := s.nextStepTime(kept, from)
+			nextShort, someShort := s.nextStepTime(short, from)
 			if free != again || next != nextShort || some != someShort ||
-				s.earliest(kept, n, d, from) != s.earliest(short, n, d, from) ||
-				s.enough(kept, n, from) != s.enough(short, n, from) ||
+				s.earliestFree(kept, n, d, from) != s.earliestFree(short, n, d, from) ||
+				s.nextFree(kept, n, from) != s.nextFree(short, n, from) ||
 				s.tail(kept, n, from) != s.tail(short, n, from) ||
-				max(now, s.since(kept, n, from)) != max(now, s.since(short, n, from)) {
+				max(now, s.freeSince(kept, n, from)) != max(now, s.freeSince(short, n, from)) {
 				t.Fatalf("at %v, from %v: the profile without its past gives another result", now, from)
 			}
 			ahead := 2
-			for at, more := s.after(kept, now); more; at, more = s.after(kept, at) {
+			for at, more := s.nextStepTime(kept, now); more; at, more = s.nextStepTime(kept, at) {
 				ahead++
 			}
 			steps := 0
@@ -230,7 +230,7 @@ func TestProfileStaysShallow(t *testing.T) {
 	if got := s.profiles[root].height; got > 5 {
 		t.Errorf("got height %d, want at most 5", got)
 	}
-	if at := s.earliest(root, need{4, 0}, 1.5, 0); at != 2*n-1 {
+	if at := s.earliestFree(root, need{4, 0}, 1.5, 0); at != 2*n-1 {
 		t.Errorf("earliest start of a duration of 1.5: got %v, want %v", at, 2*n-1)
 	}
 	if s.truthful(t, root) != 2*n+1 {
@@ -252,10 +252,10 @@ func TestProfileForEver(t *testing.T) {
 	s := &store{}
 	root := s.open(need{1, 0})
 	s.take(root, need{1, 0}, 5, math.Inf(1))
-	if at := s.earliest(root, need{1, 0}, 1, 0); at != 0 {
+	if at := s.earliestFree(root, need{1, 0}, 1, 0); at != 0 {
 		t.Errorf("earliest start before the reservation: got %v, want 0", at)
 	}
-	if at := s.earliest(root, need{1, 0}, 6, 0); !math.IsInf(at, 1) {
+	if at := s.earliestFree(root, need{1, 0}, 6, 0); !math.IsInf(at, 1) {
 		t.Errorf("earliest start of a duration of 6: got %v, want infinity", at)
 	}
 }

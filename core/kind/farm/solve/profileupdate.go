@@ -67,7 +67,7 @@ func (s *store) insert(p int32, time float64) {
 		return
 	}
 	tree := &s.profiles[p]
-	if s.full(tree.root, tree.height) {
+	if s.isFull(tree.root, tree.height) {
 		top := s.newInner()
 		x := &s.inners[top]
 		x.count = 1
@@ -78,7 +78,7 @@ func (s *store) insert(p int32, time float64) {
 	for height := tree.height; height > 0; height-- {
 		x := &s.inners[node]
 		i := x.covering(time)
-		if s.full(x.entries[i].below, height-1) {
+		if s.isFull(x.entries[i].below, height-1) {
 			s.split(node, i, height-1)
 			x = &s.inners[node]
 			i = x.covering(time)
@@ -88,8 +88,8 @@ func (s *store) insert(p int32, time float64) {
 	s.leaves[node].insert(time)
 }
 
-// full reports whether a node has no room.
-func (s *store) full(node, height int32) bool {
+// isFull reports whether a node has no room.
+func (s *store) isFull(node, height int32) bool {
 	if height == 0 {
 		return s.leaves[node].count == width
 	}
@@ -191,7 +191,7 @@ func (s *store) redundant(p int32, time float64) bool {
 	if i := l.covering(time); i > 0 {
 		return l.steps[i].need == l.steps[i-1].need
 	}
-	return s.at(p, time) == s.at(p, math.Nextafter(time, math.Inf(-1)))
+	return s.freeAt(p, time) == s.freeAt(p, math.Nextafter(time, math.Inf(-1)))
 }
 
 // pushDown pushes the addend of an entry down to its child.

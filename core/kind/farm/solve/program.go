@@ -59,8 +59,8 @@ type Decision struct {
 	Others  string   `json:"others" about:"\"wait\": from the first job on that cannot start, none starts; otherwise later ones may"`
 }
 
-// byProgram is the scheduler that calls a program at every event.
-type byProgram struct {
+// programScheduler is the scheduler that calls a program at every event.
+type programScheduler struct {
 	program    policy.Program
 	state      State
 	reserved   []*hold // reservations of the current decision
@@ -69,8 +69,8 @@ type byProgram struct {
 	stranded bool
 }
 
-// left returns the first job that did not run.
-func (*byProgram) left(r *run) string {
+// firstUnfinished returns the first job that did not run.
+func (*programScheduler) firstUnfinished(r *run) string {
 	for j := range r.in.jobs {
 		if !r.final(int32(j)) && r.open[j] == 0 {
 			return r.in.p.Jobs[j].ID
@@ -93,13 +93,13 @@ func Decide(ctx context.Context, p *farm.Problem, program policy.Program, o Opti
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	how := &byProgram{program: program}
+	how := &programScheduler{program: program}
 	if err := r.stream(ctx, how); err != nil {
 		return r.result(), err
 	}
 	if r.stuck != "" && !how.stranded {
 		return Result{Stats: r.stats}, program.Refuse("decide", &how.state, i18n.English("never starts the job {}, "+
-			"which waits for nothing else", policy.Shown(how.left(r))))
+			"which waits for nothing else", policy.FormatValue(how.firstUnfinished(r))))
 	}
 	if r.stuck != "" {
 		r.recordStuck()
@@ -113,19 +113,19 @@ func Decide(ctx context.Context, p *farm.Problem, program policy.Program, o Opti
 }
 
 // begin does nothing: a program plans no starts.
-func (*byProgram) begin(*stream, []event) {}
+func (*programScheduler) begin(*stream, []event) {}
 
-// freed does nothing: reservations do not outlive an event.
-func (*byProgram) freed(*stream, *hold) {}
+// handleEarlyEnd does nothing: reservations do not outlive an event.
+func (*programScheduler) handleEarlyEnd(*stream, *hold) {}
 
 // decide calls the program if jobs wait.
-func (a *byProgram) decide(ctx context.Context, s *stream) error {
+func (a *programScheduler) decide(ctx context.Context, s *stream) error {
 	s.fresh, s.early, s.late = s.fresh[:0], false, false
 	if s.head >= len(s.queue) {
 		return nil
 	}
 	a.fillState(s)
-	answer, err := a.program.Ask(ctx, "decide", &a.state)
+	answer, err := a.program.Call(ctx, "decide", &a.state)
 	if err != nil {
 		return err
 	}
@@ -138,8 +138,8 @@ func (a *byProgram) decide(ctx context.Context, s *stream) error {
 	return a.apply(ctx, s, &d)
 }
 
-// queued reports whether jobs start in the order of a queue.
-func (a *byProgram) queued() bool { return a.othersWait }
+// followsQueue reports whether jobs start in the order of a queue.
+func (a *programScheduler) followsQueue() bool { return a.othersWait }
 
 // decisionOf converts a program's result. It returns a description of the error, or "".
 func decisionOf(value any) (d Decision, why string) {
@@ -147,7 +147,7 @@ func decisionOf(value any) (d Decision, why string) {
 	if !ok {
 		fields, isObject := value.(map[string]any)
 		if !isObject {
-			return d, "returns " + policy.Shown(value) +
+			return d, "returns " + policy.FormatValue(value) +
 				", and must return a list of names of jobs or {order, reserve, others}"
 		}
 		for name, v := range fields {
@@ -155,23 +155,24 @@ func decisionOf(value any) (d Decision, why string) {
 			case name == "order":
 				if list, ok = v.([]any); !ok {
 					return d, i18n.English("returns the order {}, and it must be a list of names of jobs",
-						policy.Shown(v))
+						policy.FormatValue(v))
 				}
 			case name == "others" && isText && (text == "wait" || text == "start"):
 				d.Others = text
 			case name == "others":
-				return d, i18n.English("returns others {}, and it must be \"wait\" or \"start\"", policy.Shown(v))
+				return d, i18n.English("returns others {}, and it must be \"wait\" or \"start\"", policy.FormatValue(v))
 			case name == "reserve":
 				n, isNumber := v.(float64)
-				if v == policy.Not("Infinity") {
+				if v == policy.NonData("Infinity") {
 					n, isNumber = math.Inf(1), true
 				}
 				if !isNumber || n < 0 {
-					return d, i18n.English("returns reserve {}, and it must be a number of jobs", policy.Shown(v))
+					return d, i18n.English("returns reserve {}, and it must be a number of jobs", policy.FormatValue(v))
 				}
 				d.Reserve = &n
 			default:
-				return d, i18n.English("returns {}, and there are only order, reserve and others", policy.Shown(name))
+				return d, i18n.English("returns {}, and there are only order, reserve and others",
+					policy.FormatValue(name))
 			}
 		}
 		if !ok {
@@ -181,7 +182,7 @@ func decisionOf(value any) (d Decision, why string) {
 	for _, v := range list {
 		id, isText := v.(string)
 		if !isText {
-			return d, i18n.English("returns {} in the order, which is a list of names of jobs", policy.Shown(v))
+			return d, i18n.English("returns {} in the order, which is a list of names of jobs", policy.FormatValue(v))
 		}
 		d.Order = append(d.Order, id)
 	}
@@ -191,7 +192,7 @@ func decisionOf(value any) (d Decision, why string) {
 // apply starts and reserves jobs in the order of a decision. Reservations are removed at the end.
 // An unknown job, a job named twice or a job that does not wait gives a fault. If a job has no
 // place, it sets a.stranded and returns nil.
-func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
+func (a *programScheduler) apply(ctx context.Context, s *stream, d *Decision) error {
 	named := make(map[string]bool, len(d.Order))
 	reserve := 0.0
 	if d.Reserve != nil {
@@ -200,7 +201,7 @@ func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
 	a.reserved = a.reserved[:0]
 	defer func() {
 		for _, h := range a.reserved {
-			s.book.give(h, s.now)
+			s.book.release(h, s.now)
 			s.plans[h.job] = nil
 		}
 	}()
@@ -212,18 +213,18 @@ func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
 		switch {
 		case !known:
 			return a.program.Refuse("decide", &a.state, i18n.English("names the job {}, and there is no such job",
-				policy.Shown(id)))
+				policy.FormatValue(id)))
 		case named[id]:
-			return a.program.Refuse("decide", &a.state, i18n.English("names the job {} twice", policy.Shown(id)))
+			return a.program.Refuse("decide", &a.state, i18n.English("names the job {} twice", policy.FormatValue(id)))
 		case !s.waiting[j]:
 			return a.program.Refuse("decide", &a.state, i18n.English("names the job {}, which is not in the queue",
-				policy.Shown(id)))
+				policy.FormatValue(id)))
 		}
 		named[id] = true
 		if s.free == 0 && reserve <= float64(len(a.reserved)) && d.Others != "wait" {
 			continue // it cannot start and gets no reservation, but its name was checked
 		}
-		h := s.best(j, s.now)
+		h := s.bestHold(j, s.now)
 		switch {
 		case h == nil:
 			a.stranded = true
@@ -239,7 +240,7 @@ func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
 			for _, q := range h.machines {
 				h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
 			}
-			s.book.take(h)
+			s.book.occupy(h)
 			s.plans[h.job] = h
 			a.reserved = append(a.reserved, h)
 		case d.Others == "wait":
@@ -254,7 +255,7 @@ func (a *byProgram) apply(ctx context.Context, s *stream, d *Decision) error {
 
 // fillState sets the state of the program to the current time, the queue, the machines and the
 // running parts. Parts that have ended are left out.
-func (a *byProgram) fillState(s *stream) {
+func (a *programScheduler) fillState(s *stream) {
 	st := &a.state
 	st.Now, st.Free = s.now, s.free
 	st.Queue, st.Running, st.Machines = st.Queue[:0], st.Running[:0], st.Machines[:0]
@@ -273,7 +274,7 @@ func (a *byProgram) fillState(s *stream) {
 		if m.Speed != nil {
 			speed = *m.Speed
 		}
-		free := s.book.store.at(s.book.machines[q], s.now)
+		free := s.book.store.freeAt(s.book.machines[q], s.now)
 		st.Machines = append(st.Machines, Server{ID: m.ID, Slots: m.Slots, Free: int(free.slots), Memory: m.Memory,
 			Speed: speed, Type: m.Type})
 	}

@@ -58,7 +58,7 @@ func TestNoJobStartsAfterItsReservation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := streamed(t)
 		for j := range p.Jobs {
-			if e := p.Jobs[j].Estimated(); e < p.Jobs[j].Duration {
+			if e := p.Jobs[j].EstimatedRunTime(); e < p.Jobs[j].Duration {
 				p.Jobs[j].Estimate = nil
 			}
 		}
@@ -148,14 +148,14 @@ func TestAroundEqualsTheWholeProfile(t *testing.T) {
 		for range draw.Uint64() % 120 {
 			from := float64(draw.Uint64() % 100)
 			to, n := from+float64(1+draw.Uint64()%30), int32(1+draw.Uint64()%uint64(p.Machines[0].Slots))
-			if s.book.store.earliest(at, need{n, 0}, to-from, from) == from {
+			if s.book.store.earliestFree(at, need{n, 0}, to-from, from) == from {
 				s.book.store.take(at, need{n, 0}, from, to)
 			}
 		}
 		for range 40 {
 			from := float64(draw.Uint64() % 110)
 			to := from + float64(draw.Uint64()%25)
-			got, want := s.around(0, from, to), whole(s, 0, from, to)
+			got, want := s.freeIntervals(0, from, to), whole(s, 0, from, to)
 			if !slices.Equal(got, want) {
 				t.Fatalf("around(0, %g, %g) at %g: got %v, want %v", from, to, s.now, got, want)
 			}

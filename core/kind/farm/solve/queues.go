@@ -14,11 +14,11 @@ type fcfs struct{}
 // begin does nothing: there are no reservations.
 func (*fcfs) begin(*stream, []event) {}
 
-// freed does nothing: there are no reservations.
-func (*fcfs) freed(*stream, *hold) {}
+// handleEarlyEnd does nothing: there are no reservations.
+func (*fcfs) handleEarlyEnd(*stream, *hold) {}
 
-// queued reports that jobs start in the order of the queue.
-func (*fcfs) queued() bool { return true }
+// followsQueue reports that jobs start in the order of the queue.
+func (*fcfs) followsQueue() bool { return true }
 
 // decide starts jobs from the front of the queue.
 func (*fcfs) decide(ctx context.Context, s *stream) error {
@@ -37,7 +37,7 @@ func (*fcfs) decide(ctx context.Context, s *stream) error {
 // start is returned.
 func (s *stream) startFirst() *hold {
 	j := s.queue[s.head]
-	h := s.best(j, s.now)
+	h := s.bestHold(j, s.now)
 	switch {
 	case h == nil:
 		s.markStuck(j)
@@ -74,8 +74,8 @@ type easy struct {
 // begin does nothing: reservations do not outlive an event.
 func (*easy) begin(*stream, []event) {}
 
-// freed does nothing: reservations do not outlive an event.
-func (*easy) freed(*stream, *hold) {}
+// handleEarlyEnd does nothing: reservations do not outlive an event.
+func (*easy) handleEarlyEnd(*stream, *hold) {}
 
 // decide starts jobs from the front of the queue, then backfills.
 func (e *easy) decide(ctx context.Context, s *stream) error {
@@ -94,10 +94,10 @@ func (e *easy) decide(ctx context.Context, s *stream) error {
 	if e.delay == 0 {
 		s.wake(first.start) // the start of a reservation that is put off is not an event
 	}
-	if from := e.notBefore(s, first); from > s.now {
+	if from := e.minReservationStart(s, first); from > s.now {
 		j := first.job
 		s.recycle(first)
-		if first = s.best(j, from); first == nil {
+		if first = s.bestHold(j, from); first == nil {
 			s.markStuck(j)
 			return nil
 		}
@@ -116,9 +116,9 @@ func (e *easy) decide(ctx context.Context, s *stream) error {
 	return err
 }
 
-// notBefore returns the time before which the reservation of the first job does not start. The
+// minReservationStart returns the time before which the reservation of the first job does not start. The
 // hold is that of its earliest start.
-func (e *easy) notBefore(s *stream, first *hold) float64 {
+func (e *easy) minReservationStart(s *stream, first *hold) float64 {
 	j := first.job
 	if e.relax == 0 {
 		return s.now + float64(e.delay*s.left[j])
@@ -158,7 +158,7 @@ func (e *easy) backfill(ctx context.Context, s *stream, first *hold) error {
 // updateSieve adds the new jobs that still wait to the sieve.
 func (e *easy) updateSieve(s *stream) {
 	if e.sieve == nil {
-		e.sieve = newSieve(s, s.behind)
+		e.sieve = newSieve(s, s.follows)
 	}
 	for _, j := range e.fresh {
 		if s.waiting[j] {
@@ -179,19 +179,19 @@ func (s *stream) promise(h *hold) {
 	for _, q := range h.machines {
 		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
 	}
-	s.book.take(h)
+	s.book.occupy(h)
 	s.plans[h.job] = h
 }
 
 // release removes the reservation of the first job.
 func (s *stream) release(first *hold) {
-	s.book.give(first, s.now)
+	s.book.release(first, s.now)
 	s.plans[first.job] = nil
 }
 
 // backfill starts a job if it can start now, and reports whether it did.
 func (l *holes) backfill(s *stream, j int32) bool {
-	h := s.bestNow(j)
+	h := s.bestHoldNow(j)
 	switch {
 	case h == nil:
 		s.markStuck(j)

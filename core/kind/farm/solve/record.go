@@ -43,7 +43,7 @@ func (r *run) recordOrder(list []int32) {
 		order[r.place[j]] = j
 	}
 	for _, j := range order {
-		if !r.wanted(j) {
+		if !r.isRecorded(j) {
 			continue
 		}
 		r.o.Log.Add(trace.Event{Kind: "order", Refs: []trace.Ref{jobRef(r, "job", j)},
@@ -51,12 +51,12 @@ func (r *run) recordOrder(list []int32) {
 	}
 }
 
-// wanted reports whether the priority and the offers of a job are recorded.
-func (r *run) wanted(j int32) bool { return r.o.About == "" || r.in.p.Jobs[j].ID == r.o.About }
+// isRecorded reports whether the priority and the offers of a job are recorded.
+func (r *run) isRecorded(j int32) bool { return r.o.About == "" || r.in.p.Jobs[j].ID == r.o.About }
 
 // recordOffer records the offer of a machine.
 func (r *run) recordOffer(j int32, o *offer, finish float64) {
-	if !r.wanted(j) {
+	if !r.isRecorded(j) {
 		return
 	}
 	r.o.Log.Add(trace.Event{Kind: "offer", Refs: []trace.Ref{jobRef(r, "job", j), r.machineRef(o.machine)},
@@ -101,7 +101,7 @@ func (s *stream) recordScores(jobs []int32) {
 	list := slices.Clone(jobs)
 	s.own.job.sort(list)
 	for _, j := range list {
-		if !s.wanted(j) {
+		if !s.isRecorded(j) {
 			continue
 		}
 		e := trace.Event{Kind: "score", Refs: []trace.Ref{jobRef(s.run, "job", j)},

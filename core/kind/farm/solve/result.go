@@ -53,7 +53,7 @@ func (r *run) reserve(s *farm.Solution, j int32) {
 				Slots: from.Slots / k, Memory: from.Memory / float64(k), Start: x.start, Finish: x.finish[part],
 				How: x.how}
 			if x.stopped {
-				made.Preempted = &farm.Preempted{By: r.in.p.Jobs[x.by].ID, Ratio: x.ratio, Turn: x.turn}
+				made.Preempted = &farm.Preemption{By: r.in.p.Jobs[x.by].ID, Ratio: x.ratio, Turn: x.turn}
 			}
 			s.Reservations = append(s.Reservations, made)
 		}
@@ -147,7 +147,7 @@ func (r *run) suitsSomewhere(j int32) bool {
 				licensed += len(r.in.classes[c].machines)
 			}
 		}
-		if count >= int(k) && r.enoughFloating(j, int(k)-licensed) {
+		if count >= int(k) && r.hasFloatingLicences(j, int(k)-licensed) {
 			return true
 		}
 	}
@@ -164,8 +164,8 @@ func (r *run) floats(j int32, c *class) bool {
 	return false
 }
 
-// enoughFloating reports whether there are floating licences for so many parts.
-func (r *run) enoughFloating(j int32, parts int) bool {
+// hasFloatingLicences reports whether there are floating licences for so many parts.
+func (r *run) hasFloatingLicences(j int32, parts int) bool {
 	for _, w := range r.in.jobs[j].licences {
 		if parts*int(w.count) > r.in.p.Licenses[w.name] && parts > 0 {
 			return false

@@ -74,9 +74,9 @@ func newRun(p *farm.Problem, algorithm Algorithm, o Options) (*run, error) {
 // newRunOf returns a run with nothing placed, on an instance that several runs may share. The
 // options must be valid.
 func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
-	r := &run{in: in, o: o, on: o.Log.On(), book: newBook(in, 0)}
+	r := &run{in: in, o: o, on: o.Log.Enabled(), book: newBook(in, 0)}
 	r.stats.Rounded = in.rounded
-	r.unplaced()
+	r.initJobLists()
 	if algorithm == AlgorithmOwn && o.Formulas != nil {
 		r.own = newScores(in, o.Formulas)
 	}
@@ -93,13 +93,13 @@ func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 		atOnce := in.rules.Reservation && in.rules.Cycle == 0
 		r.tails = o.Mode == farm.Published || atOnce && !in.rules.Backfill
 		r.tables = o.Order == farm.Tables || o.Order != farm.Static && o.Mode == farm.Published
-		r.printed = in.printed()
+		r.printed = in.documentPlaces()
 	}
 	return r
 }
 
-// unplaced initialises the lists by job.
-func (r *run) unplaced() {
+// initJobLists initialises the lists by job.
+func (r *run) initJobLists() {
 	n := len(r.in.jobs)
 	r.priority, r.place = make([]float64, n), make([]int32, n)
 	r.left, r.kept, r.from = make([]float64, n), make([]float64, n), make([]float64, n)
@@ -116,9 +116,9 @@ func (r *run) unplaced() {
 	r.truth = append(r.truth, r.left...)
 }
 
-// printed returns each job's place in the document's order, or nil if there is none. Other jobs
+// documentPlaces returns each job's place in the document's order, or nil if there is none. Other jobs
 // come last, by priority.
-func (in *instance) printed() []int32 {
+func (in *instance) documentPlaces() []int32 {
 	if len(in.p.Order) == 0 {
 		return nil
 	}
@@ -176,8 +176,8 @@ func (in *instance) transfer(from, to int32, data float64) float64 {
 	return data / b
 }
 
-// assigned adds the jobs that already run and returns them.
-func (r *run) assigned() []int32 {
+// enterRunning adds the jobs that already run and returns them.
+func (r *run) enterRunning() []int32 {
 	var running []int32
 	for j := range r.in.p.Jobs {
 		from := r.in.p.Jobs[j].Running
@@ -206,8 +206,8 @@ type single struct {
 	finish  [1]float64
 }
 
-// hold returns a hold of job j on machine q without a finish. Holds are reused after recycle.
-func (r *run) hold(j, q int32, start float64) *hold {
+// newHold returns a hold of job j on machine q without a finish. Holds are reused after recycle.
+func (r *run) newHold(j, q int32, start float64) *hold {
 	if n := len(r.freeHolds); n > 0 {
 		h := r.freeHolds[n-1]
 		r.freeHolds = r.freeHolds[:n-1]
@@ -226,7 +226,7 @@ func (r *run) hold(j, q int32, start float64) *hold {
 
 // startOnly returns a hold that has a start and no machines.
 func (r *run) startOnly(j int32, start float64) *hold {
-	h := r.hold(j, 0, start)
+	h := r.newHold(j, 0, start)
 	h.machines = h.machines[:0]
 	return h
 }
@@ -244,7 +244,7 @@ func (r *run) enter(h *hold) {
 	for _, q := range h.machines {
 		h.finish = append(h.finish, h.start+r.left[h.job]/r.in.speed(h.job, q))
 	}
-	r.book.take(h)
+	r.book.occupy(h)
 	r.held[h.job], r.where[h.job], r.finish[h.job] = h, h.machines, h.end()
 	r.makespan = max(r.makespan, r.finish[h.job])
 }

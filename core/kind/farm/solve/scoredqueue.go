@@ -21,12 +21,12 @@ type scoredQueue struct {
 	depth      int  // number of jobs that get a reservation; 0 counts as 1
 	holes      holes
 	sieve      *sieve
-	fresh      []int32   // jobs not yet added to the sieve
-	line       *ordering // by formula if scores are constant, otherwise by submission
-	jobs       []int32   // waiting jobs, in line
-	found      []int32   // by the sieve
-	candidates []scored  // heap of the found jobs, if scores change
-	constant   bool      // whether scores are constant while a job waits
+	fresh      []int32     // jobs not yet added to the sieve
+	line       *ordering   // by formula if scores are constant, otherwise by submission
+	jobs       []int32     // waiting jobs, in line
+	found      []int32     // by the sieve
+	candidates []scoredJob // heap of the found jobs, if scores change
+	constant   bool        // whether scores are constant while a job waits
 	// sorted is set if the sieve has the jobs in the order in which they are tried.
 	sorted bool
 }
@@ -34,8 +34,8 @@ type scoredQueue struct {
 // begin does nothing: reservations do not outlive an event.
 func (*scoredQueue) begin(*stream, []event) {}
 
-// freed does nothing: reservations do not outlive an event.
-func (*scoredQueue) freed(*stream, *hold) {}
+// handleEarlyEnd does nothing: reservations do not outlive an event.
+func (*scoredQueue) handleEarlyEnd(*stream, *hold) {}
 
 // newScoredQueue returns the scheduler of a run.
 func newScoredQueue(s *scores, fill bool) *scoredQueue {
@@ -55,8 +55,8 @@ func (a *scoredQueue) order(s *stream) *ordering {
 	return s.own.job
 }
 
-// waits returns the waiting jobs.
-func (s *stream) waits(into []int32) []int32 {
+// queuedJobs returns the waiting jobs.
+func (s *stream) queuedJobs(into []int32) []int32 {
 	into = into[:0]
 	for _, j := range s.queue[s.head:] {
 		if j >= 0 {
@@ -66,11 +66,11 @@ func (s *stream) waits(into []int32) []int32 {
 	return into
 }
 
-// place returns the index of a job in a sorted list, or where it is to be inserted.
-func (o *ordering) place(list []int32, j int32) int {
+// insertionIndex returns the index of a job in a sorted list, or where it is to be inserted.
+func (o *ordering) insertionIndex(list []int32, j int32) int {
 	from, to := 0, len(list)
 	for from < to {
-		if middle := (from + to) / 2; o.before(list[middle], j) {
+		if middle := (from + to) / 2; o.precedes(list[middle], j) {
 			from = middle + 1
 		} else {
 			to = middle
@@ -83,7 +83,7 @@ func (o *ordering) place(list []int32, j int32) int {
 // Constant scores that are not finite are counted.
 func (a *scoredQueue) join(s *stream) {
 	for _, j := range s.fresh {
-		a.jobs = sorting.Put(a.jobs, a.line.place(a.jobs, j), j)
+		a.jobs = sorting.Insert(a.jobs, a.line.insertionIndex(a.jobs, j), j)
 		if !a.constant {
 			continue
 		}
@@ -96,7 +96,7 @@ func (a *scoredQueue) join(s *stream) {
 
 // leave removes a job that starts.
 func (a *scoredQueue) leave(j int32) {
-	i := a.line.place(a.jobs, j)
+	i := a.line.insertionIndex(a.jobs, j)
 	a.jobs = slices.Delete(a.jobs, i, i+1)
 	if a.sieve != nil {
 		a.sieve.leave(j)
@@ -106,10 +106,10 @@ func (a *scoredQueue) leave(j int32) {
 // updateSieve adds the new jobs that still wait to the sieve.
 func (a *scoredQueue) updateSieve(s *stream) {
 	if a.sieve == nil {
-		behind := s.behind
+		behind := s.follows
 		if a.sorted {
 			o := a.order(s)
-			behind = func(x, j int32) bool { return o.before(j, x) }
+			behind = func(x, j int32) bool { return o.precedes(j, x) }
 		}
 		a.sieve = newSieve(s, behind)
 	}
@@ -152,7 +152,7 @@ func (a *scoredQueue) decide(ctx context.Context, s *stream) error {
 	}
 	for len(a.jobs) > 0 && s.stuck == "" {
 		j := a.jobs[place]
-		h := s.best(j, s.now)
+		h := s.bestHold(j, s.now)
 		switch {
 		case h == nil:
 			s.markStuck(j)
@@ -166,11 +166,11 @@ func (a *scoredQueue) decide(ctx context.Context, s *stream) error {
 			}
 			return a.backfill(ctx, s, h)
 		}
-		h.how = s.inTurn(j, a.fill)
+		h.how = s.firstStartKind(j, a.fill)
 		s.start(h, false)
 		a.leave(j)
 		if !a.constant && len(a.jobs) > 0 {
-			place = s.own.job.least(a.jobs)
+			place = s.own.job.firstIndex(a.jobs)
 		}
 	}
 	return nil
@@ -183,7 +183,7 @@ func (a *scoredQueue) backfill(ctx context.Context, s *stream, first *hold) erro
 	further, err := a.reserveMore(ctx, s, first.job)
 	if err == nil {
 		a.sieve.reserve(first, &a.holes)
-		err = a.each(ctx, s)
+		err = a.tryCandidates(ctx, s)
 	}
 	for _, h := range further {
 		s.release(h)
@@ -214,7 +214,7 @@ func (a *scoredQueue) reserveMore(ctx context.Context, s *stream, first int32) (
 		if j == first {
 			continue
 		}
-		h := s.best(j, s.now)
+		h := s.bestHold(j, s.now)
 		switch {
 		case h == nil:
 			s.markStuck(j)
@@ -232,8 +232,8 @@ func (a *scoredQueue) reserveMore(ctx context.Context, s *stream, first int32) (
 	return list, err
 }
 
-// each tries the jobs that the sieve lets through, in their order.
-func (a *scoredQueue) each(ctx context.Context, s *stream) error {
+// tryCandidates tries the jobs that the sieve lets through, in their order.
+func (a *scoredQueue) tryCandidates(ctx context.Context, s *stream) error {
 	if !a.sorted {
 		a.sift(s)
 	}
@@ -245,7 +245,7 @@ func (a *scoredQueue) each(ctx context.Context, s *stream) error {
 		j := int32(-1)
 		if a.sorted {
 			j = a.sieve.next(from)
-		} else if len(a.candidates) > 0 && a.sieve.some(1) {
+		} else if len(a.candidates) > 0 && a.sieve.hasStartable(1) {
 			j, a.candidates = pop(a.candidates)
 		}
 		if j < 0 {
@@ -265,12 +265,12 @@ func (a *scoredQueue) each(ctx context.Context, s *stream) error {
 // sift makes a heap of the jobs that the sieve lets through. Machines are queried only when a job
 // becomes the first, because most never do.
 func (a *scoredQueue) sift(s *stream) {
-	a.found = a.sieve.all(a.found[:0])
+	a.found = a.sieve.appendStartable(a.found[:0])
 	o := a.order(s)
 	a.candidates = a.candidates[:0]
 	for _, j := range a.found {
 		if s.plans[j] == nil {
-			a.candidates = append(a.candidates, o.scored(j))
+			a.candidates = append(a.candidates, o.sortKey(j))
 		}
 	}
 	heap(a.candidates)

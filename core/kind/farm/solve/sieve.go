@@ -36,11 +36,11 @@ type sieve struct {
 	nodes     []minimum // by node, then by kind
 	kinds     []kind
 	wishes    []wish
-	classes   []room  // free capacity of machines of each class
-	bound     []bool  // floating licences that some machine also has of its own
-	open      []int16 // kinds for which some job may have room
-	stale     bool    // whether there may be less room
-	inspected int     // number of nodes and jobs inspected
+	classes   []freeCapacity // free capacity of machines of each class
+	bound     []bool         // floating licences that some machine also has of its own
+	open      []int16        // kinds for which some job may have room
+	stale     bool           // whether there may be less room
+	inspected int            // number of nodes and jobs inspected
 }
 
 // blockOf is the number of jobs in a leaf of the tree. Wishes beyond maxWishes are not
@@ -54,13 +54,13 @@ const (
 type kind struct {
 	wish int16
 	size int8
-	room room
+	room freeCapacity
 }
 
 // A wish describes the needs of a job besides slots and memory.
 type wish struct {
 	of   int32 // a job with this wish, or anything or always
-	room room
+	room freeCapacity
 }
 
 const (
@@ -77,18 +77,18 @@ type minimum struct {
 // noMinimum is the minimum of no jobs.
 var noMinimum = minimum{need{math.MaxInt32, math.MaxInt64}, math.Inf(1)}
 
-// A room is the free capacity now, the part of it that stays free past a reservation, and the
+// A freeCapacity is the free capacity now, the part of it that stays free past a reservation, and the
 // start of the reservation.
-type room struct {
+type freeCapacity struct {
 	short, long need
 	until       float64
 }
 
 // everywhere is room for any job.
-var everywhere = room{long: need{math.MaxInt32 - 1, math.MaxInt64 - 1}}
+var everywhere = freeCapacity{long: need{math.MaxInt32 - 1, math.MaxInt64 - 1}}
 
 // may reports whether a job that needs at least l may start at a time.
-func (r *room) may(l *minimum, now float64) bool {
+func (r *freeCapacity) may(l *minimum, now float64) bool {
 	return !r.long.lessThan(l.need) || now+l.duration <= r.until && !r.short.lessThan(l.need)
 }
 
@@ -97,7 +97,8 @@ func (r *room) may(l *minimum, now float64) bool {
 func newSieve(s *stream, behind func(a, j int32) bool) *sieve {
 	n := len(s.in.jobs)
 	v := &sieve{stream: s, rank: make([]int32, n), kindOf: make([]int16, n), jobs: make([]int32, n),
-		least: make([]minimum, n), leaves: 1, classes: make([]room, len(s.in.classes)), bound: s.in.builtIn()}
+		least: make([]minimum, n), leaves: 1, classes: make([]freeCapacity, len(s.in.classes)),
+		bound: s.in.boundLicences()}
 	v.line(behind)
 	v.classify()
 	for r := range v.jobs {
@@ -118,7 +119,7 @@ func (v *sieve) line(behind func(a, j int32) bool) {
 	for j := range v.jobs {
 		v.jobs[j] = int32(j)
 	}
-	sorting.By(v.jobs, func(a, b int32) int {
+	sorting.Sort(v.jobs, func(a, b int32) int {
 		switch {
 		case a == b:
 			return 0
@@ -137,7 +138,7 @@ func (v *sieve) classify() {
 	in, wishes, kinds := v.stream.in, map[string]int16{}, map[[2]int16]int16{}
 	v.wishes = []wish{{of: anything}, {of: always, room: everywhere}}
 	for r, j := range v.jobs {
-		k := [2]int16{v.wish(j, wishes), int16(max(0, sizeOf(in.jobs[j].least().slots)))}
+		k := [2]int16{v.wish(j, wishes), int16(max(0, sizeOf(in.jobs[j].smallestPart().slots)))}
 		at, known := kinds[k]
 		if !known {
 			at = int16(len(v.kinds))
@@ -173,10 +174,10 @@ func (v *sieve) join(j int32) {
 	r, in := v.rank[j], v.stream.in
 	fastest := 0.0
 	for c := range in.classes {
-		fastest = max(fastest, in.fastest(j, &in.classes[c]))
+		fastest = max(fastest, in.maxClassSpeed(j, &in.classes[c]))
 	}
 	v.jobs[r] = j
-	v.least[r] = minimum{in.jobs[j].least(), v.stream.left[j] / fastest}
+	v.least[r] = minimum{in.jobs[j].smallestPart(), v.stream.left[j] / fastest}
 	v.update(r)
 }
 
@@ -223,7 +224,7 @@ func (v *sieve) next(r int32) int32 {
 	if len(v.open) == 0 || int(r) >= len(v.jobs) {
 		return -1 // nothing has room, or the tree has no leaf there
 	}
-	for block := int(r) / blockOf; block >= 0; block = v.after(block) {
+	for block := int(r) / blockOf; block >= 0; block = v.nextBlock(block) {
 		for i := max(int(r), block*blockOf); i < min(len(v.jobs), (block+1)*blockOf); i++ {
 			v.inspected++
 			if v.jobs[i] >= 0 && v.kinds[v.kindOf[i]].room.may(&v.least[i], v.stream.now) {
@@ -234,8 +235,8 @@ func (v *sieve) next(r int32) int32 {
 	return -1
 }
 
-// all appends the jobs that may start now, in the order of the sieve.
-func (v *sieve) all(into []int32) []int32 {
+// appendStartable appends the jobs that may start now, in the order of the sieve.
+func (v *sieve) appendStartable(into []int32) []int32 {
 	if v.stale {
 		v.measure()
 	}
@@ -243,7 +244,7 @@ func (v *sieve) all(into []int32) []int32 {
 		return into
 	}
 	now := v.stream.now
-	for block := 0; block >= 0; block = v.after(block) {
+	for block := 0; block >= 0; block = v.nextBlock(block) {
 		from, to := block*blockOf, min(len(v.jobs), (block+1)*blockOf)
 		jobs, sorts, least := v.jobs[from:to], v.kindOf[from:to], v.least[from:to]
 		for i, j := range jobs {
@@ -256,8 +257,8 @@ func (v *sieve) all(into []int32) []int32 {
 	return into
 }
 
-// after returns the next block in which some job may start, or -1 if there is none.
-func (v *sieve) after(block int) int {
+// nextBlock returns the next block in which some job may start, or -1 if there is none.
+func (v *sieve) nextBlock(block int) int {
 	node := v.leaves + block
 	for {
 		for node&1 == 1 { // the right child of two, or the root
@@ -266,7 +267,7 @@ func (v *sieve) after(block int) int {
 			}
 		}
 		node++
-		for v.some(node) {
+		for v.hasStartable(node) {
 			if node >= v.leaves {
 				return node - v.leaves
 			}
@@ -275,8 +276,8 @@ func (v *sieve) after(block int) int {
 	}
 }
 
-// some reports whether some job below a node may start.
-func (v *sieve) some(node int) bool {
+// hasStartable reports whether some job below a node may start.
+func (v *sieve) hasStartable(node int) bool {
 	width := len(v.kinds)
 	list := v.nodes[node*width : (node+1)*width]
 	v.inspected++
@@ -298,7 +299,7 @@ func (v *sieve) measure() {
 	v.free()
 	for i := range v.wishes {
 		if w := &v.wishes[i]; w.of != always {
-			w.room = room{until: v.first.start}
+			w.room = freeCapacity{until: v.first.start}
 			v.find(w)
 		}
 	}
@@ -324,7 +325,7 @@ func (v *sieve) free() {
 		long := h.free
 		for _, q := range v.first.machines {
 			if q == h.machine {
-				later := s.book.store.at(s.book.machines[q], v.first.start)
+				later := s.book.store.freeAt(s.book.machines[q], v.first.start)
 				long = need{min(long.slots, later.slots), min(long.memory, later.memory)}
 			}
 		}
@@ -337,7 +338,7 @@ func (v *sieve) free() {
 func (v *sieve) find(w *wish) {
 	s, now, later := v.stream, true, true
 	if w.of >= 0 {
-		now, later = v.licensed(w.of, s.now), v.licensed(w.of, v.first.start)
+		now, later = v.hasLicences(w.of, s.now), v.hasLicences(w.of, v.first.start)
 	}
 	for c := range v.classes {
 		if !now || w.of >= 0 && !v.suits(w.of, &s.in.classes[c]) {
@@ -356,14 +357,14 @@ func (v *sieve) suits(j int32, c *class) bool {
 	return kind == "" || kind == c.first.Type
 }
 
-// licensed reports whether enough floating licences for a part of a job are free at a time.
+// hasLicences reports whether enough floating licences for a part of a job are free at a time.
 // Licences that some machine has of its own are ignored.
-func (v *sieve) licensed(j int32, at float64) bool {
+func (v *sieve) hasLicences(j int32, at float64) bool {
 	s := v.stream
 	for _, w := range s.in.jobs[j].licences {
 		for i := range s.in.floating {
 			if s.in.floating[i].name == w.name && !v.bound[i] &&
-				s.book.store.at(s.book.floating[i], at).slots < w.count {
+				s.book.store.freeAt(s.book.floating[i], at).slots < w.count {
 				return false
 			}
 		}
@@ -371,8 +372,8 @@ func (v *sieve) licensed(j int32, at float64) bool {
 	return true
 }
 
-// builtIn reports for each floating licence whether some machine has it of its own.
-func (in *instance) builtIn() []bool {
+// boundLicences reports for each floating licence whether some machine has it of its own.
+func (in *instance) boundLicences() []bool {
 	list := make([]bool, len(in.floating))
 	for i := range list {
 		for c := range in.classes {

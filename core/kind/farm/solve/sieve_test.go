@@ -29,7 +29,7 @@ func (e *unsieved) decide(_ context.Context, s *stream) error {
 			queue, i = s.queue, s.head
 		}
 	}
-	s.book.give(first, s.now)
+	s.book.release(first, s.now)
 	return nil
 }
 
@@ -127,7 +127,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 	if s.free == 0 || s.head == len(s.queue) {
 		return nil
 	}
-	jobs := s.waits(nil)
+	jobs := s.queuedJobs(nil)
 	s.own.rank(all, s, jobs)
 	if fills != nil {
 		s.own.rank(fills, s, jobs)
@@ -135,7 +135,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 	s.waitingJobs, s.freeSlots = len(jobs), s.free
 	all.sort(jobs)
 	for i, j := range jobs {
-		h := s.best(j, s.now)
+		h := s.bestHold(j, s.now)
 		switch {
 		case h == nil:
 			s.markStuck(j)
@@ -147,7 +147,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 			}
 			return nil
 		}
-		h.how = s.inTurn(j, a.fill)
+		h.how = s.firstStartKind(j, a.fill)
 		s.start(h, false)
 	}
 	return nil

@@ -32,9 +32,9 @@ func (r *run) prioritise(list []int32, now float64) {
 	}
 	place := make([]int32, len(list))
 	copy(place, list)
-	sorting.By(place, func(a, b int32) int { return r.byPriority(a, b) })
+	sorting.Sort(place, func(a, b int32) int { return r.compareByPriority(a, b) })
 	if r.tables {
-		r.longestFirst(place)
+		r.sortLongestFirst(place)
 	}
 	if r.printed != nil {
 		for i, j := range place {
@@ -50,8 +50,8 @@ func (r *run) prioritise(list []int32, now float64) {
 	}
 }
 
-// byPriority compares two jobs by the document's order, priority and index.
-func (r *run) byPriority(a, b int32) int {
+// compareByPriority compares two jobs by the document's order, priority and index.
+func (r *run) compareByPriority(a, b int32) int {
 	if r.printed != nil && r.printed[a] != r.printed[b] {
 		return int(r.printed[a] - r.printed[b])
 	}
@@ -61,9 +61,9 @@ func (r *run) byPriority(a, b int32) int {
 	return int(a - b)
 }
 
-// longestFirst sorts the jobs after the last partitionable one by descending remaining time, ties
+// sortLongestFirst sorts the jobs after the last partitionable one by descending remaining time, ties
 // in their order, as in table 3 of the paper. Without a partitionable job the order is unchanged.
-func (r *run) longestFirst(place []int32) {
+func (r *run) sortLongestFirst(place []int32) {
 	last := -1
 	for i, j := range place {
 		if len(r.in.jobs[j].parts) > 1 {
@@ -123,15 +123,15 @@ func share(x, least, most float64) float64 {
 	return (x - least) / (most - least)
 }
 
-// ranked is a heap of jobs by their place in the static order.
-type ranked struct {
+// jobHeap is a heap of jobs by their place in the static order.
+type jobHeap struct {
 	place  []int32 // of jobs
 	order  []int32 // jobs by place
 	places []int32 // the heap
 }
 
 // push adds a job.
-func (h *ranked) push(j int32) {
+func (h *jobHeap) push(j int32) {
 	place := h.place[j]
 	h.places = append(h.places, place)
 	i := len(h.places) - 1
@@ -143,7 +143,7 @@ func (h *ranked) push(j int32) {
 }
 
 // pop removes and returns the first job. There must be one.
-func (h *ranked) pop() int32 {
+func (h *jobHeap) pop() int32 {
 	top, last := h.places[0], len(h.places)-1
 	place := h.places[last]
 	h.places = h.places[:last]

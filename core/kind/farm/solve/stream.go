@@ -40,8 +40,8 @@ type scheduler interface {
 	// begin is called with the planned starts of a time, after its other events.
 	begin(s *stream, planned []event)
 
-	// freed is called for a part that ends before its expected end. It must not keep the hold.
-	freed(s *stream, part *hold)
+	// handleEarlyEnd is called for a part that ends before its expected end. It must not keep the hold.
+	handleEarlyEnd(s *stream, part *hold)
 
 	// decide is called after all events of a time.
 	decide(ctx context.Context, s *stream) error
@@ -64,8 +64,8 @@ const (
 	starts
 )
 
-// before reports whether event a precedes event b.
-func (a *event) before(b *event) bool {
+// precedes reports whether event a precedes event b.
+func (a *event) precedes(b *event) bool {
 	switch {
 	case a.time != b.time:
 		return a.time < b.time
@@ -87,19 +87,19 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 		s.free += r.in.p.Machines[q].Slots
 	}
 	for j := range r.in.p.Jobs {
-		r.left[j] = r.in.p.Jobs[j].Estimated()
+		r.left[j] = r.in.p.Jobs[j].EstimatedRunTime()
 	}
-	s.running = r.assigned()
+	s.running = r.enterRunning()
 	for _, j := range s.running {
-		s.begun(r.held[j])
+		s.scheduleEnds(r.held[j])
 	}
 	for j := range r.in.p.Jobs {
 		if r.in.p.Jobs[j].Running == nil && r.open[j] == 0 {
 			s.joins = append(s.joins, event{time: max(0, r.in.jobs[j].submitted), what: jobJoins, job: int32(j)})
 		}
 	}
-	sorting.By(s.joins, func(a, b event) int {
-		if a.before(&b) {
+	sorting.Sort(s.joins, func(a, b event) int {
+		if a.precedes(&b) {
 			return -1
 		}
 		return 1
@@ -108,7 +108,7 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 		if err := s.tick(ctx, i); err != nil {
 			return err
 		}
-		if err := s.moment(ctx); err != nil {
+		if err := s.handleEvents(ctx); err != nil {
 			return err
 		}
 		if r.stuck != "" {
@@ -127,18 +127,18 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 	return ctx.Err()
 }
 
-// moment handles all events of the next time and calls the scheduler, with the starts among them.
+// handleEvents handles all events of the next time and calls the scheduler, with the starts among them.
 // There must be an event.
-func (s *stream) moment(ctx context.Context) error {
+func (s *stream) handleEvents(ctx context.Context) error {
 	s.now = max(s.now, s.next().time)
 	s.book.now, s.woken = s.now, false
 	var planned []event
 	for e := s.next(); e != nil && e.time <= s.now; e = s.next() {
 		switch e := s.pop(); e.what {
 		case partEnds:
-			s.partEnded(&e)
+			s.endPart(&e)
 		case estimateEnds:
-			s.estimateExceeded(&e)
+			s.extendEstimate(&e)
 		case jobJoins:
 			s.join(e.job)
 		case wakes:
@@ -155,7 +155,7 @@ func (s *stream) moment(ctx context.Context) error {
 func (s *stream) join(j int32) {
 	s.waiting[j], s.readyAt[j], s.news = true, s.now, true
 	s.fresh = append(s.fresh, j)
-	s.queue = sorting.Put(s.queue, s.queueIndex(j), j)
+	s.queue = sorting.Insert(s.queue, s.queueIndex(j), j)
 }
 
 // queueIndex returns the index of the first entry of the queue that is a job, present or gone, or comes
@@ -168,7 +168,7 @@ func (s *stream) queueIndex(j int32) int {
 		if other < 0 {
 			other = ^other
 		}
-		if s.behind(j, other) {
+		if s.follows(j, other) {
 			from = i + 1
 		} else {
 			to = i
@@ -177,8 +177,8 @@ func (s *stream) queueIndex(j int32) int {
 	return from
 }
 
-// behind reports whether job a comes after job j by submission.
-func (s *stream) behind(a, j int32) bool {
+// follows reports whether job a comes after job j by submission.
+func (s *stream) follows(a, j int32) bool {
 	x, y := s.in.jobs[a].submitted, s.in.jobs[j].submitted
 	return x > y || x == y && a > j
 }
@@ -202,7 +202,7 @@ func (s *stream) leave(j int32) {
 // start starts the job of a hold: the job leaves the queue, and the hold is entered in the book
 // unless booked is set. The start is recorded, and the events of its end are added.
 func (s *stream) start(h *hold, booked bool) {
-	if s.o.About != "" && s.wanted(h.job) {
+	if s.o.About != "" && s.isRecorded(h.job) {
 		s.overtake(h.job)
 	}
 	s.leave(h.job)
@@ -213,19 +213,19 @@ func (s *stream) start(h *hold, booked bool) {
 		s.enter(h)
 	}
 	if h.how == "" {
-		h.how = s.how(h)
+		h.how = s.startKind(h)
 	}
 	s.recordPlaced(h)
 	s.running = append(s.running, h.job)
-	s.begun(h)
+	s.scheduleEnds(h)
 }
 
 // overtake records the jobs of the queue that a starting job overtakes.
 func (s *stream) overtake(j int32) {
 	s.over = s.over[:0]
 	if s.own != nil {
-		for _, other := range s.waits(nil) {
-			if s.own.job.before(other, j) {
+		for _, other := range s.queuedJobs(nil) {
+			if s.own.job.precedes(other, j) {
 				s.over = append(s.over, other)
 			}
 		}
@@ -242,51 +242,52 @@ func (s *stream) overtake(j int32) {
 	}
 }
 
-// best calls run.best, after until if explanations are recorded.
-func (s *stream) best(j int32, now float64) *hold {
+// bestHold calls run.best, after until if explanations are recorded.
+func (s *stream) bestHold(j int32, now float64) *hold {
 	if s.o.until != nil {
 		s.o.until(s.run, j)
 	}
-	return s.run.best(j, now)
+	return s.run.bestHold(j, now)
 }
 
-// bestNow is best if only a start now is needed.
-func (s *stream) bestNow(j int32) *hold {
+// bestHoldNow is best if only a start now is needed.
+func (s *stream) bestHoldNow(j int32) *hold {
 	if s.o.until != nil {
 		s.o.until(s.run, j)
 	}
-	return s.run.bestBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
+	return s.run.bestHoldBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
 }
 
-// how returns how a job comes to start, as far as the queue determines it.
-func (s *stream) how(h *hold) string {
+// startKind returns how a job comes to start, as far as the queue determines it.
+func (s *stream) startKind(h *hold) string {
 	switch {
 	case s.own != nil:
-		if others := s.waits(nil); len(others) > 0 && s.own.job.before(others[s.own.job.least(others)], h.job) {
+		if others := s.queuedJobs(nil); len(others) > 0 && s.own.job.precedes(others[s.own.job.firstIndex(others)],
+			h.job) {
 			return farm.HowBackfill
 		}
-		return s.inTurn(h.job, true)
-	case s.head < len(s.queue) && s.queue[s.head] != h.job && !s.behind(s.queue[s.head], h.job):
+		return s.firstStartKind(h.job, true)
+	case s.head < len(s.queue) && s.queue[s.head] != h.job && !s.follows(s.queue[s.head], h.job):
 		return farm.HowBackfill
 	case h.start == s.readyAt[h.job]:
 		return farm.HowDirect
 	}
-	if x, ok := s.scheduler.(interface{ queued() bool }); ok && x.queued() {
+	if x, ok := s.scheduler.(interface{ followsQueue() bool }); ok && x.followsQueue() {
 		return farm.HowQueued
 	}
 	return farm.HowReserved
 }
 
-// begun takes the slots of a job that has started, and adds the events of its ends. A part that
+// scheduleEnds takes the slots of a job that has started, and adds the events of its ends. A part that
 // runs longer than its estimate also gets an event at the end of the estimate.
-func (s *stream) begun(h *hold) {
+func (s *stream) scheduleEnds(h *hold) {
 	j := h.job
 	s.epoch[j]++
 	s.predictor.starts(j)
 	s.finish[j] = math.NaN()
 	for i, q := range h.machines {
 		s.free -= int(s.in.jobs[j].slots / h.parts())
-		s.shared.hold(j, s.in.jobs[j].slots/h.parts(), s.now)
+		s.shared.charge(j, s.in.jobs[j].slots/h.parts(), s.now)
 		s.touched[q] = true
 		end := h.start + s.truth[j]/s.in.speed(j, q)
 		s.push(event{time: end, what: partEnds, job: j, part: int32(i), epoch: s.epoch[j]})
@@ -296,8 +297,8 @@ func (s *stream) begun(h *hold) {
 	}
 }
 
-// partEnded handles the end of a part.
-func (s *stream) partEnded(e *event) {
+// endPart handles the end of a part.
+func (s *stream) endPart(e *event) {
 	h := s.held[e.job]
 	if e.epoch != s.epoch[e.job] || h == nil {
 		return
@@ -308,13 +309,13 @@ func (s *stream) partEnded(e *event) {
 		if len(h.machines) > 1 {
 			part = h.part(int(e.part))
 		}
-		s.book.give(part, e.time)
-		s.scheduler.freed(s, part)
+		s.book.release(part, e.time)
+		s.scheduler.handleEarlyEnd(s, part)
 		s.early = true
 	}
 	h.finish[e.part], s.news = e.time, true
 	s.free += int(s.in.jobs[e.job].slots / h.parts())
-	s.shared.hold(e.job, -s.in.jobs[e.job].slots/h.parts(), s.now)
+	s.shared.charge(e.job, -s.in.jobs[e.job].slots/h.parts(), s.now)
 	for i, q := range h.machines { // the last part to end ends the job
 		if i != int(e.part) && h.start+s.truth[e.job]/s.in.speed(e.job, q) > e.time {
 			return
@@ -323,11 +324,11 @@ func (s *stream) partEnded(e *event) {
 			return
 		}
 	}
-	s.ended(h)
+	s.endJob(h)
 }
 
-// ended records the end of a job, and adds the jobs that depended on it to the events.
-func (s *stream) ended(h *hold) {
+// endJob records the end of a job, and adds the jobs that depended on it to the events.
+func (s *stream) endJob(h *hold) {
 	j := h.job
 	s.epoch[j]++
 	s.finish[j] = h.end()
@@ -341,8 +342,8 @@ func (s *stream) ended(h *hold) {
 	}
 }
 
-// estimateExceeded extends the estimate of a part that still runs.
-func (s *stream) estimateExceeded(e *event) {
+// extendEstimate extends the estimate of a part that still runs.
+func (s *stream) extendEstimate(e *event) {
 	h := s.held[e.job]
 	if e.epoch != s.epoch[e.job] || h == nil {
 		return
@@ -360,7 +361,7 @@ func (s *stream) estimateExceeded(e *event) {
 	s.left[e.job] = max(s.left[e.job], float64(long*s.in.speed(e.job, h.machines[i])))
 	more := h.part(int(i))
 	more.start = from
-	s.book.take(more)
+	s.book.occupy(more)
 	s.early, s.late, s.news = true, true, s.news || !corrected
 	s.stats.Adjusted++
 	s.recordAdjusted(e.job, s.now, h.finish[i])
@@ -388,7 +389,7 @@ func (s *stream) push(e event) {
 	s.events = append(s.events, e)
 	for i := len(s.events) - 1; i > 0; {
 		up := (i - 1) / 2
-		if !s.events[i].before(&s.events[up]) {
+		if !s.events[i].precedes(&s.events[up]) {
 			return
 		}
 		s.events[up], s.events[i] = s.events[i], s.events[up]
@@ -401,7 +402,7 @@ func (s *stream) next() *event {
 	switch {
 	case len(s.joins) == 0 && len(s.events) == 0:
 		return nil
-	case len(s.events) == 0 || len(s.joins) > 0 && s.joins[0].before(&s.events[0]):
+	case len(s.events) == 0 || len(s.joins) > 0 && s.joins[0].precedes(&s.events[0]):
 		return &s.joins[0]
 	}
 	return &s.events[0]
@@ -420,7 +421,7 @@ func (s *stream) pop() event {
 	for i := 0; ; {
 		least := i
 		for below := 2*i + 1; below <= 2*i+2 && below < last; below++ {
-			if s.events[below].before(&s.events[least]) {
+			if s.events[below].precedes(&s.events[least]) {
 				least = below
 			}
 		}

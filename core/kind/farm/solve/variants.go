@@ -69,7 +69,7 @@ func (r *run) lookahead(ctx context.Context) error {
 func (l *lookahead) choose(ctx context.Context, s *stream, first *hold) error {
 	l.updateSieve(s)
 	l.sieve.reserve(first, &l.holes)
-	l.found = l.sieve.all(l.found[:0])
+	l.found = l.sieve.appendStartable(l.found[:0])
 	for i := range l.holes.list {
 		h := &l.holes.list[i]
 		if err := s.tick(ctx, i); err != nil {
@@ -98,7 +98,7 @@ func (l *lookahead) candidates(s *stream, first *hold, h *hole) (extra int) {
 	for _, q := range first.machines {
 		if q == h.machine {
 			until = first.start
-			extra = min(extra, int(s.book.store.at(s.book.machines[q], until).slots))
+			extra = min(extra, int(s.book.store.freeAt(s.book.machines[q], until).slots))
 		}
 	}
 	l.items = l.items[:0]
@@ -127,7 +127,7 @@ func (s *stream) startable(j, q int32) bool {
 	need, class := job.part(1), &s.in.classes[s.in.class[q]]
 	return s.in.lacks(job, s.in.p.Jobs[j].Type, need, 1, class) == "" &&
 		s.readyOn(j, q, s.ready(j, s.now)) <= s.now &&
-		s.book.earliest(j, q, need, s.left[j]/s.in.speed(j, q), s.now) == s.now
+		s.book.earliestStart(j, q, need, s.left[j]/s.in.speed(j, q), s.now) == s.now
 }
 
 // startOn starts a job on a machine if it can start there now.
@@ -138,7 +138,7 @@ func (l *lookahead) startOn(s *stream, j, q int32) {
 	if s.o.until != nil {
 		s.o.until(s.run, j)
 	}
-	h := s.hold(j, q, s.now)
+	h := s.newHold(j, q, s.now)
 	h.how = farm.HowBackfill
 	s.start(h, false)
 	l.holes.remeasure(s, h)
@@ -194,7 +194,7 @@ func (k *knapsack) choose(items []item, free, extra int) []item {
 	}
 	k.fill(items, free)
 	longs, shorts := len(k.long)/k.width-1, len(k.short)/k.width-1
-	total = k.best(longs, shorts, free, extra)
+	total = k.maxSum(longs, shorts, free, extra)
 	for i := len(items) - 1; i >= 0; i-- {
 		x := &items[i]
 		rest, restLong := free-x.slots, extra
@@ -204,7 +204,7 @@ func (k *knapsack) choose(items []item, free, extra int) []item {
 		} else {
 			shorts--
 		}
-		if rest < 0 || restLong < 0 || x.score+k.best(longs, shorts, rest, restLong) != total {
+		if rest < 0 || restLong < 0 || x.score+k.maxSum(longs, shorts, rest, restLong) != total {
 			continue
 		}
 		free, extra, total = rest, restLong, total-x.score
@@ -252,8 +252,8 @@ func row(table []int64, width int, x *item) []int64 {
 	return table
 }
 
-// best returns the greatest sum of the first items under both limits.
-func (k *knapsack) best(longs, shorts, free, extra int) (most int64) {
+// maxSum returns the greatest sum of the first items under both limits.
+func (k *knapsack) maxSum(longs, shorts, free, extra int) (most int64) {
 	long, short := k.long[longs*k.width:], k.short[shorts*k.width:]
 	for c := 0; c <= min(free, extra); c++ {
 		if sum := long[c] + short[free-c]; sum > most {
@@ -263,8 +263,8 @@ func (k *knapsack) best(longs, shorts, free, extra int) (most int64) {
 	return most
 }
 
-// relaxed schedules by AlgorithmRelaxed.
-func (r *run) relaxed(ctx context.Context) error {
+// relaxedBackfill schedules by AlgorithmRelaxed.
+func (r *run) relaxedBackfill(ctx context.Context) error {
 	e := &easy{relax: farm.RelaxOf(r.o.Relax), allowed: make([]float64, len(r.in.jobs))}
 	for j := range e.allowed {
 		e.allowed[j] = math.NaN()
@@ -274,7 +274,7 @@ func (r *run) relaxed(ctx context.Context) error {
 
 // recordAllowed records until when the start of a reservation may be put off.
 func (s *stream) recordAllowed(j int32, start, until float64) {
-	if s.on && s.wanted(j) {
+	if s.on && s.isRecorded(j) {
 		s.o.Log.Add(trace.Event{Kind: "relax", Refs: []trace.Ref{jobRef(s.run, "job", j)},
 			Values: []trace.Value{{Name: "at", Num: s.now}, {Name: "start", Num: start}, {Name: "until", Num: until}}})
 	}
@@ -285,7 +285,7 @@ type greedy struct {
 	easy
 	names  []farm.Line
 	orders []*ordering
-	may    []scored
+	may    []scoredJob
 	held   []*hold
 	slots  []int // of the candidates
 }
@@ -308,8 +308,8 @@ func (r *run) greedy(ctx context.Context) error {
 func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 	g.updateSieve(s)
 	g.sieve.reserve(first, &g.holes)
-	g.found = g.sieve.all(g.found[:0])
-	candidates, limit := g.room(s)
+	g.found = g.sieve.appendStartable(g.found[:0])
+	candidates, limit := g.countStartable(s)
 	best, most := 0, -1
 	for i := range g.orders {
 		if candidates < 2 || most == limit {
@@ -333,8 +333,8 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 	return err
 }
 
-// room returns the number of candidates, and the greatest number of them that the free slots have room for.
-func (g *greedy) room(s *stream) (candidates, limit int) {
+// countStartable returns the number of candidates, and the greatest number of them that the free slots have room for.
+func (g *greedy) countStartable(s *stream) (candidates, limit int) {
 	g.slots = g.slots[:0]
 	for _, j := range g.found {
 		if s.plans[j] == nil {
@@ -359,7 +359,7 @@ func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error
 		if free == 0 {
 			return false
 		}
-		h := s.run.bestBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
+		h := s.run.bestHoldBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
 		if h == nil || h.start > s.now {
 			if h != nil {
 				s.recycle(h)
@@ -369,14 +369,14 @@ func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error
 		for _, q := range h.machines {
 			h.finish = append(h.finish, s.now+s.left[j]/s.in.speed(j, q))
 		}
-		s.book.take(h)
+		s.book.occupy(h)
 		g.held = append(g.held, h)
 		g.holes.remeasure(s, h)
 		free -= int(s.in.jobs[j].slots)
 		return true
 	})
 	for _, h := range g.held {
-		s.book.give(h, s.now)
+		s.book.release(h, s.now)
 		s.recycle(h)
 	}
 	if g.held = g.held[:0]; n > 0 {
@@ -396,11 +396,11 @@ func (g *greedy) walk(ctx context.Context, s *stream, order int, start func(j in
 	g.may = g.may[:0]
 	for _, j := range g.found {
 		if s.plans[j] == nil {
-			g.may = append(g.may, g.orders[order].scored(j))
+			g.may = append(g.may, g.orders[order].sortKey(j))
 		}
 	}
 	heap(g.may)
-	for i := 1; len(g.may) > 0 && g.sieve.some(1) && s.stuck == ""; i++ {
+	for i := 1; len(g.may) > 0 && g.sieve.hasStartable(1) && s.stuck == ""; i++ {
 		if err := s.tick(ctx, i); err != nil {
 			return n, err
 		}

@@ -11,9 +11,9 @@ import (
 	"gridbox/core/sorting"
 )
 
-// Why explains one job: the machines that it could use and their offers when it was placed, what
+// Explanation explains one job: the machines that it could use and their offers when it was placed, what
 // it waited for, and its reservations.
-type Why struct {
+type Explanation struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
 	// Place is the job's place in the order, from 1; Trade has the costs of its
@@ -78,8 +78,8 @@ type Wait struct {
 
 // Explain runs the algorithm and explains one job. It returns an error if the run does or if there
 // is no such job.
-func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job string) (Why, error) {
-	w := Why{Job: job, Algorithm: a}
+func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job string) (Explanation, error) {
+	w := Explanation{Job: job, Algorithm: a}
 	var seen *run
 	o.NoBound, o.About = true, job
 	o.until = func(r *run, j int32) bool {
@@ -99,7 +99,7 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 		return w, errors.New("farm: there is no job " + strconv.Quote(job))
 	}
 	if seen == nil { // a queue, a job that already runs, or one that fits nowhere
-		w.suits(newInstance(p), int32(known))
+		w.setMachines(newInstance(p), int32(known))
 	}
 	if seen != nil && r.Solution != nil {
 		w.overtakes(seen)
@@ -110,9 +110,9 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	return w, nil
 }
 
-// suits sets the machines with what each lacks for a part, for the fewest parts that suit any
+// setMachines sets the machines with what each lacks for a part, for the fewest parts that suit any
 // machine.
-func (w *Why) suits(in *instance, j int32) {
+func (w *Explanation) setMachines(in *instance, j int32) {
 	job := &in.jobs[j]
 	k := job.parts[0]
 	for _, parts := range job.parts { // the fewest parts that suit any machine
@@ -131,8 +131,8 @@ func (w *Why) suits(in *instance, j int32) {
 }
 
 // offers sets the offers of all machines at the time of the decision.
-func (w *Why) offers(r *run, j int32) {
-	w.suits(r.in, j)
+func (w *Explanation) offers(r *run, j int32) {
+	w.setMachines(r.in, j)
 	k := int32(w.Parts)
 	n, ready := r.in.jobs[j].part(k), r.ready(j, r.book.now)
 	now := r.book.now
@@ -143,7 +143,7 @@ func (w *Why) offers(r *run, j int32) {
 	if r.shared != nil {
 		w.Place, w.Queue = r.shared.queue(r, j)
 	}
-	w.around(r, j)
+	w.setReserved(r, j)
 	var offers []offer
 	for q := range w.Machines {
 		c, machine := &w.Machines[q], int32(q)
@@ -160,7 +160,7 @@ func (w *Why) offers(r *run, j int32) {
 		if r.tails {
 			start = r.book.tail(j, machine, n, from)
 		} else {
-			start = r.book.earliest(j, machine, n, duration, from)
+			start = r.book.earliestStart(j, machine, n, duration, from)
 		}
 		if math.IsInf(start, 1) {
 			c.Lacks = LacksLicence
@@ -174,8 +174,8 @@ func (w *Why) offers(r *run, j int32) {
 		c.Start, c.Finish, c.Load, c.Demand, c.Cost = &start, &finish, &load, &wanted, &cost
 		offers = append(offers, offer{machine, start, cost, load})
 	}
-	sorting.By(offers, func(a, b offer) int {
-		if a.before(&b) {
+	sorting.Sort(offers, func(a, b offer) int {
+		if a.beats(&b) {
 			return -1
 		}
 		return 1
@@ -186,7 +186,7 @@ func (w *Why) offers(r *run, j int32) {
 }
 
 // static sets the job's place in the order and its costs.
-func (w *Why) static(r *run, j int32) {
+func (w *Explanation) static(r *run, j int32) {
 	w.Place = int(r.place[j]) + 1
 	all := make([]int32, len(r.in.jobs))
 	for i := range all {
@@ -202,7 +202,7 @@ func (w *Why) static(r *run, j int32) {
 
 // result adds the reservations of job j, its limits, and its waits by the time until which they
 // delayed it. It adds nothing if the job has no reservation.
-func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
+func (w *Explanation) result(p *farm.Problem, j int, s *farm.Solution) {
 	job := &p.Jobs[j]
 	for _, r := range s.Reservations {
 		if r.Job == job.ID {
@@ -223,7 +223,7 @@ func (w *Why) result(p *farm.Problem, j int, s *farm.Solution) {
 	for _, a := range job.After {
 		w.Waits = append(w.Waits, Wait{For: "dependency", Job: a.Job, Until: ends[a.Job] + a.Delay})
 	}
-	w.occupied(s)
+	w.addMachineWaits(s)
 	sorting.Stable(w.Waits, func(a, b Wait) int { return sorting.Ascending(a.Until, b.Until) })
 }
 
@@ -240,8 +240,8 @@ func spans(s *farm.Solution) (starts, ends map[string]float64) {
 	return starts, ends
 }
 
-// occupied adds the waits for other jobs that end at the first start on its machines.
-func (w *Why) occupied(s *farm.Solution) {
+// addMachineWaits adds the waits for other jobs that end at the first start on its machines.
+func (w *Explanation) addMachineWaits(s *farm.Solution) {
 	start := w.Reservations[0].Start
 	machines := map[string]bool{}
 	for _, r := range w.Reservations {
@@ -256,9 +256,9 @@ func (w *Why) occupied(s *farm.Solution) {
 	}
 }
 
-// around sets w.reserved to the later starts of other jobs, planned or held, one for each of their
+// setReserved sets w.reserved to the later starts of other jobs, planned or held, one for each of their
 // machines.
-func (w *Why) around(r *run, j int32) {
+func (w *Explanation) setReserved(r *run, j int32) {
 	w.reserved = w.reserved[:0]
 	for other := range r.in.jobs {
 		h := r.plans[other]
@@ -278,7 +278,7 @@ func (w *Why) around(r *run, j int32) {
 const maxOvertaken = 20
 
 // overtakes sets the overtaken jobs.
-func (w *Why) overtakes(r *run) {
+func (w *Explanation) overtakes(r *run) {
 	w.Overtaken = len(r.over)
 	for _, other := range r.over[:min(maxOvertaken, len(r.over))] {
 		w.Overtakes = append(w.Overtakes, r.in.p.Jobs[other].ID)
@@ -287,7 +287,7 @@ func (w *Why) overtakes(r *run) {
 
 // limits sets Limits: on each machine of the job, the first reservation for another job that
 // begins after it.
-func (w *Why) limits() {
+func (w *Explanation) limits() {
 	for i := range w.Reservations {
 		r, first := &w.Reservations[i], -1
 		if r.Preempted != nil {
@@ -306,7 +306,7 @@ func (w *Why) limits() {
 }
 
 // queueWait adds the wait for the previous job of the queue under FCFS.
-func (w *Why) queueWait(p *farm.Problem, j int, starts map[string]float64) {
+func (w *Explanation) queueWait(p *farm.Problem, j int, starts map[string]float64) {
 	before := -1
 	for i := range p.Jobs {
 		if x := &p.Jobs[i]; x.Running == nil &&

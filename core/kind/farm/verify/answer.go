@@ -44,8 +44,8 @@ func Answer(p *farm.Problem, a *scenario.Answer) *Check {
 func newCheck(p *farm.Problem, a *scenario.Answer) *Check {
 	c := &Check{Verdict: verify.Verdict{Kind: "farm", Answer: a}, Problem: p, Rules: p.Rules()}
 	c.ReadOptions(&c.Options)
-	c.MachineIndex = verify.Places(p.Machines, func(m *farm.Machine) string { return m.ID })
-	c.JobIndex = verify.Places(p.Jobs, func(j *farm.Job) string { return j.ID })
+	c.MachineIndex = verify.IndexByID(p.Machines, func(m *farm.Machine) string { return m.ID })
+	c.JobIndex = verify.IndexByID(p.Jobs, func(j *farm.Job) string { return j.ID })
 	return c
 }
 
@@ -72,9 +72,9 @@ func Path(i int, field string) string {
 	return doc.At("solution.reservations", i) + "." + field
 }
 
-// SameTime reports whether two times are equal up to rounding, which may accumulate over a chain
+// ApproxEqualTime reports whether two times are equal up to rounding, which may accumulate over a chain
 // of jobs from 0 on.
-func SameTime(a, b float64) bool { return verify.Same(a, b, 1) }
+func ApproxEqualTime(a, b float64) bool { return verify.ApproxEqualSum(a, b, 1) }
 
 // Solution checks the reservations and returns their metrics. It returns nil if the reservations
 // cannot be assigned to jobs, parts and machines.
@@ -123,7 +123,7 @@ func (c *Check) groupPieces(j, from, to int) bool {
 		}
 		c.machineOf[i], c.jobOf[i] = q, j
 		c.ends[j] = max(c.ends[j], r.Finish)
-		k := slices.IndexFunc(pieces, func(x Piece) bool { return SameTime(c.first(&x).Start, r.Start) })
+		k := slices.IndexFunc(pieces, func(x Piece) bool { return ApproxEqualTime(c.first(&x).Start, r.Start) })
 		if k < 0 {
 			k = len(pieces)
 			pieces = append(pieces, Piece{})
@@ -146,9 +146,9 @@ func (c *Check) first(x *Piece) *farm.Reservation { return &c.Reservations[x.Par
 // metrics returns makespan, mean wait, utilization, greatest lateness and cost of the reservations.
 // Every job must have a piece. Utilization is 0 if the makespan is.
 func (c *Check) metrics() []verify.Metric {
-	makespan, wait := verify.Metric{Name: "makespan", Bound: verify.Below}, verify.Metric{Name: "meanWait",
-		Bound: verify.Below}
-	late, used := verify.Metric{Name: "maxLateness", Bound: verify.Below}, verify.Metric{Name: "utilization"}
+	makespan, wait := verify.Metric{Name: "makespan", Bound: verify.LowerBound}, verify.Metric{Name: "meanWait",
+		Bound: verify.LowerBound}
+	late, used := verify.Metric{Name: "maxLateness", Bound: verify.LowerBound}, verify.Metric{Name: "utilization"}
 	for j := range c.Problem.Jobs {
 		job, n := &c.Problem.Jobs[j], float64(len(c.Problem.Jobs))
 		makespan.Is = max(makespan.Is, c.ends[j])
@@ -205,20 +205,20 @@ func (c *Check) capacity() {
 	}
 	for q, changes := range machines {
 		m := &c.Problem.Machines[q]
-		inOrder(changes)
+		sortChanges(changes)
 		c.machine(m, changes)
 		for _, name := range sorting.Keys(m.Licenses) {
 			c.licences(m.ID, name, m.Licenses[name], changes)
 		}
 	}
 	for _, name := range sorting.Keys(farmwide) {
-		inOrder(farmwide[name])
+		sortChanges(farmwide[name])
 		c.licences("the farm", name, c.Problem.Licenses[name], farmwide[name])
 	}
 }
 
-// inOrder sorts changes by time, ends before starts.
-func inOrder(changes []change) {
+// sortChanges sorts changes by time, ends before starts.
+func sortChanges(changes []change) {
 	slices.SortFunc(changes, func(a, b change) int {
 		return cmp.Or(sorting.Ascending(a.time, b.time), a.sign-b.sign, a.reservation-b.reservation)
 	})
@@ -239,7 +239,7 @@ func (c *Check) machine(m *farm.Machine, changes []change) {
 				slots)
 			return
 		}
-		if memory > m.Memory && !verify.Near(memory, m.Memory) && memory > m.Memory+1e-6*float64(running) {
+		if memory > m.Memory && !verify.ApproxEqual(memory, m.Memory) && memory > m.Memory+1e-6*float64(running) {
 			c.Violation(Path(x.reservation, "machine"), "%s has %v MB; at %v %v are taken", m.ID, m.Memory, x.time,
 				memory)
 			return

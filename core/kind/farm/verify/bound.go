@@ -39,7 +39,7 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	case m.Name == "makespan" || m.Name == "maxLateness":
 		value, ok = f.capacity(by, b.Certificate.Count, b.Certificate.Group, m.Name == "maxLateness")
 	}
-	return ok && (b.Value <= value || verify.Same(b.Value, value, m.Of))
+	return ok && (b.Value <= value || verify.ApproxEqualSum(b.Value, value, m.Of))
 }
 
 // A relaxation has the release and the least length of every job without resource limits.
@@ -56,7 +56,7 @@ func (c *Check) relax() *relaxation {
 	for q := range c.Problem.Machines {
 		bySpeed = append(bySpeed, &c.Problem.Machines[q])
 	}
-	sorting.By(bySpeed, func(a, b *farm.Machine) int { return sorting.Ascending(plain.SpeedOf(b), plain.SpeedOf(a)) })
+	sorting.Sort(bySpeed, func(a, b *farm.Machine) int { return sorting.Ascending(plain.SpeedOf(b), plain.SpeedOf(a)) })
 	var visit func(j int)
 	visit = func(j int) {
 		if known[j] {
@@ -64,7 +64,7 @@ func (c *Check) relax() *relaxation {
 		}
 		known[j] = true
 		job := &c.Problem.Jobs[j]
-		at, length := max(0, job.Submitted), job.Duration/c.fastest(job, bySpeed)
+		at, length := max(0, job.Submitted), job.Duration/c.maxSpeed(job, bySpeed)
 		for k := range job.After {
 			other := c.JobIndex[job.After[k].Job]
 			visit(other)
@@ -84,10 +84,10 @@ func (c *Check) relax() *relaxation {
 	return f
 }
 
-// fastest returns the greatest speed at which a job could run. For a job that stays on its
+// maxSpeed returns the greatest speed at which a job could run. For a job that stays on its
 // machines it is the speed of the slowest part. The machines are given in the order of their
 // speeds, the fastest first.
-func (c *Check) fastest(job *farm.Job, bySpeed []*farm.Machine) float64 {
+func (c *Check) maxSpeed(job *farm.Job, bySpeed []*farm.Machine) float64 {
 	top, slowest := 0.0, math.Inf(1)
 	for _, m := range c.runningOn(job) {
 		speed := job.SpeedOf(m)
@@ -102,7 +102,7 @@ func (c *Check) fastest(job *farm.Job, bySpeed []*farm.Machine) float64 {
 			break
 		}
 		speed := max(plain.SpeedOf(m), job.SpeedOf(m))
-		if speed > top && c.Takes(m, job, parts[len(parts)-1]) {
+		if speed > top && c.CanRun(m, job, parts[len(parts)-1]) {
 			top = speed
 		}
 	}
@@ -151,12 +151,12 @@ func (f *relaxation) capacity(by string, count float64, group string, late bool)
 	case "slots", "memory":
 		power, list = f.machines(by == "memory", count, group, late)
 	case "licence":
-		power, list = f.held(group, late)
+		power, list = f.licences(group, late)
 	}
 	if power == 0 {
 		return 0, false
 	}
-	sorting.By(list, func(a, b demand) int {
+	sorting.Sort(list, func(a, b demand) int {
 		if late {
 			return sorting.Ascending(a.due, b.due)
 		}
@@ -233,9 +233,9 @@ func (f *relaxation) machines(memory bool, count float64, group string, late boo
 	return power, list
 }
 
-// held returns the capacity and the demands of an argument about a floating licence, none if
+// licences returns the capacity and the demands of an argument about a floating licence, none if
 // a machine has the licence too.
-func (f *relaxation) held(name string, late bool) (power float64, list []demand) {
+func (f *relaxation) licences(name string, late bool) (power float64, list []demand) {
 	for q := range f.c.Problem.Machines {
 		if _, own := f.c.Problem.Machines[q].Licenses[name]; own {
 			return 0, nil

@@ -66,11 +66,11 @@ func (c *Check) hasMachines(job *farm.Job, generous bool) bool {
 		count, bound := 0, 0
 		for q := range c.Problem.Machines {
 			m := &c.Problem.Machines[q]
-			if !c.Takes(m, job, k) && !(generous && c.barelyTakes(m, job, k)) {
+			if !c.CanRun(m, job, k) && !(generous && c.canBarelyRun(m, job, k)) {
 				continue
 			}
 			count++
-			if !c.takesFloating(m, job) {
+			if !c.usesFloatingLicences(m, job) {
 				bound++
 			}
 		}
@@ -86,8 +86,8 @@ func (c *Check) hasMachines(job *farm.Job, generous bool) bool {
 	return false
 }
 
-// takesFloating reports whether a part of a job on a machine takes licences of the farm.
-func (c *Check) takesFloating(m *farm.Machine, job *farm.Job) bool {
+// usesFloatingLicences reports whether a part of a job on a machine takes licences of the farm.
+func (c *Check) usesFloatingLicences(m *farm.Machine, job *farm.Job) bool {
 	for name := range job.Licenses {
 		if _, own := m.Licenses[name]; !own {
 			return true
@@ -96,16 +96,16 @@ func (c *Check) takesFloating(m *farm.Machine, job *farm.Job) bool {
 	return false
 }
 
-// Takes reports whether a machine could run one of k parts of a job. Memory is compared in
+// CanRun reports whether a machine could run one of k parts of a job. Memory is compared in
 // millionths of a MB, rounded to the safe side.
-func (c *Check) Takes(m *farm.Machine, job *farm.Job, k int) bool {
+func (c *Check) CanRun(m *farm.Machine, job *farm.Job, k int) bool {
 	return c.suits(m, job, k) && PartMemory(job, k) <= MemoryUnits(m.Memory, false)
 }
 
-// barelyTakes is Takes with a tolerance for memory.
-func (c *Check) barelyTakes(m *farm.Machine, job *farm.Job, k int) bool {
+// canBarelyRun is CanRun with a tolerance for memory.
+func (c *Check) canBarelyRun(m *farm.Machine, job *farm.Job, k int) bool {
 	need := job.Memory / float64(k)
-	return c.suits(m, job, k) && (need <= m.Memory+1e-6*float64(k) || verify.Near(need, m.Memory))
+	return c.suits(m, job, k) && (need <= m.Memory+1e-6*float64(k) || verify.ApproxEqual(need, m.Memory))
 }
 
 // suits reports whether a machine has the slots, the type and the licences for one of k parts of a
@@ -196,7 +196,7 @@ func (c *Check) holders(job *farm.Job) (list []*farm.Machine) {
 	for q := range c.Problem.Machines {
 		m := &c.Problem.Machines[q]
 		if slices.Contains(running, m) || (job.Running == nil || job.Preemptible) && slices.ContainsFunc(parts,
-			func(k int) bool { return c.barelyTakes(m, job, k) }) {
+			func(k int) bool { return c.canBarelyRun(m, job, k) }) {
 			list = append(list, m)
 		}
 	}

@@ -38,7 +38,7 @@ func (c *Check) piece(j int, x *Piece) {
 		if r.Slots != job.Slots/k {
 			c.Violation(Path(i, "slots"), "is %d, must be %d", r.Slots, job.Slots/k)
 		}
-		if !verify.Near(r.Memory, job.Memory/float64(k)) {
+		if !verify.ApproxEqual(r.Memory, job.Memory/float64(k)) {
 			c.Differs(Path(i, "memory"), r.Memory, job.Memory/float64(k))
 		}
 		if job.Type != "" && m.Type != job.Type {
@@ -51,7 +51,7 @@ func (c *Check) piece(j int, x *Piece) {
 			}
 		}
 		if (r.Preempted == nil) != (c.first(x).Preempted == nil) || r.Preempted != nil &&
-			!SameTime(r.Finish, c.first(x).Finish) {
+			!ApproxEqualTime(r.Finish, c.first(x).Finish) {
 			c.Violation(Path(i, "preempted"), "parts of a job are preempted together")
 		}
 	}
@@ -66,7 +66,7 @@ func (c *Check) start(j int) {
 	if job.Running != nil {
 		return
 	}
-	if least := max(0, job.Submitted); begin < least && !SameTime(begin, least) {
+	if least := max(0, job.Submitted); begin < least && !ApproxEqualTime(begin, least) {
 		c.Violation(Path(i, "start"), "is %v, before job %s can start, at %v", begin, job.ID, least)
 	}
 	for k := range job.After {
@@ -74,7 +74,7 @@ func (c *Check) start(j int) {
 		other := c.JobIndex[a.Job]
 		for _, part := range first.Parts {
 			ready := c.ends[other] + a.Delay + c.transfer(other, c.Reservations[part].Machine, a.Data)
-			if begin < ready && !SameTime(begin, ready) {
+			if begin < ready && !ApproxEqualTime(begin, ready) {
 				c.Violation(Path(part, "start"), "is %v; what job %s waits for of job %s is there at %v", begin, job.ID,
 					a.Job, ready)
 			}
@@ -118,7 +118,7 @@ func (c *Check) runs(j int) {
 	}
 	for k, i := range first {
 		r := &c.Reservations[i]
-		if r.Machine != at[k] || !verify.Near(r.Start, job.Running.Since) {
+		if r.Machine != at[k] || !verify.ApproxEqual(r.Start, job.Running.Since) {
 			c.Violation(Path(i, "machine"), "job %s runs already, on %s since %v", job.ID, at[k], job.Running.Since)
 		}
 	}
@@ -136,10 +136,10 @@ func (c *Check) progress(j int) {
 			r := &c.Reservations[i]
 			speed := job.SpeedOf(&c.Problem.Machines[c.machineOf[i]])
 			slowest, length = min(slowest, speed), max(length, r.Finish-r.Start)
-			if r.Start < before && !SameTime(r.Start, before) {
+			if r.Start < before && !ApproxEqualTime(r.Start, before) {
 				c.Violation(Path(i, "start"), "is before the earlier piece of the job has ended, at %v", before)
 			}
-			if last && !SameTime(r.Finish, r.Start+left/speed) {
+			if last && !ApproxEqualTime(r.Finish, r.Start+left/speed) {
 				c.Differs(Path(i, "finish"), r.Finish, r.Start+left/speed)
 			}
 		}
@@ -151,7 +151,7 @@ func (c *Check) progress(j int) {
 		case !last && c.Reservations[first].Preempted == nil:
 			c.Violation(Path(first, "finish"), "job %s goes on later although nothing preempted it", job.ID)
 		case !last:
-			c.preempted(j, x, left/slowest, spent)
+			c.checkPreemption(j, x, left/slowest, spent)
 			if job.Restartable {
 				left -= length * slowest
 				spent += length
@@ -160,9 +160,9 @@ func (c *Check) progress(j int) {
 	}
 }
 
-// preempted checks a preemption: the preempting job and the ratios. whole is the time that the
+// checkPreemption checks a preemption: the preempting job and the ratios. whole is the time that the
 // job still needed when the piece started, and spent its time in earlier pieces.
-func (c *Check) preempted(j int, x *Piece, whole, spent float64) {
+func (c *Check) checkPreemption(j int, x *Piece, whole, spent float64) {
 	job, i := &c.Problem.Jobs[j], x.Parts[0]
 	r := &c.Reservations[i]
 	length := r.Finish - r.Start
@@ -180,7 +180,7 @@ func (c *Check) preempted(j int, x *Piece, whole, spent float64) {
 	}
 	exact := job.Estimate == nil
 	if left := whole - length; exact && !r.Preempted.Turn && left < c.Rules.RemainingRatio*(spent+length) &&
-		!SameTime(left, c.Rules.RemainingRatio*(spent+length)) {
+		!ApproxEqualTime(left, c.Rules.RemainingRatio*(spent+length)) {
 		c.Violation(path, "%v s remain of %v s invested; the policy asks for the share %v", left, spent+length,
 			c.Rules.RemainingRatio)
 	}
@@ -193,7 +193,7 @@ func (c *Check) preempted(j int, x *Piece, whole, spent float64) {
 		for _, other := range c.Pieces[by][k].Parts {
 			for _, own := range x.Parts {
 				o := &c.Reservations[other]
-				if o.Machine == c.Reservations[own].Machine && SameTime(o.Start, r.Finish) {
+				if o.Machine == c.Reservations[own].Machine && ApproxEqualTime(o.Start, r.Finish) {
 					return
 				}
 			}

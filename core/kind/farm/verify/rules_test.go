@@ -18,7 +18,7 @@ func stopped() (*farm.Problem, *farm.Solution) {
 		{ID: "urgent", Slots: 1, Duration: 20, Submitted: 40, Priority: 2},
 		{ID: "last", Slots: 1, Duration: 10}}}
 	return p, &farm.Solution{Reservations: []farm.Reservation{
-		{Job: "long", Part: 1, Machine: "m", Slots: 1, Finish: 40, Preempted: &farm.Preempted{By: "urgent", Ratio: 2}},
+		{Job: "long", Part: 1, Machine: "m", Slots: 1, Finish: 40, Preempted: &farm.Preemption{By: "urgent", Ratio: 2}},
 		{Job: "long", Part: 1, Machine: "m", Slots: 1, Start: 60, Finish: 120},
 		{Job: "urgent", Part: 1, Machine: "m", Slots: 1, Start: 40, Finish: 60},
 		{Job: "last", Part: 1, Machine: "m", Slots: 1, Start: 120, Finish: 130}}}
@@ -95,7 +95,7 @@ func TestPartsAreChecked(t *testing.T) {
 			s.Reservations[1].Memory = 1
 		}, "is 1, must be 2"},
 		"one stopped alone": {func(_ *farm.Problem, s *farm.Solution) {
-			s.Reservations[1].Preempted = &farm.Preempted{By: "j", Ratio: 2}
+			s.Reservations[1].Preempted = &farm.Preemption{By: "j", Ratio: 2}
 		}, "preempted together"},
 		"wrongly numbered": {func(_ *farm.Problem, s *farm.Solution) { s.Reservations[1].Part = 3 }, "is 3, must be 2"},
 		"no time at all": {func(p *farm.Problem, s *farm.Solution) { s.Reservations[1].Finish = 0 },

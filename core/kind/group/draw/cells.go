@@ -46,7 +46,7 @@ func Cells(v CellsView) *scene.Node {
 		m.Numbers("h", dx)
 		m.Numbers("v", dy)
 		m.Numbers("h", -dx)
-		m.Put("z")
+		m.Append("z")
 	}
 	m.Open("rect", "gb-track")
 	m.Nums(scene.Box, left, 4, w-left-8, h-bottom-4)

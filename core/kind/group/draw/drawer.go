@@ -11,14 +11,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Take sets the window of the view to that of an answer.
-func (v *PoolsView) Take(a *scenario.Answer) {
+// SetAnswer sets the window of the view to that of an answer.
+func (v *PoolsView) SetAnswer(a *scenario.Answer) {
 	if a == nil || !a.Feasible {
 		return
 	}
 	if window, ok := a.Solution.(*group.Solution); ok {
 		v.Window, v.Cost = window, a.Metrics["cost"]
-		v.Worth = i18n.T("available with {}", Odd(a.Metrics["availability"]))
+		v.Worth = i18n.T("available with {}", Probability(a.Metrics["availability"]))
 		if v.Problem.Sums() {
 			v.Worth = i18n.T("worth {}", picture.Number(a.Metrics["value"]))
 		}
@@ -32,7 +32,7 @@ type Drawer struct{}
 func (Drawer) Draw(v picture.View) *scene.Node {
 	view := PoolsView{Problem: &v.Scenario.Group.Problem, Colour: v.Colour, Selected: v.Selected,
 		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name}
-	view.Take(v.Answer)
+	view.SetAnswer(v.Answer)
 	if v.Answer != nil {
 		view.Name += i18n.T(", the answer of {}", catalog.Label("group", v.Answer))
 	}
@@ -43,7 +43,7 @@ func (Drawer) Draw(v picture.View) *scene.Node {
 func (Drawer) Thumb(v picture.View) *scene.Node {
 	view := PoolsView{Problem: &v.Scenario.Group.Problem, Small: true, Static: true, Width: v.Width,
 		Height: v.Height, Name: v.Name, Colour: v.Colour}
-	view.Take(v.Answer)
+	view.SetAnswer(v.Answer)
 	return Pools(view)
 }
 
@@ -52,7 +52,7 @@ func (Drawer) Size(s *scenario.Scenario) string {
 	return picture.Count(len(s.Group.Nodes), "node") + ", " + picture.Count(len(s.Group.Groups), "group")
 }
 
-// Wide reports whether a picture needs the whole width of a page.
-func (Drawer) Wide(s *scenario.Scenario) bool {
+// IsWide reports whether a picture needs the whole width of a page.
+func (Drawer) IsWide(s *scenario.Scenario) bool {
 	return len(s.Group.Nodes) > 40
 }

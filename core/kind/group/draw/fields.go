@@ -38,12 +38,12 @@ func (d *pools) note(f *poolField) string {
 	case d.p.Sums():
 		return i18n.T("worth {}", picture.Number(g.Value))
 	}
-	return Odd(d.odds.Groups[f.group])
+	return Probability(d.odds.Groups[f.group])
 }
 
-// Odd returns a probability as text: at most three decimals, and 1 only for
+// Probability returns a probability as text: at most three decimals, and 1 only for
 // certainty.
-func Odd(p float64) string {
+func Probability(p float64) string {
 	if p > 0.9995 && p < 1 {
 		return "> 0.999"
 	}
@@ -144,7 +144,7 @@ func (d *pools) drawField(m *scene.Builder, i int) {
 		return
 	}
 	for k, n := range f.nodes {
-		d.drawMember(m, n, d.seat(f, k))
+		d.drawMember(m, n, d.memberCentre(f, k))
 	}
 	if f.group >= 0 {
 		if n := d.Numbers[d.p.Groups[f.group].ID]; n > 0 {
@@ -182,12 +182,12 @@ func (d *pools) drawLevel(m *scene.Builder, f *poolField) {
 			m.Numbers("h", 2*r-f.w)
 		}
 		m.Numbers("a", r, r)
-		m.Put(" 0 0 1 ")
+		m.Append(" 0 0 1 ")
 		m.Number(step[0])
-		m.Put(" ")
+		m.Append(" ")
 		m.Number(step[1])
 	}
-	m.Put("z")
+	m.Append("z")
 	m.Close()
 }
 
@@ -313,12 +313,12 @@ func (d *pools) drawCrowd(m *scene.Builder, f *poolField) {
 				}
 				m.Value("d", "")
 			}
-			at, s := d.seat(f, k), d.side(n)
+			at, s := d.memberCentre(f, k), d.side(n)
 			m.Numbers("M", at.X-s/2, at.Y-s/2)
 			m.Numbers("h", s)
 			m.Numbers("v", s)
 			m.Numbers("h", -s)
-			m.Put("z")
+			m.Append("z")
 		}
 		if some {
 			m.Close()
@@ -337,7 +337,7 @@ func (d *pools) sayGroup(f *poolField) string {
 	case len(g.Variants) > 0:
 		s += i18n.T(", sold in {}", picture.Count(len(g.Variants), "lot"))
 	default:
-		s += i18n.T(", available with {}", Odd(d.odds.Groups[f.group]))
+		s += i18n.T(", available with {}", Probability(d.odds.Groups[f.group]))
 	}
 	if d.Window != nil {
 		s += i18n.T(", {} taken", picture.Number(float64(f.used)))
@@ -357,7 +357,7 @@ func (d *pools) sayNode(i int) string {
 	case d.p.Sums():
 		s += i18n.T(", worth {}", picture.Number(n.Value))
 	case d.odds.Nodes[i] < 1:
-		s += i18n.T(", available with {}", Odd(d.odds.Nodes[i]))
+		s += i18n.T(", available with {}", Probability(d.odds.Nodes[i]))
 	}
 	if n.Group != "" {
 		s += i18n.T(", in {}", n.Group)

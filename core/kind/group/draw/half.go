@@ -7,12 +7,12 @@ import (
 	"gridbox/core/kind/group"
 )
 
-// Half draws one side of a comparison.
-func (Drawer) Half(v *compare.View, side int) compare.Half {
+// DrawSide draws one side of a comparison.
+func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 	x := &v.Sides[side]
 	view := PoolsView{Problem: &x.Scenario.Group.Problem, Colour: v.Colours[side], Selected: v.Marks(),
 		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name(side)}
-	view.Take(x.Answer)
+	view.SetAnswer(x.Answer)
 	if view.Window != nil && v.Shown[side] != nil {
 		some := &group.Solution{Variants: view.Window.Variants}
 		in := map[string]string{}
@@ -27,17 +27,18 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 		view.Window, view.Worth = some, ""
 	}
 	d := newPools(view)
-	h := compare.Half{Picture: Pools(view), Boxes: map[kind.Thing]picture.Box{}}
+	h := compare.SidePicture{Picture: Pools(view), Boxes: map[kind.Ref]picture.Box{}}
 	for i := range d.fields {
 		f := &d.fields[i]
 		for k, n := range f.nodes {
 			if d.chosen[n] {
 				size := d.side(n) + 3
-				h.Boxes[kind.Thing{Kind: picture.Node, ID: d.p.Nodes[n].ID}] = picture.Around(d.seat(f, k), size, size)
+				h.Boxes[kind.Ref{Kind: picture.Node, ID: d.p.Nodes[n].ID}] = picture.BoxAround(d.memberCentre(f, k),
+					size, size)
 			}
 		}
 		if f.used > 0 && f.group >= 0 {
-			h.Boxes[kind.Thing{Kind: picture.Group, ID: d.p.Groups[f.group].ID}] = picture.Box{X0: f.x, Y0: f.y,
+			h.Boxes[kind.Ref{Kind: picture.Group, ID: d.p.Groups[f.group].ID}] = picture.Box{X0: f.x, Y0: f.y,
 				X1: f.x + f.w, Y1: f.y + f.h}
 		}
 	}

@@ -20,7 +20,7 @@ func TestReusedPoolsEqualNewOnes(t *testing.T) {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		var kept picture.Kept
+		var kept picture.Cache
 		v := PoolsView{Problem: &p}
 		for step := range 30 {
 			id := p.Groups[r.IntN(len(p.Groups))].ID
@@ -40,7 +40,7 @@ func TestReusedPoolsEqualNewOnes(t *testing.T) {
 			v.Kept = &kept
 			now := Pools(v)
 			v.Kept = nil
-			scenetest.Same(t, fmt.Sprint(preset, ", step ", step), now, Pools(v))
+			scenetest.CheckEqual(t, fmt.Sprint(preset, ", step ", step), now, Pools(v))
 		}
 	}
 }

@@ -6,19 +6,19 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// lay finds the largest squares for which all fields fit, row by row in the
+// layOut finds the largest squares for which all fields fit, row by row in the
 // order of the document, and then stretches each row to the width.
-func (d *pools) lay() {
-	low := d.best()
+func (d *pools) layOut() {
+	low := d.chooseShape()
 	if low < tightBelow && !d.Small && len(d.fields) <= 40 {
-		if d.tight = true; d.best() <= 1.15*low {
+		if d.tight = true; d.chooseShape() <= 1.15*low {
 			d.tight = false
 		}
-		low = d.best()
+		low = d.chooseShape()
 	}
 	d.cell = low
 	tall := d.flow(low)
-	spare := math.Max(0, d.room()-tall)
+	spare := math.Max(0, d.availableHeight()-tall)
 	d.justify()
 	for i := range d.fields {
 		d.fields[i].y += d.top() + math.Min(spare*0.35, 60)
@@ -29,19 +29,19 @@ func (d *pools) lay() {
 // larger ones, as on a phone.
 const tightBelow = 18.0
 
-// room returns the height available for the fields.
-func (d *pools) room() float64 { return d.Height - d.top() - d.edge() }
+// availableHeight returns the height available for the fields.
+func (d *pools) availableHeight() float64 { return d.Height - d.top() - d.edge() }
 
-// best returns the size of the largest squares over all shapes, and sets that
+// chooseShape returns the size of the largest squares over all shapes, and sets that
 // shape.
-func (d *pools) best() float64 {
-	room := d.room()
+func (d *pools) chooseShape() float64 {
+	room := d.availableHeight()
 	d.shape = shapes[0]
-	low := d.largest(room)
+	low := d.maxCellSize(room)
 	for _, shape := range shapes[1:] {
 		was := d.shape
 		d.shape = shape
-		if cell := d.largest(room); cell > 1.15*low {
+		if cell := d.maxCellSize(room); cell > 1.15*low {
 			low = cell
 		} else {
 			d.shape = was
@@ -54,9 +54,9 @@ func (d *pools) best() float64 {
 // first. Another one is taken if its squares are larger by more than a seventh.
 var shapes = [...]float64{1.7, 0.7, 3.5}
 
-// largest returns the greatest size of squares for which the fields fit.
-func (d *pools) largest(room float64) float64 {
-	low, high := 1.0, largestCell
+// maxCellSize returns the greatest size of squares for which the fields fit.
+func (d *pools) maxCellSize(room float64) float64 {
+	low, high := 1.0, maxCell
 	if d.Small {
 		high = 26
 	}
@@ -97,8 +97,8 @@ func (d *pools) pad() float64 {
 	return poolPad
 }
 
-// titled returns the height of a field's title, 0 for very many fields.
-func (d *pools) titled() float64 {
+// titleHeight returns the height of a field's title, 0 for very many fields.
+func (d *pools) titleHeight() float64 {
 	switch {
 	case d.Small:
 		return 0
@@ -151,7 +151,7 @@ func (d *pools) size(f *poolField, cell float64) (w, h float64) {
 	w = math.Min(w, d.Width-2*d.edge())
 	columns = math.Max(1, math.Floor((w-2*d.pad()+0.01)/cell))
 	rows := math.Ceil(float64(len(f.nodes)) / columns)
-	return w, math.Max(rows, 0.6)*cell + 2*d.pad() + d.titled()
+	return w, math.Max(rows, 0.6)*cell + 2*d.pad() + d.titleHeight()
 }
 
 // justify makes the fields of a row equally high and distributes the remaining
@@ -192,13 +192,13 @@ func (d *pools) side(node int) float64 {
 	return full * math.Max(0.42, math.Sqrt(d.p.Nodes[node].Price/d.dearest))
 }
 
-// seat returns the centre of the k-th member of a field.
-func (d *pools) seat(f *poolField, k int) picture.Point {
+// memberCentre returns the centre of the k-th member of a field.
+func (d *pools) memberCentre(f *poolField, k int) picture.Point {
 	columns := max(1, int((f.w-2*d.pad()+0.01)/d.cell))
 	columns = min(columns, max(1, len(f.nodes)))
 	inside := f.w - 2*d.pad() - float64(columns)*d.cell
 	return picture.Point{
 		X: f.x + d.pad() + inside/2 + (float64(k%columns)+0.5)*d.cell,
-		Y: f.y + d.pad() + d.titled() + (float64(k/columns)+0.5)*d.cell,
+		Y: f.y + d.pad() + d.titleHeight() + (float64(k/columns)+0.5)*d.cell,
 	}
 }

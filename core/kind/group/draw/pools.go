@@ -34,7 +34,7 @@ type PoolsView struct {
 	Width, Height float64
 	Static, Small bool // Small omits all text and marks
 	Name          string
-	Kept          *picture.Kept // cache of similar pictures
+	Kept          *picture.Cache // cache of similar pictures
 }
 
 // A Choice is the window of one algorithm.
@@ -45,16 +45,16 @@ type Choice struct {
 }
 
 const (
-	poolGap     = 10.0
-	poolPad     = 8.0
-	poolEdge    = 16.0
-	poolTitle   = 19.0
-	poolBar     = 36.0
-	poolRound   = 9.0
-	maxMarked   = 300 // members beyond which only groups are marks
-	maxFields   = 420 // fields beyond which the rest is only counted
-	largestCell = 120.0
-	keySize     = 11.0 // of the text at the budget
+	poolGap   = 10.0
+	poolPad   = 8.0
+	poolEdge  = 16.0
+	poolTitle = 19.0
+	poolBar   = 36.0
+	poolRound = 9.0
+	maxMarked = 300 // members beyond which only groups are marks
+	maxFields = 420 // fields beyond which the rest is only counted
+	maxCell   = 120.0
+	keySize   = 11.0 // of the text at the budget
 )
 
 // Pools returns the view as one svg element. Beyond some hundred nodes the
@@ -143,8 +143,8 @@ func newPools(v PoolsView) *pools {
 	}
 	d.many = len(d.p.Nodes) > maxMarked
 	d.choose()
-	d.gather()
-	d.lay()
+	d.createFields()
+	d.layOut()
 	d.stop = d.firstStop()
 	return d
 }
@@ -176,9 +176,9 @@ func (d *pools) choose() {
 	}
 }
 
-// gather creates a field for every visible group: all of them, or if there are
+// createFields creates a field for every visible group: all of them, or if there are
 // too many, the used ones and the first others.
-func (d *pools) gather() {
+func (d *pools) createFields() {
 	at := make(map[string]int, len(d.p.Groups))
 	fields := make([]poolField, len(d.p.Groups), len(d.p.Groups)+1)
 	for g := range d.p.Groups {
@@ -271,7 +271,7 @@ func (d *pools) open(m *scene.Builder) {
 
 func (d *pools) describe() string {
 	s := i18n.T("{}{} in {}",
-		picture.Titled(d.Name), picture.Count(len(d.p.Nodes), "node"),
+		picture.TitlePrefix(d.Name), picture.Count(len(d.p.Nodes), "node"),
 		picture.Count(len(d.p.Groups), "group"))
 	if d.Window != nil {
 		s += "; " + d.bill()

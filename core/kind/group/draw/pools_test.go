@@ -28,18 +28,19 @@ func TestPoolsAreFitForAStrictPolicy(t *testing.T) {
 		}
 		for _, size := range []float64{0, 240, 390, 1400} {
 			v := PoolsView{Problem: &p, Width: size, Height: size * 0.8, Name: preset.Title}
-			scenetest.Policed(t, Pools(v), 1)
+			scenetest.CheckPolicy(t, Pools(v), 1)
 			v.Static = true
-			scenetest.Policed(t, Pools(v), 0)
+			scenetest.CheckPolicy(t, Pools(v), 0)
 			v.Small = true
-			scenetest.Policed(t, Pools(v), 0)
+			scenetest.CheckPolicy(t, Pools(v), 0)
 		}
 	}
-	scenetest.Policed(t, Pools(PoolsView{}), 0)
-	scenetest.Policed(t, Pools(PoolsView{Problem: &group.Problem{Groups: []group.Group{{ID: "<empty> & \"odd\""}}}}), 1)
-	scenetest.Policed(t, SearchTree(TreeView{}), 0)
-	scenetest.Policed(t, Cells(CellsView{}), 0)
-	scenetest.Policed(t, Dots(DotsView{Dots: []Dot{{1, 2, "kept"}}}), 0)
+	scenetest.CheckPolicy(t, Pools(PoolsView{}), 0)
+	scenetest.CheckPolicy(t, Pools(PoolsView{
+		Problem: &group.Problem{Groups: []group.Group{{ID: "<empty> & \"odd\""}}}}), 1)
+	scenetest.CheckPolicy(t, SearchTree(TreeView{}), 0)
+	scenetest.CheckPolicy(t, Cells(CellsView{}), 0)
+	scenetest.CheckPolicy(t, Dots(DotsView{Dots: []Dot{{1, 2, "kept"}}}), 0)
 }
 
 // A huge pool gives a picture of a bounded size that still shows every group
@@ -77,7 +78,7 @@ func TestPoolsKeepWithinTheirFields(t *testing.T) {
 						width, i, f.x, f.y, f.w, f.h)
 				}
 				for k, n := range f.nodes {
-					at, half := d.seat(f, k), d.side(n)/2
+					at, half := d.memberCentre(f, k), d.side(n)/2
 					if at.X-half < f.x || at.X+half > f.x+f.w || at.Y-half < f.y || at.Y+half > f.y+f.h {
 						t.Errorf("%s, width %v: got node %d outside field %d", preset.ID, width, n, i)
 					}

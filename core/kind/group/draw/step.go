@@ -14,8 +14,8 @@ import (
 func (Drawer) Step(v picture.View) *scene.Node {
 	view := PoolsView{Problem: &v.Scenario.Group.Problem, Name: i18n.T("Groups of {}", v.Name), Colour: v.Colour,
 		Selected: v.Selected, Width: v.Width, Height: v.Height - 26, Static: v.Static}
-	if v.Ended() {
-		view.Take(v.Answer)
+	if v.HasEnded() {
+		view.SetAnswer(v.Answer)
 		view.Choices = []Choice{{Name: catalog.Label("group", v.Answer), Colour: v.Colour, Window: view.Window}}
 	} else {
 		view.States = StepStates(view.Problem, v.Trace, v.Step)

@@ -40,8 +40,8 @@ type Member struct {
 	Worth        float64 `json:"worth" about:"as that of a group"`
 }
 
-// byProgram selects the nodes that a program returns.
-type byProgram struct {
+// programSearch selects the nodes that a program returns.
+type programSearch struct {
 	*taking
 	program policy.Program
 	state   State
@@ -61,12 +61,12 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 		return Result{Reason: why}, nil
 	}
 	if in.lotStart != nil {
-		return noVariants(), nil
+		return variantsRefusal(), nil
 	}
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	a := &byProgram{taking: newTaking(in, o), program: program, left: in.n, index: map[string]int32{}}
+	a := &programSearch{taking: newTaking(in, o), program: program, left: in.n, index: map[string]int32{}}
 	for i, node := range in.node {
 		a.index[p.Nodes[node].ID] = int32(i)
 	}
@@ -75,7 +75,7 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 			o.Progress(in.n-a.left, in.n)
 		}
 		a.see()
-		answer, err := program.Ask(ctx, "decide", &a.state)
+		answer, err := program.Call(ctx, "decide", &a.state)
 		if err != nil {
 			return Result{}, err
 		}
@@ -89,11 +89,11 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 	if err := policy.Finish(ctx, program, &r.Metrics, o.Log); err != nil {
 		return r, err
 	}
-	return in.bounded(ctx, r, o)
+	return in.addBound(ctx, r, o)
 }
 
 // see sets the state.
-func (a *byProgram) see() {
+func (a *programSearch) see() {
 	in, st := a.in, &a.state
 	st.Wanted, st.Budget, st.Room = a.left, in.amount(a.money), float64(a.money)
 	st.Groups, st.Taken = st.Groups[:0], st.Taken[:0]
@@ -121,7 +121,7 @@ func (a *byProgram) see() {
 
 // follow selects the nodes that the program returned. It returns a fault for an unknown or taken
 // node, for none or too many, and if the rest of the budget is too small.
-func (a *byProgram) follow(value any) error {
+func (a *programSearch) follow(value any) error {
 	list, ok := value.([]any)
 	if id, one := value.(string); one {
 		list, ok = []any{id}, true
@@ -129,7 +129,7 @@ func (a *byProgram) follow(value any) error {
 	switch {
 	case !ok:
 		return a.refuse(i18n.English("returns {}, and must return the name of a node or a list of names",
-			policy.Shown(value)))
+			policy.FormatValue(value)))
 	case len(list) == 0 || len(list) > a.left:
 		return a.refuse(i18n.English("returns {} nodes, and {} are wanted", strconv.Itoa(len(list)),
 			strconv.Itoa(a.left)))
@@ -139,20 +139,20 @@ func (a *byProgram) follow(value any) error {
 		i, known := a.index[id]
 		switch {
 		case !known:
-			return a.refuse(i18n.English("names the node {}, which is none that can be taken", policy.Shown(v)))
+			return a.refuse(i18n.English("names the node {}, which is none that can be taken", policy.FormatValue(v)))
 		case a.taken[i]:
-			return a.refuse(i18n.English("names the node {} twice", policy.Shown(v)))
+			return a.refuse(i18n.English("names the node {} twice", policy.FormatValue(v)))
 		}
 		a.enter(i, math.NaN(), a.left)
 		a.left--
 	}
-	if sum, _ := a.cheapest(a.left); sum > a.money {
+	if sum, _ := a.minCost(a.left); sum > a.money {
 		return a.refuse("leaves too little of the budget for the nodes that are still wanted")
 	}
 	return nil
 }
 
-func (a *byProgram) refuse(why string) error { return a.program.Refuse("decide", &a.state, why) }
+func (a *programSearch) refuse(why string) error { return a.program.Refuse("decide", &a.state, why) }
 
 // enter selects a node and records it.
 func (t *taking) enter(i int32, score float64, left int) {
@@ -161,7 +161,7 @@ func (t *taking) enter(i int32, score float64, left int) {
 	t.count[t.of[i]]++
 	t.money -= t.in.price[i]
 	t.nodes = append(t.nodes, t.in.node[i])
-	if !t.o.Log.On() {
+	if !t.o.Log.Enabled() {
 		return
 	}
 	e := trace.Event{Kind: "take", Refs: []trace.Ref{{Role: "node", ID: id}},
@@ -172,9 +172,9 @@ func (t *taking) enter(i int32, score float64, left int) {
 	t.o.Log.Add(e)
 }
 
-// cheapest returns the cost of the cheapest wanted nodes that are not taken,
+// minCost returns the cost of the cheapest wanted nodes that are not taken,
 // and the index of the last of them in byPrice, -1 for none.
-func (t *taking) cheapest(wanted int) (sum int64, last int) {
+func (t *taking) minCost(wanted int) (sum int64, last int) {
 	last = -1
 	for k, i := range t.byPrice {
 		if wanted == 0 {

@@ -16,7 +16,7 @@ import (
 func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	sets := in.countSets()
 	if sets > group.MaxSets {
-		return refused(reason.New("too-many-sets", "sets", sets, "most", group.MaxSets).
+		return refusal(reason.New("too-many-sets", "sets", sets, "most", group.MaxSets).
 			Say(i18n.English("brute force would have to value {} sets of {} nodes and stops at {}; ask for fewer "+
 				"nodes or use another algorithm", strconv.FormatFloat(sets, 'g', 3, 64), strconv.Itoa(in.n),
 				strconv.Itoa(group.MaxSets)))), nil
@@ -31,7 +31,7 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	}
 	b.rest = make([]int, in.size()+1)
 	for g := in.size() - 1; g >= 0; g-- {
-		b.rest[g] = b.rest[g+1] + in.most(g)
+		b.rest[g] = b.rest[g+1] + in.maxNodes(g)
 	}
 	b.enter(0, in.n, 0, 0)
 	if b.err != nil {
@@ -43,13 +43,13 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	}
 	for g, lot := range b.bestLots {
 		if lot > 0 {
-			w.chosen = append(w.chosen, group.Chosen{Group: in.p.Groups[in.group[g]].ID,
+			w.chosen = append(w.chosen, group.ChosenVariant{Group: in.p.Groups[in.group[g]].ID,
 				Variant: int(in.lotsOf(g)[lot-1].index)})
 		}
 	}
 	r := in.result(w)
 	r.Stats = Stats{Sets: b.sets, Comparisons: b.comparisons}
-	return in.proven(ctx, r)
+	return in.addExactBound(ctx, r)
 }
 
 // countSets returns the number of windows of n nodes, whatever they cost: every
@@ -61,7 +61,7 @@ func (in *instance) countSets() float64 {
 	for g := range in.setup {
 		if list := in.lotsOf(g); len(list) > 0 {
 			lots += len(list)
-			most = min(most+in.most(g), in.n)
+			most = min(most+in.maxNodes(g), in.n)
 			continue
 		}
 		from, to := in.members(g)
@@ -84,15 +84,15 @@ func (in *instance) countSets() float64 {
 	sets := 0.0
 	for k, w := range ways {
 		if w > 0 {
-			sets += float64(w * chosen(single, in.n-k))
+			sets += float64(w * binomial(single, in.n-k))
 		}
 	}
 	return sets
 }
 
-// chosen returns the number of sets of k out of n nodes, or a number above
+// binomial returns the number of sets of k out of n nodes, or a number above
 // MaxSets.
-func chosen(n, k int) float64 {
+func binomial(n, k int) float64 {
 	if k > n {
 		return 0
 	}
@@ -191,7 +191,7 @@ func (b *brute) leaf(cost, value int64) {
 		return
 	}
 	if b.best != nil && value <= b.bestValue+in.tolerance {
-		if c := b.against(value); c < 0 || c == 0 && cost >= b.bestCost {
+		if c := b.compareToBest(value); c < 0 || c == 0 && cost >= b.bestCost {
 			return
 		}
 	}
@@ -199,9 +199,9 @@ func (b *brute) leaf(cost, value int64) {
 	b.bestLots = append(b.bestLots[:0], b.lots...)
 }
 
-// against compares the members taken with the best exactly. It returns 1 if they are worth more, -1
+// compareToBest compares the members taken with the best exactly. It returns 1 if they are worth more, -1
 // if they are worth less, and 0 otherwise.
-func (b *brute) against(value int64) int {
+func (b *brute) compareToBest(value int64) int {
 	if b.in.sums {
 		switch {
 		case value > b.bestValue:

@@ -29,7 +29,7 @@ func (s *search) lose(loss float64) { s.lost = math.Min(s.lost, loss) }
 // even with the least number of labels, and computes the effort of the stages
 // per label.
 func (s *search) narrowAll() {
-	for _, most := range []int{4 * fewChoices, fewChoices, 0} {
+	for _, most := range []int{4 * minKeptChoices, minKeptChoices, 0} {
 		s.rest = append(s.rest[:0], make([]int, len(s.frees)+1)...)
 		s.rise = append(s.rise[:0], s.rest...)
 		for i := len(s.frees) - 1; i >= 0; i-- {
@@ -48,7 +48,7 @@ func (s *search) narrowAll() {
 // labelEffort returns the effort of a label with a number of sources, as heads
 // counts it.
 func labelEffort(sources int) int {
-	if sources <= fewSources {
+	if sources <= maxScannedSources {
 		return sources
 	}
 	effort := 4
@@ -58,10 +58,10 @@ func labelEffort(sources int) int {
 	return effort
 }
 
-// thin keeps the labels of shelf h at stage i with the least losses, as many as the effort allows.
+// prune keeps the labels of shelf h at stage i with the least losses, as many as the effort allows.
 // Labels at the limit are kept evenly over counts and costs. The losses of the dropped labels are
 // recorded.
-func (s *search) thin(i int, h *shelf) {
+func (s *search) prune(i int, h *shelf) {
 	most := maxLabels
 	if i < len(s.frees) {
 		most = min(most, max((s.share-s.work)/s.rest[i], minLabels),
@@ -89,7 +89,7 @@ func (s *search) thin(i int, h *shelf) {
 	met := 0
 	for k := range h.lists {
 		kept := h.lists[k][:0]
-		s.eachIn(i, h.low+k, h.lists[k], func(x *label, loss float64) {
+		s.eachCountLoss(i, h.low+k, h.lists[k], func(x *label, loss float64) {
 			stays := loss < limit
 			if loss == limit { // spread evenly over counts and costs
 				stays = (met+1)*room/ties > met*room/ties
@@ -110,13 +110,13 @@ func (s *search) thin(i int, h *shelf) {
 // eachLoss calls visit for the labels of a shelf that may still end in a window, with their losses.
 func (s *search) eachLoss(i int, h *shelf, visit func(x *label, loss float64)) {
 	for k := range h.lists {
-		s.eachIn(i, h.low+k, h.lists[k], visit)
+		s.eachCountLoss(i, h.low+k, h.lists[k], visit)
 	}
 }
 
-// eachIn calls visit for the labels of one count with their losses, or for none if that count
+// eachCountLoss calls visit for the labels of one count with their losses, or for none if that count
 // cannot end in a window.
-func (s *search) eachIn(i, count int, list []label, visit func(x *label, loss float64)) {
+func (s *search) eachCountLoss(i, count int, list []label, visit func(x *label, loss float64)) {
 	top, ok := s.ceiling(i, count)
 	for k := 0; ok && k < len(list); k++ {
 		x := list[k]

@@ -32,14 +32,14 @@ type free struct {
 
 // Limits of the choices of a group whose members have their own availabilities:
 // maxSubsets for each group, fewer for large ones, until all groups together
-// have allSubsets, and fewSubsets after that. The far ones are dropped and
+// have maxTotalSubsets, and minSubsets after that. The far ones are dropped and
 // counted as lost.
 const (
-	maxSubsets = 4_000
-	allSubsets = 100_000
-	fewSubsets = 64
-	maxMembers = 400_000 // of the sets of a group together
-	maxSifted  = 32      // members of a group that are compared in pairs
+	maxSubsets      = 4_000
+	maxTotalSubsets = 100_000
+	minSubsets      = 64
+	maxMembers      = 400_000 // of the sets of a group together
+	maxSifted       = 32      // members of a group that are compared in pairs
 )
 
 // choices returns the ways to treat group g with a loss of at most limit.
@@ -117,13 +117,13 @@ func (s *search) gain(i int) float64 {
 // one. A negative deficit becomes 0.
 func (f *free) add(s *search, c choice, limit float64) {
 	c.deficit = math.Max(c.deficit, 0)
-	if c.deficit > limit || f.best.nodes > 0 && s.same(&c, &f.best) {
+	if c.deficit > limit || f.best.nodes > 0 && s.equalChoices(&c, &f.best) {
 		return
 	}
 	f.others = append(f.others, c)
 }
 
-func (s *search) same(a, b *choice) bool {
+func (s *search) equalChoices(a, b *choice) bool {
 	return a.nodes == b.nodes && a.lot == b.lot && a.cost == b.cost && a.value == b.value &&
 		slices.Equal(s.taken[a.from:a.upto], s.taken[b.from:b.upto])
 }
@@ -172,8 +172,8 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 		return 0
 	})
 	others, taken := len(f.others), len(s.taken)
-	if e.most = max(min(maxSubsets, maxMembers/(to-from)), fewSubsets); s.subsetsMet > allSubsets {
-		e.most = fewSubsets
+	if e.most = max(min(maxSubsets, maxMembers/(to-from)), minSubsets); s.subsetsMet > maxTotalSubsets {
+		e.most = minSubsets
 	}
 	for try := 0; ; try++ {
 		e.visit(0, peak-sum)
@@ -231,17 +231,17 @@ func (e *enumeration) visit(next int, deficit float64) {
 		if more > e.limit || e.count > e.most {
 			return
 		}
-		if e.sifting && !e.sound(i, k) {
+		if e.sifting && !e.canFlip(i, k) {
 			continue
 		}
-		e.turn(i)
+		e.flip(i)
 		e.visit(k+1, more)
-		e.turn(i)
+		e.flip(i)
 	}
 }
 
-// turn takes a member, or leaves it out if it is taken.
-func (e *enumeration) turn(i int) {
+// flip takes a member, or leaves it out if it is taken.
+func (e *enumeration) flip(i int) {
 	if e.taken[i] = !e.taken[i]; e.taken[i] {
 		e.nodes++
 	} else {
@@ -298,10 +298,10 @@ func (e *enumeration) sift() {
 	}
 }
 
-// sound reports whether member i, the k-th of the order, may be flipped. It may
+// canFlip reports whether member i, the k-th of the order, may be flipped. It may
 // be taken if all members that dominate it are taken and there may be room, and
 // left out if all members that it dominates are left out.
-func (e *enumeration) sound(i, k int) bool {
+func (e *enumeration) canFlip(i, k int) bool {
 	in := e.s.in
 	if !e.taken[i] && e.nodes+1-e.leaving[k+1] > in.n {
 		return false
@@ -358,8 +358,8 @@ func (e *enumeration) write(deficit float64) {
 	}
 }
 
-// fewChoices is the minimum number of choices of a group that are kept.
-const fewChoices = 8
+// minKeptChoices is the minimum number of choices of a group that are kept.
+const minKeptChoices = 8
 
 // narrow keeps the nearest choices of a group and drops the others.
 func (s *search) narrow(f *free, most int) {

@@ -15,10 +15,10 @@ import (
 // is searched first: among thousands of groups many windows are worth L, and
 // any of them ends the search.
 const (
-	wideCore   = 200 // number of free groups from which a core is searched
-	coreGroups = 64
-	coreEffort = maxEffort / 4
-	maxSettled = 0.5 // share of the slack that the profits of all tied groups may add up to
+	coreThreshold = 200 // number of free groups from which a core is searched
+	coreGroups    = 64
+	coreEffort    = maxEffort / 4
+	maxSettled    = 0.5 // share of the slack that the profits of all tied groups may add up to
 )
 
 // settle distributes the tied groups: a run of them in the order of price per
@@ -37,7 +37,7 @@ func (s *search) settle() {
 			cost += l.cost
 		}
 	}
-	sorting.By(tied, func(a, b int32) int {
+	sorting.Sort(tied, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(math.Abs(s.leads[a].profit), math.Abs(s.leads[b].profit)), int(a-b))
 	})
 	off := 0.0
@@ -58,8 +58,8 @@ func (s *search) settle() {
 		return
 	}
 	s.slack += off
-	lead := func(k int) *lead { return &s.leads[tied[k]] }
-	sorting.By(tied, func(a, b int32) int {
+	lead := func(k int) *bestUse { return &s.leads[tied[k]] }
+	sorting.Sort(tied, func(a, b int32) int {
 		x, y := &s.leads[a], &s.leads[b]
 		return cmp.Or(cmp.Compare(float64(x.cost)/float64(x.nodes), float64(y.cost)/float64(y.nodes)), int(a-b))
 	})

@@ -49,18 +49,18 @@ func Counts(n, most int) []int {
 	return list
 }
 
-// A run shorter than shortestTiming milliseconds is measured by repeating it,
+// A run shorter than minTiming milliseconds is measured by repeating it,
 // since clocks of pages tick in tenths and whole milliseconds.
 const (
-	shortestTiming = 2.0
-	maxRepeats     = 40
+	minTiming  = 2.0
+	maxRepeats = 40
 )
 
-// Along returns a point for every number of nodes in counts, each with its
+// PointsByCount returns a point for every number of nodes in counts, each with its
 // budget, by running one algorithm repeatedly. Refused requests are left out.
 // The paper's charts are of this form, with a budget that grows with the number
 // of nodes. With a clock in milliseconds it measures every run.
-func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, counts []int,
+func PointsByCount(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, counts []int,
 	budget func(n int) float64, clock func() float64) ([]Point, error) {
 	request := *p.Request
 	asked := *p
@@ -82,7 +82,7 @@ func Along(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 			again, runs = false, runs+1
 			if clock != nil {
 				elapsed = clock() - began
-				again = elapsed < shortestTiming && runs < maxRepeats
+				again = elapsed < minTiming && runs < maxRepeats
 			}
 		}
 		if !r.Refused {
@@ -114,7 +114,7 @@ func (t *Table) At(n int, budget float64) (Point, *group.Solution) {
 		return point, nil
 	}
 	cell := int(min(t.in.affordable(budget)/t.steps, int64(t.width-1)))
-	if t.value[n*t.width+cell] <= never/2 {
+	if t.value[n*t.width+cell] <= unreachableValue/2 {
 		return point, nil
 	}
 	r := t.in.result(t.window(n, cell))

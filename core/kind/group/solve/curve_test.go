@@ -125,7 +125,7 @@ func TestPaperCharts(t *testing.T) {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		points, err := Along(context.Background(), &p, a, Options{}, Counts(p.Request.Nodes, p.Request.Nodes),
+		points, err := PointsByCount(context.Background(), &p, a, Options{}, Counts(p.Request.Nodes, p.Request.Nodes),
 			func(n int) float64 { return math.Floor(0.8 * 5.5 * float64(n)) }, nil)
 		if err != nil {
 			t.Fatal(err)

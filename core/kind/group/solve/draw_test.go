@@ -19,9 +19,9 @@ type traits struct {
 func drawn(s *rng.Stream, x traits) *group.Problem {
 	p := &group.Problem{Request: &group.Request{}}
 	odd := func() *float64 {
-		a := float64(s.Between(300, 1000)) / 1000
+		a := float64(s.UniformInt(300, 1000)) / 1000
 		if x.ties {
-			a = float64(s.Between(7, 10)) / 10
+			a = float64(s.UniformInt(7, 10)) / 10
 		}
 		return &a
 	}
@@ -29,19 +29,19 @@ func drawn(s *rng.Stream, x traits) *group.Problem {
 		p.Request.Objective = group.ObjectiveSum
 	}
 	cost := 0.0
-	for g := range s.Between(1, 5) {
+	for g := range s.UniformInt(1, 5) {
 		id := "g" + strconv.Itoa(g)
 		member := group.Group{ID: id, Availability: odd()}
-		size := s.Between(0, 4)
+		size := s.UniformInt(0, 4)
 		if x.sums {
-			member.Value = float64(s.Between(-20, 8)) / 4
+			member.Value = float64(s.UniformInt(-20, 8)) / 4
 		}
 		if x.lots && size > 0 && s.Chance(0.6) {
 			member.Availability = nil
-			for k := range s.Between(1, 4) {
-				v := group.Variant{Nodes: s.Between(1, size), Value: *odd(), Cost: float64(4*s.Between(1, 9) + k)}
+			for k := range s.UniformInt(1, 4) {
+				v := group.Variant{Nodes: s.UniformInt(1, size), Value: *odd(), Cost: float64(4*s.UniformInt(1, 9) + k)}
 				if x.sums {
-					v.Value = float64(s.Between(-9, 20)) / 8
+					v.Value = float64(s.UniformInt(-9, 20)) / 8
 				}
 				member.Variants = append(member.Variants, v)
 			}
@@ -51,19 +51,19 @@ func drawn(s *rng.Stream, x traits) *group.Problem {
 			p.Nodes = append(p.Nodes, group.Node{Group: id})
 		}
 	}
-	for range s.Between(0, 3) {
+	for range s.UniformInt(0, 3) {
 		if x.alone {
 			p.Nodes = append(p.Nodes, group.Node{})
 		}
 	}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		n.ID, n.Price = "n"+strconv.Itoa(i), float64(s.Between(0, 8))
+		n.ID, n.Price = "n"+strconv.Itoa(i), float64(s.UniformInt(0, 8))
 		if x.decimals {
-			n.Price = float64(s.Between(0, 8000)) / 1000
+			n.Price = float64(s.UniformInt(0, 8000)) / 1000
 		}
 		if x.sums {
-			n.Value = float64(s.Between(-4, 12)) / 8
+			n.Value = float64(s.UniformInt(-4, 12)) / 8
 		}
 		inLots := false
 		for _, g := range p.Groups {
@@ -74,7 +74,7 @@ func drawn(s *rng.Stream, x traits) *group.Problem {
 		}
 		cost += n.Price
 	}
-	p.Request.Nodes = s.Between(1, max(1, len(p.Nodes)))
+	p.Request.Nodes = s.UniformInt(1, max(1, len(p.Nodes)))
 	p.Request.Budget = math.Floor(cost * s.Float64())
 	return p
 }

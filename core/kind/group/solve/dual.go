@@ -16,30 +16,30 @@ import "math"
 // multipliers are a point of the dual.
 type multipliers struct{ lambda, mu float64 }
 
-// A lead is the best way to use a group at some multipliers, with its profit.
-type lead struct {
+// A bestUse is the best way to use a group at some multipliers, with its profit.
+type bestUse struct {
 	profit float64
 	nodes  int32
 	lot    int32 // for groups with variants
 	cost   int64
 }
 
-// lead returns the best way to use group g, which must be used.
-func (in *instance) lead(g int, m multipliers) lead {
+// bestUse returns the best way to use group g, which must be used.
+func (in *instance) bestUse(g int, m multipliers) bestUse {
 	if lots := in.lotsOf(g); len(lots) > 0 {
-		best := lead{profit: math.Inf(-1)}
+		best := bestUse{profit: math.Inf(-1)}
 		for i := range lots {
 			l := &lots[i]
 			if p := float64(l.value) - float64(m.lambda*float64(l.cost)) - float64(
 				m.mu*float64(l.nodes)); p > best.profit {
-				best = lead{p, l.nodes, int32(i), l.cost}
+				best = bestUse{p, l.nodes, int32(i), l.cost}
 			}
 		}
 		return best
 	}
 	from, to := in.members(g)
 	if in.own != nil {
-		return in.leadOwn(g, from, to, m)
+		return in.bestOwnUse(g, from, to, m)
 	}
 	k := from + 1
 	if to-k > 16 {
@@ -58,16 +58,16 @@ func (in *instance) lead(g int, m multipliers) lead {
 		}
 	}
 	count, cost := k-from, in.prefix[k-1]
-	return lead{float64(in.setup[g]) - float64(m.lambda*float64(cost)) - float64(m.mu*float64(count)),
+	return bestUse{float64(in.setup[g]) - float64(m.lambda*float64(cost)) - float64(m.mu*float64(count)),
 		int32(count), 0, cost}
 }
 
-// leadOwn returns the best way to use group g whose members from..to-1 have their own
+// bestOwnUse returns the best way to use group g whose members from..to-1 have their own
 // availabilities: all members with a positive gain. If there is none, it takes the first member
 // with the greatest gain.
-func (in *instance) leadOwn(g, from, to int, m multipliers) lead {
+func (in *instance) bestOwnUse(g, from, to int, m multipliers) bestUse {
 	sum, single := 0.0, math.Inf(-1)
-	out, first := lead{}, from
+	out, first := bestUse{}, from
 	for i := from; i < to; i++ {
 		x := float64(in.own[i]) - float64(m.lambda*float64(in.price[i])) - m.mu
 		if x > 0 {
@@ -101,11 +101,11 @@ type dual struct {
 	budget float64
 }
 
-// at evaluates L over the active groups.
-func (d *dual) at(m multipliers) plane {
+// evaluate evaluates L over the active groups.
+func (d *dual) evaluate(m multipliers) plane {
 	p := plane{multipliers: m}
 	for _, g := range d.active {
-		if l := d.in.lead(int(g), m); l.profit > 0 {
+		if l := d.in.bestUse(int(g), m); l.profit > 0 {
 			p.value += l.profit
 			p.count += float64(l.nodes)
 			p.cost += float64(l.cost)
@@ -122,11 +122,11 @@ const dualSteps = 60
 // dualNear is the relative improvement below which the search stops.
 const dualNear = 1e-13
 
-// overCount minimises over mu for a fixed lambda by intersecting the planes on
+// minimiseOverMu minimises over mu for a fixed lambda by intersecting the planes on
 // both sides, with bisection if the intersection hardly moves. The result's
 // cost is that of the mixture of the two planes with count n, which is a
 // subgradient of the minimum in lambda.
-func (d *dual) overCount(lambda, guess float64) plane {
+func (d *dual) minimiseOverMu(lambda, guess float64) plane {
 	n := float64(d.in.n)
 	low, high := d.bracket(lambda, guess)
 	best := low
@@ -150,7 +150,7 @@ func (d *dual) overCount(lambda, guess float64) plane {
 			break
 		}
 		line := low.value - float64(fall*(mu-low.mu))
-		p := d.at(multipliers{lambda, mu})
+		p := d.evaluate(multipliers{lambda, mu})
 		if p.value < best.value {
 			best = p
 		}
@@ -174,16 +174,16 @@ func (d *dual) overCount(lambda, guess float64) plane {
 // n do.
 func (d *dual) bracket(lambda, guess float64) (low, high plane) {
 	n, width := float64(d.in.n), math.Max(math.Abs(guess)/64, d.in.perValue/1024)
-	low = d.at(multipliers{lambda, guess})
+	low = d.evaluate(multipliers{lambda, guess})
 	high = low
 	for step := 0; low.count < n && step < 200; step++ {
 		high = low
-		low = d.at(multipliers{lambda, low.mu - width})
+		low = d.evaluate(multipliers{lambda, low.mu - width})
 		width *= 4
 	}
 	for step := 0; high.count > n && step < 200; step++ {
 		low = high
-		high = d.at(multipliers{lambda, high.mu + width})
+		high = d.evaluate(multipliers{lambda, high.mu + width})
 		width *= 4
 	}
 	return low, high
@@ -191,9 +191,9 @@ func (d *dual) bracket(lambda, guess float64) (low, high plane) {
 
 // minimise returns the multipliers of the least L. Lambda is increased by
 // factors from a first guess, and then found by intersecting planes as in
-// overCount.
+// minimiseOverMu.
 func (d *dual) minimise(from multipliers) plane {
-	free := d.overCount(0, from.mu)
+	free := d.minimiseOverMu(0, from.mu)
 	if free.cost <= d.budget {
 		return free
 	}
@@ -201,10 +201,10 @@ func (d *dual) minimise(from multipliers) plane {
 	if step <= 0 {
 		step = math.Max(math.Abs(free.mu), 1) * float64(d.in.n) / math.Max(d.budget, 1) / 16
 	}
-	high := d.overCount(step, from.mu)
+	high := d.minimiseOverMu(step, from.mu)
 	for tries := 0; high.cost > d.budget && tries < 100; tries++ {
 		low = high
-		high = d.overCount(high.lambda*2, high.mu)
+		high = d.minimiseOverMu(high.lambda*2, high.mu)
 	}
 	best := low
 	if high.value < best.value {
@@ -223,7 +223,7 @@ func (d *dual) minimise(from multipliers) plane {
 			break
 		}
 		line := low.value - float64(fall*(lambda-low.lambda))
-		p := d.overCount(lambda, best.mu)
+		p := d.minimiseOverMu(lambda, best.mu)
 		if p.value < best.value {
 			best = p
 		}

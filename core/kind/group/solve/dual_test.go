@@ -57,7 +57,7 @@ func dualsOf(t *testing.T, count int, visit func(d *dual, s *rng.Stream)) {
 	draw := rng.New(1, "dual", 0)
 	for range 60 {
 		k := len(large.Nodes)
-		large.Nodes = append(large.Nodes, group.Node{ID: strconv.Itoa(k), Price: float64(draw.Between(1, 12)),
+		large.Nodes = append(large.Nodes, group.Node{ID: strconv.Itoa(k), Price: float64(draw.UniformInt(1, 12)),
 			Group: large.Groups[k%2].ID})
 	}
 	problems := []*group.Problem{&large}
@@ -111,18 +111,18 @@ func TestDualByDefinition(t *testing.T) {
 			for _, g := range d.active {
 				profit := use(d.in, int(g), m)
 				want, size = want+max(0, profit), size+math.Abs(profit)
-				if l := d.in.lead(int(g), m); math.Abs(l.profit-profit) > 1e-9*(1+math.Abs(profit)) || l.nodes < 1 {
+				if l := d.in.bestUse(int(g), m); math.Abs(l.profit-profit) > 1e-9*(1+math.Abs(profit)) || l.nodes < 1 {
 					t.Fatalf("group %d at %+v: got %+v, want profit %v", g, m, l, profit)
 				}
 			}
-			got := d.at(m)
+			got := d.evaluate(m)
 			if got.multipliers != m || math.Abs(got.value-want) > 1e-9*size {
 				t.Fatalf("L at %+v: got %+v, want value %v", m, got, want)
 			}
 			// Near m the value changes by the slopes n - count and C - cost, or
 			// more, as L is convex.
 			for range 3 {
-				b := d.at(d.somewhere(s))
+				b := d.evaluate(d.somewhere(s))
 				plane := got.value + (b.lambda-m.lambda)*(d.budget-got.cost) + (b.mu-m.mu)*(float64(d.in.n)-got.count)
 				if b.value < plane-1e-9*(math.Abs(plane)+size) {
 					t.Fatalf("got %+v, want at least %v by the tangent plane of %+v", b, plane, got)
@@ -138,18 +138,18 @@ func TestDualIsLeast(t *testing.T) {
 	dualsOf(t, 90, func(d *dual, s *rng.Stream) {
 		for _, from := range []multipliers{{}, d.somewhere(s)} {
 			best := d.minimise(from)
-			if again := d.at(best.multipliers); again.value != best.value || best.lambda < 0 {
+			if again := d.evaluate(best.multipliers); again.value != best.value || best.lambda < 0 {
 				t.Fatalf("minimise from %+v: got %+v, want the value of L there, %+v", from, best, again)
 			}
 			unit := 1e-10 * d.scale()
 			for k := range 200 {
 				m := d.somewhere(s)
 				if k%2 == 0 {
-					near := math.Ldexp(1, -s.Between(0, 30))
+					near := math.Ldexp(1, -s.UniformInt(0, 30))
 					m = multipliers{max(0, best.lambda+near*s.Uniform(-1, 1)*(best.lambda+1)),
 						best.mu + near*s.Uniform(-1, 1)*(math.Abs(best.mu)+1)}
 				}
-				if other := d.at(m); other.value < best.value-unit {
+				if other := d.evaluate(m); other.value < best.value-unit {
 					t.Fatalf("minimise from %+v: got %+v, want the minimum, but L is %+v at %+v", from, best, other,
 						m)
 				}
@@ -179,13 +179,13 @@ func TestRelaxIsTheDualOverAll(t *testing.T) {
 		if math.Abs(got.value-want.value) > 1e-9*math.Abs(want.value) {
 			t.Errorf("%d nodes: got %v, want %v as over all groups", request, got.value, want.value)
 		}
-		there := d.at(got.multipliers)
+		there := d.evaluate(got.multipliers)
 		same := math.Abs(there.value-got.value) <= 1e-12*math.Abs(got.value)
 		if !same || there.count != got.count || there.cost != got.cost {
 			t.Errorf("%d nodes: got %+v, want %+v as over all groups", request, got, there)
 		}
 		for g := range leads {
-			if leads[g] != in.lead(g, got.multipliers) {
+			if leads[g] != in.bestUse(g, got.multipliers) {
 				t.Fatalf("%d nodes: got %+v for group %d, want its lead at %+v", request, leads[g], g,
 					got.multipliers)
 			}
@@ -197,11 +197,11 @@ func TestRelaxIsTheDualOverAll(t *testing.T) {
 func TestKth(t *testing.T) {
 	s := rng.New(1, "kth", 0)
 	for range 300 {
-		list := make([]float64, s.Between(1, 30))
+		list := make([]float64, s.UniformInt(1, 30))
 		for i := range list {
-			list[i] = float64(s.Between(0, s.Between(0, 20)))
+			list[i] = float64(s.UniformInt(0, s.UniformInt(0, 20)))
 		}
-		sorted, k := slices.Sorted(slices.Values(list)), s.Between(0, len(list)-1)
+		sorted, k := slices.Sorted(slices.Values(list)), s.UniformInt(0, len(list)-1)
 		before := slices.Clone(list)
 		if got := kth(list, k); got != sorted[k] {
 			t.Fatalf("kth(%v, %d): got %v, want %v", before, k, got, sorted[k])
@@ -224,7 +224,7 @@ func TestBoundOfASearch(t *testing.T) {
 		{20, -3, (100 + 2) / 4.}, {0.25, 0, 10 + 2/4.},
 	} {
 		s := &search{in: in, at: plane{multipliers: multipliers{lambda: 1}, value: 100}, slack: 0.5,
-			kept: &kept{behind: c.kept}, lost: c.lost}
+			kept: &incumbent{behind: c.kept}, lost: c.lost}
 		if got := s.bound(&Result{Metrics: group.Metrics{Value: 10}}); got != c.want {
 			t.Errorf("%+v: got bound %v, want %v", c, got, c.want)
 		}

@@ -22,7 +22,7 @@ func (e *exact) times(odd float64) {
 		return
 	}
 	for d := 0; d <= decimals; d++ {
-		if whole(odd, d) {
+		if isDecimal(odd, d) {
 			e.mul(uint64(math.Floor(float64(odd*ten(d)) + 0.5)))
 			e.ten -= d
 			return

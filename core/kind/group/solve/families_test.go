@@ -233,29 +233,29 @@ func TestCoresAgreeWithTheTable(t *testing.T) {
 	met := 0
 	for seed := range uint64(24) {
 		s := rng.New(seed, "cores", 0)
-		p := &group.Problem{Request: &group.Request{Nodes: s.Between(2, 9), Objective: group.ObjectiveSum}}
-		dearest, extra := s.Between(5, 40), float64(s.Between(-3, 3))
+		p := &group.Problem{Request: &group.Request{Nodes: s.UniformInt(2, 9), Objective: group.ObjectiveSum}}
+		dearest, extra := s.UniformInt(5, 40), float64(s.UniformInt(-3, 3))
 		for len(p.Nodes) < 500 {
 			g := "g" + strconv.Itoa(len(p.Groups))
 			worth := 0.0
 			if seed%3 == 2 {
-				worth = -float64(s.Between(0, 2))
+				worth = -float64(s.UniformInt(0, 2))
 			}
 			p.Groups = append(p.Groups, group.Group{ID: g, Value: worth})
-			for range s.Between(1, 2) {
-				price := float64(s.Between(1, dearest))
+			for range s.UniformInt(1, 2) {
+				price := float64(s.UniformInt(1, dearest))
 				p.Nodes = append(p.Nodes,
 					group.Node{ID: "n" + strconv.Itoa(len(p.Nodes)), Group: g, Price: price, Value: price + extra})
 			}
 		}
-		p.Request.Budget = float64(s.Between(p.Request.Nodes, p.Request.Nodes*dearest))
+		p.Request.Budget = float64(s.UniformInt(p.Request.Nodes, p.Request.Nodes*dearest))
 		best, table := solved(t, p, AlgorithmFrontier, Options{}), solved(t, p, AlgorithmGKA, Options{})
 		if best.Metrics.Value != table.Metrics.Value || best.Bound != best.Metrics.Value ||
 			best.Metrics.Cost > p.Request.Budget {
 			t.Errorf("seed %d: got %v by frontier with bound %v, want %v as by GKA", seed, best.Metrics, best.Bound,
 				table.Metrics)
 		}
-		if best.Stats.FreeGroups > wideCore {
+		if best.Stats.FreeGroups > coreThreshold {
 			met++
 		}
 	}

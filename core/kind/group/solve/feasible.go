@@ -18,7 +18,7 @@ func (in *instance) infeasible() *reason.Reason {
 			Say(i18n.English("the request is for {} nodes and there are {}; add nodes or ask for fewer",
 				strconv.Itoa(in.n), strconv.Itoa(len(in.p.Nodes))))
 	}
-	least, ok := in.cheapest(in.n)
+	least, ok := in.minCost(in.n)
 	switch {
 	case !ok && in.lotStart != nil:
 		return reason.New("variants", "need", in.n).
@@ -36,22 +36,22 @@ func (in *instance) infeasible() *reason.Reason {
 	return nil
 }
 
-// cheapest returns the least cost of n nodes.
-func (in *instance) cheapest(n int) (int64, bool) {
+// minCost returns the least cost of n nodes.
+func (in *instance) minCost(n int) (int64, bool) {
 	if in.lotStart == nil {
 		if len(in.price) < n {
 			return 0, false
 		}
-		least, _ := smallest(in.price, n)
+		least, _ := sumSmallest(in.price, n)
 		return least, true
 	}
 	return in.cheapestLots(n, nil)
 }
 
-// smallest returns the sum of the n smallest numbers of a list, n at least 1,
+// sumSmallest returns the sum of the n smallest numbers of a list, n at least 1,
 // and the greatest of them. It keeps them in a heap, so that most numbers are
 // only compared with its top.
-func smallest(list []int64, n int) (sum, last int64) {
+func sumSmallest(list []int64, n int) (sum, last int64) {
 	heap := slices.Clone(list[:n])
 	sink := func(at int) {
 		for {
@@ -86,7 +86,7 @@ func smallest(list []int64, n int) (sum, last int64) {
 
 // cheapestLots is a knapsack over counts alone, for groups with variants. It
 // stores the choice for each group in counts unless that is nil.
-func (in *instance) cheapestLots(n int, counts []taken) (int64, bool) {
+func (in *instance) cheapestLots(n int, counts []groupWay) (int64, bool) {
 	const never = math.MaxInt64 / 4
 	least := make([]int64, n+1)
 	for k := 1; k <= n; k++ {
@@ -98,7 +98,7 @@ func (in *instance) cheapestLots(n int, counts []taken) (int64, bool) {
 			before = append(before, slices.Clone(least))
 		}
 		for k := n; k > 0; k-- {
-			in.eachWay(g, k, func(t taken, cost int64) {
+			in.eachWay(g, k, func(t groupWay, cost int64) {
 				least[k] = min(least[k], least[k-t.nodes]+cost)
 			})
 		}
@@ -110,7 +110,7 @@ func (in *instance) cheapestLots(n int, counts []taken) (int64, bool) {
 			least = before[g]
 			continue
 		}
-		in.eachWay(g, k, func(t taken, cost int64) {
+		in.eachWay(g, k, func(t groupWay, cost int64) {
 			if counts[g].nodes == 0 && before[g][k-t.nodes]+cost == want {
 				counts[g] = t
 			}
@@ -122,15 +122,15 @@ func (in *instance) cheapestLots(n int, counts []taken) (int64, bool) {
 }
 
 // eachWay calls visit for each way to take up to k nodes of a group.
-func (in *instance) eachWay(g, k int, visit func(t taken, cost int64)) {
+func (in *instance) eachWay(g, k int, visit func(t groupWay, cost int64)) {
 	lots := in.lotsOf(g)
 	for i := range lots {
 		if m := int(lots[i].nodes); m <= k {
-			visit(taken{m, i}, lots[i].cost)
+			visit(groupWay{m, i}, lots[i].cost)
 		}
 	}
 	from, to := in.members(g)
 	for i := from; len(lots) == 0 && i < to && i-from < k; i++ {
-		visit(taken{i - from + 1, 0}, in.prefix[i])
+		visit(groupWay{i - from + 1, 0}, in.prefix[i])
 	}
 }

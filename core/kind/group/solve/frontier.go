@@ -56,7 +56,7 @@ type search struct {
 	ctx   context.Context
 	o     Options
 	at    plane
-	leads []lead
+	leads []bestUse
 	stats Stats
 
 	frees      []free
@@ -72,7 +72,7 @@ type search struct {
 	rest       []int   // effort of the stages from each on per label
 	rise       []int   // and the steps that they may store
 	subsetsMet int
-	kept       *kept
+	kept       *incumbent
 
 	steps   []step
 	pool    [][]label
@@ -93,7 +93,7 @@ func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 	s.slack = 0.5 + 2*float64(in.tolerance) +
 		math.Ldexp(math.Abs(s.at.value)+math.Abs(s.at.lambda*float64(in.budget))+math.Abs(s.at.mu*float64(in.n)), -44)
 	s.settle()
-	most, capped := s.worst(), 0
+	most, capped := s.cheapestLoss(), 0
 	for limit := s.first(); ; limit *= 2 {
 		s.stats.Rounds++
 		if o.Progress != nil {
@@ -102,11 +102,11 @@ func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 		limit = math.Min(limit, most)
 		err := s.round(limit)
 		s.stats.DualBound, s.stats.Effort = in.worth(s.at.value), s.work
-		if err != nil || limit >= most || s.kept != nil && s.behind() <= limit {
+		if err != nil || limit >= most || s.kept != nil && s.incumbentGap() <= limit {
 			return s, err
 		}
 		if s.kept != nil {
-			most = math.Min(most, s.behind()+s.slack)
+			most = math.Min(most, s.incumbentGap()+s.slack)
 		}
 		if !math.IsInf(s.lost, 1) { // labels were dropped, so another round is expensive
 			if capped++; capped == 3 || s.work > s.effort()/8*7 {
@@ -138,8 +138,8 @@ func (s *search) first() float64 {
 	return math.Max(near[len(near)-1], math.Max(s.slack, math.Abs(s.at.value)/(1<<30)))
 }
 
-// worst returns the loss of some window: that of the cheapest nodes.
-func (s *search) worst() float64 {
+// cheapestLoss returns the loss of some window: that of the cheapest nodes.
+func (s *search) cheapestLoss() float64 {
 	_, value := s.in.cheapestWindow()
 	return math.Max(s.at.value-float64(value), 0) + s.slack
 }
@@ -173,8 +173,8 @@ func (s *search) round(limit float64) error {
 	sortFrees(s.frees)
 	s.recordRound(limit)
 	fixed += cost
-	if len(s.frees) > wideCore {
-		if err := s.core(value, fixed); err != nil || s.reached() {
+	if len(s.frees) > coreThreshold {
+		if err := s.core(value, fixed); err != nil || s.isOptimal() {
 			return err
 		}
 	}
@@ -201,8 +201,8 @@ func (s *search) labels(value float64, cost int64) error {
 		}
 		shelf = next
 		s.stats.Labels += shelf.size
-		s.thin(i+1, &shelf)
-		if s.found && s.in.sums && s.foundBehind() < s.enough() {
+		s.prune(i+1, &shelf)
+		if s.found && s.in.sums && s.foundGap() < s.gapTolerance() {
 			break
 		}
 	}
@@ -210,8 +210,8 @@ func (s *search) labels(value float64, cost int64) error {
 	return nil
 }
 
-// kept is the best window of all rounds, with its distance from L.
-type kept struct {
+// incumbent is the best window of all rounds, with its distance from L.
+type incumbent struct {
 	window window
 	behind float64
 }
@@ -222,29 +222,31 @@ func (s *search) keepWindow() {
 	if !s.found {
 		return
 	}
-	if b := s.foundBehind(); s.kept == nil || b <= s.kept.behind+s.slack {
-		s.kept = &kept{s.foundWindow(), b}
+	if b := s.foundGap(); s.kept == nil || b <= s.kept.behind+s.slack {
+		s.kept = &incumbent{s.foundWindow(), b}
 	}
 }
 
-// behind returns the distance of the best window from L.
-func (s *search) behind() float64 { return s.kept.behind }
+// incumbentGap returns the distance of the best window from L.
+func (s *search) incumbentGap() float64 { return s.kept.behind }
 
-// reached reports whether the best window found is worth L itself, so that
+// isOptimal reports whether the best window found is worth L itself, so that
 // there is no better one, and no cheaper one of equal worth. That stops
 // searches of subset sums early.
-func (s *search) reached() bool { return s.in.sums && s.kept != nil && s.behind() < s.enough() }
+func (s *search) isOptimal() bool {
+	return s.in.sums && s.kept != nil && s.incumbentGap() < s.gapTolerance()
+}
 
-// enough returns the distance from L up to which a window counts as reaching
+// gapTolerance returns the distance from L up to which a window counts as reaching
 // it, with rounding errors of the dual.
-func (s *search) enough() float64 {
+func (s *search) gapTolerance() float64 {
 	return math.Min(0.5, s.at.lambda/2) - math.Ldexp(math.Abs(s.at.lambda*float64(s.in.budget))+
 		math.Abs(s.at.mu*float64(s.in.n)), -50)
 }
 
 // exhaustive reports whether no better window can have been dropped.
 func (s *search) exhaustive() bool {
-	return s.kept != nil && s.lost > s.behind()+s.slack || s.reached()
+	return s.kept != nil && s.lost > s.incumbentGap()+s.slack || s.isOptimal()
 }
 
 // multipliers returns those of the dual per unit of money and per node.
@@ -316,7 +318,7 @@ func (s *search) shelve(list []label) []label {
 // recordRound records the upper bound of a round, the lowest value within its limit, and the
 // numbers of free and fixed groups. Then it records the number of choices of each free group.
 func (s *search) recordRound(limit float64) {
-	if !s.o.Log.On() {
+	if !s.o.Log.Enabled() {
 		return
 	}
 	s.o.Log.Add(trace.Event{Kind: "round", Values: []trace.Value{{Name: "bound", Num: s.in.worth(s.at.value)},

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/reason"
 )
 
-// never is the value of cells without a choice.
-const never = math.MinInt64 / 2
+// unreachableValue is the value of cells without a choice.
+const unreachableValue = math.MinInt64 / 2
 
 // A Table is GKA's table after the last group: the best value for every number
 // of nodes and every budget up to those of the request, from one run.
@@ -56,20 +56,20 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 		return Result{Stats: Stats{Cells: t.work}}, err
 	}
 	if t.tooDear != nil {
-		return refused(t.tooDear), nil
+		return refusal(t.tooDear), nil
 	}
 	value := t.value[in.n*t.width+t.width-1]
-	if value <= never/2 {
-		return refused(reason.New("cells", "cells", o.Cells, "need", in.n).
+	if value <= unreachableValue/2 {
+		return refusal(reason.New("cells", "cells", o.Cells, "need", in.n).
 			Say(i18n.English("in a table of {} cells for a unit of money no window of {} nodes is within the budget; "+
 				"take more cells", strconv.Itoa(o.Cells), strconv.Itoa(in.n)))), nil
 	}
 	r := in.result(t.window(in.n, t.width-1))
 	r.Stats.Cells = t.work
 	if t.exact {
-		return in.proven(ctx, r)
+		return in.addExactBound(ctx, r)
 	}
-	return in.bounded(ctx, r, o)
+	return in.addBound(ctx, r, o)
 }
 
 // table returns the table filled with all groups. If it would be too large, it returns a table
@@ -83,14 +83,14 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	budget := in.budget
 	// Money beyond the most expensive window, with each group rounded up to cells, has no
 	// effect.
-	if most := in.dearest() + int64(in.n)*(t.steps-1); budget > most {
+	if most := in.maxWindowCost() + int64(in.n)*(t.steps-1); budget > most {
 		budget = most
 	}
 	budget /= t.steps
 	layers, variants := 0, 0
 	for g := range in.setup {
 		layers++
-		if in.oneByOne(g) {
+		if in.addsNodesSingly(g) {
 			from, to := in.members(g)
 			layers += to - from
 		}
@@ -101,7 +101,7 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 					"frontier", id, strconv.Itoa(maxVariants)))
 			return t, nil
 		}
-		variants += max(in.most(g), len(in.lotsOf(g)))
+		variants += max(in.maxNodes(g), len(in.lotsOf(g)))
 	}
 	rows := float64(in.n + 1)
 	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
@@ -116,7 +116,7 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	t.width = int(budget + 1)
 	t.value = make([]int64, t.width*(in.n+1))
 	for i := range t.value {
-		t.value[i] = never
+		t.value[i] = unreachableValue
 	}
 	clear(t.value[:t.width])
 	for g := range in.setup {
@@ -133,8 +133,8 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 	return t, nil
 }
 
-// dearest returns an upper bound of the cost of a window.
-func (in *instance) dearest() int64 {
+// maxWindowCost returns an upper bound of the cost of a window.
+func (in *instance) maxWindowCost() int64 {
 	top := int64(0)
 	for _, c := range in.price {
 		top = max(top, c)
@@ -152,10 +152,10 @@ func (in *instance) dearest() int64 {
 // maxVariants is the maximum number of variants that a byte distinguishes.
 const maxVariants = 255
 
-// oneByOne reports whether the members of a group are processed one by one: if
+// addsNodesSingly reports whether the members of a group are processed one by one: if
 // they differ, or are too many for a variant each.
-func (in *instance) oneByOne(g int) bool {
-	return len(in.lotsOf(g)) == 0 && (in.own != nil || in.most(g) > maxVariants)
+func (in *instance) addsNodesSingly(g int) bool {
+	return len(in.lotsOf(g)) == 0 && (in.own != nil || in.maxNodes(g) > maxVariants)
 }
 
 // cost returns a sum of prices in cells.
@@ -167,7 +167,7 @@ func (t *Table) group(g int) {
 	in := t.in
 	from, to := in.members(g)
 	lots := in.lotsOf(g)
-	if in.oneByOne(g) {
+	if in.addsNodesSingly(g) {
 		t.members(g, from, to)
 		return
 	}

@@ -20,7 +20,7 @@ func (in *instance) greedy() (selection []int32, value int64) {
 	for i := range byWorth {
 		byWorth[i], byPrice[i] = int32(i), int32(i)
 	}
-	sorting.By(byPrice, func(a, b int32) int {
+	sorting.Sort(byPrice, func(a, b int32) int {
 		switch {
 		case in.price[a] < in.price[b]:
 			return -1
@@ -29,7 +29,7 @@ func (in *instance) greedy() (selection []int32, value int64) {
 		}
 		return int(a - b)
 	})
-	sorting.By(byWorth, func(a, b int32) int {
+	sorting.Sort(byWorth, func(a, b int32) int {
 		switch {
 		case in.setup[a] > in.setup[b]:
 			return -1
@@ -81,28 +81,28 @@ const AlgorithmRandom Algorithm = group.Random
 // for the cheapest completion. It refuses groups with variants.
 func (in *instance) random(ctx context.Context, o Options) (Result, error) {
 	if in.lotStart != nil {
-		return noVariants(), nil
+		return variantsRefusal(), nil
 	}
-	all, score := in.drawn(o.Seed)
+	all, score := in.randomInstance(o.Seed)
 	nodes, _ := all.greedy()
 	for k, i := range nodes {
-		if o.Log.On() {
+		if o.Log.Enabled() {
 			o.Log.Add(trace.Event{Kind: "take", Refs: []trace.Ref{{Role: "node", ID: in.p.Nodes[i].ID}},
 				Values: []trace.Value{{Name: "left", Num: float64(in.n - k - 1)}, {Name: "score", Num: score[i]}}})
 		}
 	}
-	return in.bounded(ctx, in.result(window{nodes: nodes}), o)
+	return in.addBound(ctx, in.result(window{nodes: nodes}), o)
 }
 
-// drawn returns an instance with every node that can be in a window as a group of one, worth a drawn number,
+// randomInstance returns an instance with every node that can be in a window as a group of one, worth a drawn number,
 // and the numbers by the node's place in the document. Unlike in, it keeps all nodes of large groups.
-func (in *instance) drawn(seed uint64) (all *instance, score []float64) {
-	draw, of := group.Draws(seed), belongs(in.p)
+func (in *instance) randomInstance(seed uint64) (all *instance, score []float64) {
+	draw, of := group.RandomNumbers(seed), belongs(in.p)
 	all = &instance{p: in.p, n: in.n, budget: in.affordable(in.p.Request.Budget)}
 	score = make([]float64, len(in.p.Nodes))
 	for i := range in.p.Nodes {
 		score[i] = draw()
-		cost := in.costed(in.p.Nodes[i].Price)
+		cost := in.costSteps(in.p.Nodes[i].Price)
 		if cost > all.budget || in.odds.Nodes[i] == 0 || of[i] >= 0 && in.odds.Groups[of[i]] == 0 {
 			continue
 		}

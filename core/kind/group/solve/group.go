@@ -154,12 +154,12 @@ func algorithms() []algorithm {
 		{AlgorithmTreeGreedy, (*instance).greedyTree},
 		{AlgorithmGKA, (*instance).gka},
 		{AlgorithmFrontier, (*instance).frontier},
-		{AlgorithmOwn, (*instance).byPolicy},
-		{AlgorithmGreedy, byRule(group.Greedy)},
-		{AlgorithmSpread, byRule(group.Spread)},
-		{AlgorithmCopyset, byRule(group.Copyset)},
+		{AlgorithmOwn, (*instance).allocateByPolicy},
+		{AlgorithmGreedy, allocateByRule(group.Greedy)},
+		{AlgorithmSpread, allocateByRule(group.Spread)},
+		{AlgorithmCopyset, allocateByRule(group.Copyset)},
 		{AlgorithmRandom, (*instance).random},
 	}
 }
 
-func refused(why *reason.Reason) Result { return Result{Refused: true, Reason: why} }
+func refusal(why *reason.Reason) Result { return Result{Refused: true, Reason: why} }

@@ -10,17 +10,18 @@ type heads struct {
 	effort  int // effort per label
 }
 
-// fewSources is the maximum number of sources that are scanned.
-const fewSources = 6
+// maxScannedSources is the maximum number of sources that are scanned.
+const maxScannedSources = 6
 
 func (x *source) head() (cost, value int64) {
 	l := &x.list[x.at]
 	return l.cost + x.cost, l.value + x.value
 }
 
-// over starts with sources, none of them empty.
-func (h *heads) over(sources []source) *heads {
-	h.sources, h.heap, h.few, h.effort = sources, h.heap[:0], len(sources) <= fewSources, labelEffort(len(sources))
+// reset starts with sources, none of them empty.
+func (h *heads) reset(sources []source) *heads {
+	h.sources, h.heap, h.few, h.effort = sources, h.heap[:0], len(sources) <= maxScannedSources,
+		labelEffort(len(sources))
 	if h.few {
 		return h
 	}
@@ -33,7 +34,7 @@ func (h *heads) over(sources []source) *heads {
 	return h
 }
 
-func (h *heads) before(a, b int32) bool {
+func (h *heads) precedes(a, b int32) bool {
 	costA, valueA := h.sources[a].head()
 	costB, valueB := h.sources[b].head()
 	switch {
@@ -88,10 +89,10 @@ func (h *heads) sink(at int) {
 		if child >= len(h.heap) {
 			return
 		}
-		if child+1 < len(h.heap) && h.before(h.heap[child+1], h.heap[child]) {
+		if child+1 < len(h.heap) && h.precedes(h.heap[child+1], h.heap[child]) {
 			child++
 		}
-		if !h.before(h.heap[child], h.heap[at]) {
+		if !h.precedes(h.heap[child], h.heap[at]) {
 			return
 		}
 		h.heap[at], h.heap[child] = h.heap[child], h.heap[at]

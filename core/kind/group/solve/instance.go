@@ -95,8 +95,8 @@ func (in *instance) lotsOf(g int) []lot {
 	return in.lots[in.lotStart[g]:in.lotStart[g+1]]
 }
 
-// most returns the greatest number of nodes that can be taken of a group.
-func (in *instance) most(g int) int {
+// maxNodes returns the greatest number of nodes that can be taken of a group.
+func (in *instance) maxNodes(g int) int {
 	if lots := in.lotsOf(g); len(lots) > 0 {
 		most := 0
 		for i := range lots {
@@ -201,9 +201,9 @@ func (in *instance) reserve(groups int, withLots bool) {
 // available counts as absent.
 func (in *instance) ownWorth(i int32) int64 {
 	if in.sums {
-		return in.valued(in.p.Nodes[i].Value)
+		return in.valueSteps(in.p.Nodes[i].Value)
 	}
-	return in.logged(in.odds.Nodes[i])
+	return in.logSteps(in.odds.Nodes[i])
 }
 
 // addGroup appends a group, unless none of it is usable.
@@ -211,9 +211,9 @@ func (in *instance) addGroup(g int32, nodes []int32) {
 	odd, setup := 1.0, int64(0)
 	if g >= 0 {
 		odd = in.odds.Groups[g]
-		setup = in.logged(odd)
+		setup = in.logSteps(odd)
 		if in.sums {
-			setup = in.valued(in.p.Groups[g].Value)
+			setup = in.valueSteps(in.p.Groups[g].Value)
 		}
 		if odd == 0 {
 			return
@@ -231,7 +231,7 @@ func (in *instance) addGroup(g int32, nodes []int32) {
 	}
 	from := len(in.node)
 	for _, i := range nodes {
-		if cost := in.costed(in.p.Nodes[i].Price); cost <= in.budget && in.odds.Nodes[i] > 0 {
+		if cost := in.costSteps(in.p.Nodes[i].Price); cost <= in.budget && in.odds.Nodes[i] > 0 {
 			in.node, in.price = append(in.node, i), append(in.price, cost)
 		}
 	}
@@ -267,13 +267,13 @@ func (in *instance) addLots(g int32, variants []group.Variant, nodes []int32) {
 	from := len(in.lots)
 	for k := range variants {
 		v := &variants[k]
-		cost := in.costed(v.Cost)
+		cost := in.costSteps(v.Cost)
 		if cost > in.budget || v.Nodes > in.n {
 			continue
 		}
 		l := lot{nodes: int32(v.Nodes), index: int32(k), cost: cost, odd: v.Value}
-		if l.value = in.logged(v.Value); in.sums {
-			l.value = in.valued(v.Value)
+		if l.value = in.logSteps(v.Value); in.sums {
+			l.value = in.valueSteps(v.Value)
 		}
 		in.lots = append(in.lots, l)
 	}
@@ -298,7 +298,7 @@ func (in *instance) sortMembers(from int) {
 		for i := range order {
 			order[i] = int32(i)
 		}
-		sorting.By(order, func(a, b int32) int {
+		sorting.Sort(order, func(a, b int32) int {
 			switch {
 			case price[a] != price[b] && price[a] < price[b]:
 				return -1
@@ -321,8 +321,8 @@ func (in *instance) sortMembers(from int) {
 	}
 }
 
-// logged returns a logarithm in steps; it is 0 for certainty.
-func (in *instance) logged(odd float64) int64 {
+// logSteps returns a logarithm in steps; it is 0 for certainty.
+func (in *instance) logSteps(odd float64) int64 {
 	if odd >= 1 || odd <= 0 {
 		return 0
 	}

@@ -22,7 +22,7 @@ func (Kind) Algorithms() []solver.Algorithm[group.Problem, group.Options] {
 	for _, a := range algorithms() {
 		ids = append(ids, a.id)
 	}
-	return solver.Each(ids, solveInput)
+	return solver.NewAlgorithms(ids, solveInput)
 }
 
 // Share does nothing: solvers have no common work.
@@ -119,8 +119,8 @@ func (Kind) Explain(ctx context.Context, algorithm string, in *input,
 		if name == algorithm {
 			o = optionsOf(in)
 			o.Log = nil
-		} else if name == policy.Own {
-			table := group.Own()
+		} else if name == policy.AlgorithmOwn {
+			table := group.PolicyKind()
 			usual, _ := table.Find(table.Default)
 			o.Formulas, _ = table.Read(usual.Source, nil)
 		}

@@ -43,12 +43,12 @@ func (s *search) stage(i int, old *shelf) shelf {
 	for k := range next.lists {
 		count := next.low + k
 		sources := s.sources[:0]
-		if list := old.at(count); len(list) > 0 {
+		if list := old.labelsAt(count); len(list) > 0 {
 			sources = append(sources, source{list: list, other: -1})
 		}
 		for o := range f.others {
 			c := &f.others[o]
-			if list := old.at(count - int(c.nodes-f.best.nodes)); len(list) > 0 {
+			if list := old.labelsAt(count - int(c.nodes-f.best.nodes)); len(list) > 0 {
 				sources = append(sources, source{list, 0, c.cost - f.best.cost, c.value - f.best.value, int32(o)})
 			}
 		}
@@ -72,7 +72,7 @@ func (h *shelf) trim() {
 	}
 }
 
-func (h *shelf) at(count int) []label {
+func (h *shelf) labelsAt(count int) []label {
 	if k := count - h.low; k >= 0 && k < len(h.lists) {
 		return h.lists[k]
 	}
@@ -94,16 +94,16 @@ func (s *search) merge(i, count int, sources []source) []label {
 	kept := s.spare()
 	best := label{step: -1}
 	bestOther, met := int32(-1), false // the best one's choice at this stage, if no step has it
-	heads := s.heads.over(sources)
+	heads := s.heads.reset(sources)
 	for {
-		x, other, more := s.cheapest(heads)
+		x, other, more := s.nextLabel(heads)
 		if !more || x.cost > top.room {
 			break
 		}
 		if met && x.value <= best.value+s.in.tolerance {
 			switch s.rival(i, x, other, best, bestOther) {
 			case worse:
-				s.dominated(i, count, x.cost, x.value)
+				s.recordDominated(i, count, x.cost, x.value)
 				continue
 			case unsettled:
 				s.lose(s.loss(&top, x.cost, x.value))
@@ -112,7 +112,7 @@ func (s *search) merge(i, count int, sources []source) []label {
 		}
 		best, bestOther, met = x, other, true
 		if s.loss(&top, x.cost, x.value) > s.limit {
-			s.beyond(i, count, x.cost, x.value)
+			s.recordPruned(i, count, x.cost, x.value)
 			continue
 		}
 		if other >= 0 {
@@ -121,7 +121,7 @@ func (s *search) merge(i, count int, sources []source) []label {
 			s.complete(count, x)
 		}
 		best.step, bestOther = x.step, -1
-		s.keep(i, count, x)
+		s.recordKept(i, count, x)
 		if last := len(kept) - 1; last >= 0 && kept[last].cost == x.cost {
 			kept[last] = x
 		} else {
@@ -131,10 +131,10 @@ func (s *search) merge(i, count int, sources []source) []label {
 	return s.shelve(kept)
 }
 
-// cheapest returns the next label of the sources, whose last step is that of
+// nextLabel returns the next label of the sources, whose last step is that of
 // the previous stages, and the choice that extends it. It reports false if
 // there is none.
-func (s *search) cheapest(heads *heads) (x label, other int32, more bool) {
+func (s *search) nextLabel(heads *heads) (x label, other int32, more bool) {
 	from := heads.first()
 	if s.work += heads.effort; from < 0 {
 		return x, -1, false
@@ -189,11 +189,11 @@ func (s *search) complete(count int, x label) {
 		}
 	}
 	s.found, s.best = true, x
-	s.limit = min(s.limit, s.foundBehind()+s.slack)
+	s.limit = min(s.limit, s.foundGap()+s.slack)
 }
 
-// foundBehind returns the distance of the best window of this round from L: the
+// foundGap returns the distance of the best window of this round from L: the
 // deficits of its choices and the price of the unspent budget.
-func (s *search) foundBehind() float64 {
+func (s *search) foundGap() float64 {
 	return float64(s.at.lambda*float64(s.room)) + float64(s.at.mu*float64(s.need)) - float64(s.best.value)
 }

@@ -16,7 +16,7 @@ import (
 // The reason for having no window is given in words.
 func TestInfeasible(t *testing.T) {
 	two := []group.Node{{ID: "a", Price: 3}, {ID: "b", Price: 4.5}}
-	never := []group.Event{{Node: "a", Start: group.Moment{Mean: 0}}}
+	never := []group.Event{{Node: "a", Start: group.RandomTime{Mean: 0}}}
 	for _, c := range []struct {
 		p    group.Problem
 		want string
@@ -177,15 +177,15 @@ func TestCheapestKnapsack(t *testing.T) {
 		for g := range ts.state {
 			ts.state[g] = int8((g+int(seed))%3 - 1)
 		}
-		chosen, ok := ts.cheapest()
-		k := in.apart(ts.charge, func(g int) bool { return ts.state[g] < 0 })
-		least, enough := k.cheapest(in.n)
+		chosen, ok := ts.cheapestNodes()
+		k := in.singletonInstance(ts.charge, func(g int) bool { return ts.state[g] < 0 })
+		least, enough := k.minCost(in.n)
 		if ok != (enough && least <= in.budget) {
 			t.Fatalf("seed %d: got found %v, want the least cost %d of %d", seed, ok, least, in.budget)
 		}
 		cost := int64(0)
 		for _, i := range chosen {
-			cost += in.costed(p.Nodes[i].Price)
+			cost += in.costSteps(p.Nodes[i].Price)
 		}
 		if ok && cost != least {
 			t.Errorf("seed %d: got cost %d, want %d", seed, cost, least)

@@ -84,20 +84,20 @@ func (s *search) multiply(e *exact, c *choice) {
 	}
 }
 
-func (s *search) dominated(i, count int, cost, value int64) {
-	if s.o.Log.On() {
+func (s *search) recordDominated(i, count int, cost, value int64) {
+	if s.o.Log.Enabled() {
 		s.o.Log.Add(s.labelEvent(i, count, cost, value, "dominated"))
 	}
 }
 
-func (s *search) beyond(i, count int, cost, value int64) {
-	if s.o.Log.On() {
+func (s *search) recordPruned(i, count int, cost, value int64) {
+	if s.o.Log.Enabled() {
 		s.o.Log.Add(s.labelEvent(i, count, cost, value, "bound"))
 	}
 }
 
-func (s *search) keep(i, count int, x label) {
-	if s.o.Log.On() {
+func (s *search) recordKept(i, count int, x label) {
+	if s.o.Log.Enabled() {
 		s.o.Log.Add(s.labelEvent(i, count, x.cost, x.value, ""))
 	}
 }

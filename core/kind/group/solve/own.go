@@ -21,15 +21,15 @@ import (
 //
 // Complexity: O(n N) evaluations for n of N nodes, fewer if the budget leaves
 // few; O(N) if the formula reads only constant numbers.
-const AlgorithmOwn Algorithm = policy.Own
+const AlgorithmOwn Algorithm = policy.AlgorithmOwn
 
-// byPolicy allocates by the formulas of the options.
-func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
+// allocateByPolicy allocates by the formulas of the options.
+func (in *instance) allocateByPolicy(ctx context.Context, o Options) (Result, error) {
 	if o.Formulas == nil {
 		return Result{}, errors.New("group: the algorithm own has no policy")
 	}
 	if in.lotStart != nil {
-		return noVariants(), nil
+		return variantsRefusal(), nil
 	}
 	t := newTaking(in, o)
 	for left := in.n; left > 0; left-- {
@@ -39,23 +39,23 @@ func (in *instance) byPolicy(ctx context.Context, o Options) (Result, error) {
 		if o.Progress != nil {
 			o.Progress(in.n-left, in.n)
 		}
-		t.take(left)
+		t.selectNext(left)
 	}
 	r := in.result(window{nodes: t.nodes})
 	r.Stats.Unscored, r.Stats.Infinite = t.lost, t.infinite
-	return in.bounded(ctx, r, o)
+	return in.addBound(ctx, r, o)
 }
 
-// byRule allocates by the fixed score of an algorithm.
-func byRule(id string) func(in *instance, ctx context.Context, o Options) (Result, error) {
+// allocateByRule allocates by the fixed score of an algorithm.
+func allocateByRule(id string) func(in *instance, ctx context.Context, o Options) (Result, error) {
 	return func(in *instance, ctx context.Context, o Options) (Result, error) {
 		o.Formulas = group.RuleFormulas(in.p, id)
-		return in.byPolicy(ctx, o)
+		return in.allocateByPolicy(ctx, o)
 	}
 }
 
-func noVariants() Result {
-	return refused(reason.New("no-variants").Say("policies choose single nodes and know no variants of groups; " +
+func variantsRefusal() Result {
+	return refusal(reason.New("no-variants").Say("policies choose single nodes and know no variants of groups; " +
 		"use brute-force, gka or frontier"))
 }
 
@@ -95,7 +95,7 @@ func newTaking(in *instance, o Options) *taking {
 		}
 	}
 	if o.Formulas != nil {
-		t.expr, t.moving = o.Formulas.Of(group.DecideNode), o.Formulas.Moving(group.DecideNode)
+		t.expr, t.moving = o.Formulas.Expression(group.DecideNode), o.Formulas.CanChange(group.DecideNode)
 	}
 	sorting.Stable(t.byPrice, func(a, b int32) int {
 		switch {
@@ -112,14 +112,14 @@ func newTaking(in *instance, o Options) *taking {
 	return t
 }
 
-// take selects the next node. There must be one that leaves enough budget for the rest.
-func (t *taking) take(left int) {
+// selectNext selects the next node. There must be one that leaves enough budget for the rest.
+func (t *taking) selectNext(left int) {
 	if t.moving || left == t.in.n {
 		t.rate(left)
 	}
 	// The cheapest remaining nodes, as many as are needed. If one of them is taken the others
 	// are the completion; with another node, all but the most expensive of them.
-	sum, last := t.cheapest(left)
+	sum, last := t.minCost(left)
 	dearest := t.in.price[t.byPrice[last]]
 	best := int32(-1)
 	for _, i := range t.byPrice {
@@ -165,7 +165,7 @@ func (t *taking) rate(left int) {
 			if x := t.scores[i]; x != x && !t.unsure[i] {
 				t.unsure[i] = true
 				t.lost++
-				if t.o.Log.On() {
+				if t.o.Log.Enabled() {
 					t.o.Log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "node", ID: n.ID}},
 						Reason: "not-a-number"})
 				}

@@ -4,7 +4,7 @@ package solve
 // groups that pay at the current multipliers, until none is missing: with a
 // million nodes a few thousand groups decide. leads[g] is then the best way to
 // use each group at the result.
-func (in *instance) relax() (plane, []lead) {
+func (in *instance) relax() (plane, []bestUse) {
 	all := in.size()
 	d := &dual{in: in, budget: float64(in.budget)}
 	inside := make([]bool, all)
@@ -14,7 +14,7 @@ func (in *instance) relax() (plane, []lead) {
 		if !inside[g] {
 			inside[g] = true
 			d.active = append(d.active, int32(g))
-			count += in.most(g)
+			count += in.maxNodes(g)
 		}
 	}
 	for ; ; stride = stride / 2 { // enough of them that n nodes can be afforded
@@ -32,17 +32,17 @@ func (in *instance) relax() (plane, []lead) {
 			from, to := in.members(int(g))
 			offers = append(offers, in.price[from:to]...)
 		}
-		if least, _ := smallest(offers, in.n); least < in.budget {
+		if least, _ := sumSmallest(offers, in.n); least < in.budget {
 			break
 		}
 	}
 	best := d.minimise(multipliers{})
-	leads := make([]lead, all)
+	leads := make([]bestUse, all)
 	for round := 0; ; round++ {
 		whole := plane{multipliers: best.multipliers}
 		grown := false
 		for g := range leads {
-			l := in.lead(g, best.multipliers)
+			l := in.bestUse(g, best.multipliers)
 			leads[g] = l
 			if l.profit > 0 {
 				whole.value += l.profit

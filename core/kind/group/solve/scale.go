@@ -12,11 +12,11 @@ import (
 // as integers, see exact.go.
 const decimals = 6
 
-// largest limits the sum of all prices in steps, so that no sum overflows;
-// largestValue does the same for values.
+// maxCostSum limits the sum of all prices in steps, so that no sum overflows;
+// maxValueSum does the same for values.
 const (
-	largest      = 1 << 61
-	largestValue = 1 << 50
+	maxCostSum  = 1 << 61
+	maxValueSum = 1 << 50
 )
 
 // scaleCosts finds the fewest decimals that represent all prices within the
@@ -43,7 +43,7 @@ func (in *instance) scaleCosts() {
 		}
 	}
 	// If even the sum of all prices is too large, digits are lost.
-	for in.perCost = math.Pow10(in.digits); everything*in.perCost > largest; in.perCost = math.Pow10(in.digits) {
+	for in.perCost = math.Pow10(in.digits); everything*in.perCost > maxCostSum; in.perCost = math.Pow10(in.digits) {
 		in.digits--
 		exact = false
 	}
@@ -55,18 +55,18 @@ func (in *instance) scaleCosts() {
 
 // affordable returns a budget in steps, rounded down and limited to largest.
 func (in *instance) affordable(budget float64) int64 {
-	if budget*in.perCost >= largest {
-		return largest
+	if budget*in.perCost >= maxCostSum {
+		return maxCostSum
 	}
 	steps, _ := stepsOf(budget, in.digits)
 	return steps
 }
 
-// costed returns a price in steps, rounded up (or down, with down). For a price
+// costSteps returns a price in steps, rounded up (or down, with down). For a price
 // beyond the budget it returns more than the budget.
-func (in *instance) costed(price float64) int64 {
-	if price*in.perCost >= 2*largest {
-		return 2 * largest
+func (in *instance) costSteps(price float64) int64 {
+	if price*in.perCost >= 2*maxCostSum {
+		return 2 * maxCostSum
 	}
 	steps, between := stepsOf(price, in.digits)
 	if between && !in.down {
@@ -119,9 +119,9 @@ func decimal(x float64) (whole int64, digits int) {
 	return whole, len(rest) - e
 }
 
-// whole reports whether x is the float64 nearest to a decimal with that many
+// isDecimal reports whether x is the float64 nearest to a decimal with that many
 // digits.
-func whole(x float64, digits int) bool {
+func isDecimal(x float64, digits int) bool {
 	s := ten(digits)
 	return math.Floor(float64(x*s)+0.5)/s == x
 }
@@ -189,10 +189,10 @@ func (in *instance) scaleSums() {
 	most := 2 * float64(in.n) * top
 	digits, exact := 0, true
 	each(func(x float64) {
-		for !whole(x, digits) && (digits < decimals || most*ten(digits+1) <= largestValue) {
+		for !isDecimal(x, digits) && (digits < decimals || most*ten(digits+1) <= maxValueSum) {
 			digits++
 		}
-		exact = exact && whole(x, digits)
+		exact = exact && isDecimal(x, digits)
 	})
 	in.perValue = ten(digits)
 	for most*in.perValue > 1<<60 {
@@ -205,7 +205,7 @@ func (in *instance) scaleSums() {
 	}
 }
 
-// valued returns a value in steps.
-func (in *instance) valued(x float64) int64 {
+// valueSteps returns a value in steps.
+func (in *instance) valueSteps(x float64) int64 {
 	return int64(math.Floor(float64(x*in.perValue) + 0.5))
 }

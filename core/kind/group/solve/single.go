@@ -7,10 +7,10 @@ import (
 	"gridbox/core/reason"
 )
 
-// apart returns the problem with every node as a group of one with its worth:
+// singletonInstance returns the problem with every node as a group of one with its worth:
 // the single knapsack that Knapsack Single and the search tree solve. Groups
 // for which skip reports true are left out.
-func (in *instance) apart(worth func(g, i int) int64, skip func(g int) bool) *instance {
+func (in *instance) singletonInstance(worth func(g, i int) int64, skip func(g int) bool) *instance {
 	n := len(in.node)
 	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, digits: in.digits,
 		perCost: in.perCost, perValue: in.perValue,
@@ -47,10 +47,10 @@ func nothing(int) bool { return false }
 // frontier, with every node as a group of one.
 func (in *instance) single(ctx context.Context, o Options) (Result, error) {
 	if in.lotStart != nil {
-		return refused(reason.New("no-variants").Say("Knapsack Single knows single nodes only, not variants of " +
+		return refusal(reason.New("no-variants").Say("Knapsack Single knows single nodes only, not variants of " +
 			"groups; use brute-force, gka or frontier")), nil
 	}
-	blind := in.apart(func(g, i int) int64 { return in.setup[g] + in.ownOf(i) }, nothing)
+	blind := in.singletonInstance(func(g, i int) int64 { return in.setup[g] + in.ownOf(i) }, nothing)
 	inner := o
 	inner.Cells = 0
 	s, err := blind.search(ctx, inner)
@@ -61,11 +61,11 @@ func (in *instance) single(ctx context.Context, o Options) (Result, error) {
 	r.Stats = s.stats
 	r.Stats.DualBound = 0
 	r.Blind, r.Stopped = s.multipliers(), !s.exhaustive()
-	return in.bounded(ctx, r, o)
+	return in.addBound(ctx, r, o)
 }
 
-// bounded adds frontier's bound to the result of a heuristic algorithm.
-func (in *instance) bounded(ctx context.Context, r Result, o Options) (Result, error) {
+// addBound adds frontier's bound to the result of a heuristic algorithm.
+func (in *instance) addBound(ctx context.Context, r Result, o Options) (Result, error) {
 	if o.NoBound {
 		return r, nil
 	}
@@ -77,15 +77,15 @@ func (in *instance) bounded(ctx context.Context, r Result, o Options) (Result, e
 	return r, nil
 }
 
-// proven adds frontier's bound to the result of an exact algorithm, since the
+// addExactBound adds frontier's bound to the result of an exact algorithm, since the
 // multipliers are a proof that others can verify. If frontier leaves a gap, the
 // result is marked as stopped.
-func (in *instance) proven(ctx context.Context, r Result) (Result, error) {
-	r, err := in.bounded(ctx, r, Options{})
-	r.Stopped = r.Stopped || r.HasBound && r.Bound-r.Metrics.Value > closed*math.Abs(r.Bound)
+func (in *instance) addExactBound(ctx context.Context, r Result) (Result, error) {
+	r, err := in.addBound(ctx, r, Options{})
+	r.Stopped = r.Stopped || r.HasBound && r.Bound-r.Metrics.Value > boundTolerance*math.Abs(r.Bound)
 	return r, err
 }
 
-// closed is the relative gap below which a bound is reached, the accuracy of
+// boundTolerance is the relative gap below which a bound is reached, the accuracy of
 // sums of logarithms.
-const closed = 1e-10
+const boundTolerance = 1e-10

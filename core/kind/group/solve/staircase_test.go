@@ -38,13 +38,13 @@ func (in *instance) spent(w window) int64 {
 		lots[c.Group] = true
 		for g := range in.p.Groups {
 			if in.p.Groups[g].ID == c.Group {
-				sum += in.costed(in.p.Groups[g].Variants[c.Variant].Cost)
+				sum += in.costSteps(in.p.Groups[g].Variants[c.Variant].Cost)
 			}
 		}
 	}
 	for _, i := range w.nodes {
 		if n := &in.p.Nodes[i]; !lots[n.Group] {
-			sum += in.costed(n.Price)
+			sum += in.costSteps(n.Price)
 		}
 	}
 	return sum

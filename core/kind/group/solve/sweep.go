@@ -46,14 +46,14 @@ func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 		if clock == nil {
 			return c, nil
 		}
-		timed, err := Along(ctx, p, algorithm, o, counts, budget, clock)
+		timed, err := PointsByCount(ctx, p, algorithm, o, counts, budget, clock)
 		for _, x := range timed {
 			c.Points[x.Nodes-1].Elapsed = x.Elapsed
 		}
 		return c, err
 	}
 	var err error
-	if c.Points, err = Along(ctx, p, algorithm, o, counts, budget, clock); err != nil {
+	if c.Points, err = PointsByCount(ctx, p, algorithm, o, counts, budget, clock); err != nil {
 		return c, err
 	}
 	if len(c.Points) == 0 {
@@ -65,15 +65,15 @@ func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 		c.About = i18n.English("a run for each of {} of {} numbers of nodes", strconv.Itoa(len(counts)),
 			strconv.Itoa(n))
 	}
-	c.Budgets, err = overBudgets(ctx, p, algorithm, o, most)
+	c.Budgets, err = pointsByBudget(ctx, p, algorithm, o, most)
 	return c, err
 }
 
-// overBudgets runs an algorithm for evenly spaced budgets, from the cheapest
+// pointsByBudget runs an algorithm for evenly spaced budgets, from the cheapest
 // window's cost to the request's budget.
-func overBudgets(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, most int) ([]Point, error) {
+func pointsByBudget(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, most int) ([]Point, error) {
 	in := newInstance(p, false)
-	least, ok := in.cheapest(in.n)
+	least, ok := in.minCost(in.n)
 	if !ok || least > in.budget {
 		return nil, nil
 	}
@@ -114,7 +114,7 @@ func (t *Table) budgets(n int) []Point {
 	var cells []int
 	row := t.value[n*t.width : (n+1)*t.width]
 	for c, x := range row {
-		if x > never/2 && (c == 0 || x > row[c-1]) {
+		if x > unreachableValue/2 && (c == 0 || x > row[c-1]) {
 			cells = append(cells, c)
 		}
 	}

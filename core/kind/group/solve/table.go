@@ -33,7 +33,7 @@ func (t *Table) members(g, from, to int) {
 		t.open = make([]int64, len(t.value))
 	}
 	for i := range t.open {
-		t.open[i] = never
+		t.open[i] = unreachableValue
 	}
 	for i := from; i < to; i++ {
 		decided := make([]uint8, len(t.value))
@@ -88,13 +88,13 @@ func (t *Table) window(nodes, budget int) window {
 			begun = false
 		case len(lots) > 0:
 			j := int(chosen) - 1
-			w.take(in, x.group, int(lots[j].nodes), j)
+			w.addMembers(in, x.group, int(lots[j].nodes), j)
 			nodes, budget = nodes-int(lots[j].nodes), budget-t.cost(lots[j].cost)
-		case in.oneByOne(x.group):
+		case in.addsNodesSingly(x.group):
 			begun = true
 		default:
 			k := int(chosen)
-			w.take(in, x.group, k, 0)
+			w.addMembers(in, x.group, k, 0)
 			nodes, budget = nodes-k, budget-t.cost(in.prefix[from+k-1])
 		}
 	}
@@ -110,8 +110,8 @@ const (
 	maxAllRecorded     = 12_000
 )
 
-// sampled returns the distances of the recorded rows and columns, 0 for none.
-func (t *Table) sampled() (rows, columns int) {
+// recordStrides returns the distances of the recorded rows and columns, 0 for none.
+func (t *Table) recordStrides() (rows, columns int) {
 	if len(t.value) <= maxCellsRecorded {
 		return 1, 1
 	}
@@ -126,12 +126,12 @@ func (t *Table) sampled() (rows, columns int) {
 // group with their number. before is the value of the last cell before the group; if it is
 // unchanged, the event has the reason no-gain.
 func (t *Table) recordCells(log *trace.Log, g int, before int64) {
-	if !log.On() {
+	if !log.Enabled() {
 		return
 	}
 	in := t.in
 	decided := t.layers[len(t.layers)-1].decided
-	rows, columns := t.sampled()
+	rows, columns := t.recordStrides()
 	better := 0
 	for i, x := range decided {
 		if x == 0 {
@@ -147,7 +147,7 @@ func (t *Table) recordCells(log *trace.Log, g int, before int64) {
 	}
 	e := trace.Event{Kind: "group", Refs: in.groupRef(g), Values: []trace.Value{{Name: "cells", Num: float64(better)}}}
 	now := t.value[len(t.value)-1]
-	if now > never/2 {
+	if now > unreachableValue/2 {
 		e.Values = append(e.Values, trace.Value{Name: "value", Num: in.worth(float64(now))})
 	}
 	if now == before {

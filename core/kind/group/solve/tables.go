@@ -27,8 +27,8 @@ type tables struct {
 // dual alone.
 const maxTable = 4_000_000
 
-// out is the cost of counts that the stages cannot reach.
-const out = math.MaxInt64 / 4
+// unreachableCost is the cost of counts that the stages cannot reach.
+const unreachableCost = math.MaxInt64 / 4
 
 // tabulate fills the tables of completions for the free groups of a round. fixedValue and fixedCost
 // are the sums over the fixed groups. If a table would exceed maxTable, wide is 0 and the tables
@@ -63,7 +63,7 @@ func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 		}
 	}
 	for r := range t.wide {
-		t.cost[stages*t.wide+r] = out
+		t.cost[stages*t.wide+r] = unreachableCost
 		for j := range t.lambda {
 			t.worth[j][stages*t.wide+r] = math.Inf(-1)
 		}
@@ -88,8 +88,8 @@ func (t *tables) row(i int, c *choice, first bool) {
 	m, w := int(c.nodes), t.wide
 	cost, next := t.cost[i*w:(i+1)*w], t.cost[(i+1)*w:(i+2)*w]
 	for r := range cost {
-		x := int64(out)
-		if r >= m && next[r-m] < out {
+		x := int64(unreachableCost)
+		if r >= m && next[r-m] < unreachableCost {
 			x = next[r-m] + c.cost
 		}
 		if first || x < cost[r] {
@@ -134,7 +134,7 @@ func (s *search) ceiling(i, count int) (c ceiling, ok bool) {
 		return c, true
 	}
 	r := s.need - count + t.rest[i]
-	if r < 0 || r >= t.wide || t.cost[i*t.wide+r] >= out {
+	if r < 0 || r >= t.wide || t.cost[i*t.wide+r] >= unreachableCost {
 		return c, false
 	}
 	for j, lambda := range t.lambda {

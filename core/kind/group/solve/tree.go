@@ -41,12 +41,12 @@ func (in *instance) greedyTree(ctx context.Context, o Options) (Result, error) {
 // need not be optimal.
 func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, error) {
 	if in.lotStart != nil {
-		return refused(reason.New("no-variants").Say("the search tree knows single nodes only, not variants of " +
+		return refusal(reason.New("no-variants").Say("the search tree knows single nodes only, not variants of " +
 			"groups; use brute-force, gka or frontier")), nil
 	}
 	for _, u := range in.setup {
 		if u > 0 {
-			return refused(reason.New("group-gains").Say("the search tree needs groups that cost something to use: " +
+			return refusal(reason.New("group-gains").Say("the search tree needs groups that cost something to use: " +
 				"under the objective sum no group may have a value above 0; use brute-force, gka or frontier")), nil
 		}
 	}
@@ -74,10 +74,10 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 		return r, err
 	}
 	if greedy {
-		return in.bounded(ctx, r, o)
+		return in.addBound(ctx, r, o)
 	}
 	r.Stopped = !done
-	return in.proven(ctx, r)
+	return in.addExactBound(ctx, r)
 }
 
 // A treeNode is one node of the tree. It has the decisions of its parent and
@@ -181,7 +181,7 @@ func (t *treeSearch) open(x *treeNode) error {
 
 // record records a node with its parent, its own decision and its estimate.
 func (t *treeSearch) record(x *treeNode, kind, reason string) {
-	if !t.o.Log.On() {
+	if !t.o.Log.Enabled() {
 		return
 	}
 	e := trace.Event{Kind: kind, Reason: reason, Refs: []trace.Ref{{Role: "node", ID: strconv.Itoa(x.number)}}}

@@ -16,21 +16,21 @@ func (t *treeSearch) charge(g, i int) int64 {
 	if t.state[g] > 0 || t.o.Bound == group.Relaxed {
 		return own
 	}
-	return own + t.in.setup[g]/int64(t.in.most(g)) // rounds up, since it is not positive
+	return own + t.in.setup[g]/int64(t.in.maxNodes(g)) // rounds up, since it is not positive
 }
 
 // knapsack solves the knapsack of the current decisions. It returns the nodes
 // selected and an upper bound of the value, which is heuristic for the greedy
 // search. It reports false if no selection is affordable.
 func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
-	t.effortLeft -= group.EachVisited * len(t.in.node)
+	t.effortLeft -= group.VisitedNodeEffort * len(t.in.node)
 	if t.o.Bound == group.Relaxed && t.in.own == nil {
-		selection, ok = t.cheapest()
+		selection, ok = t.cheapestNodes()
 		return selection, 0, ok, nil
 	}
-	t.effortLeft -= group.EachSorted * len(t.in.node)
-	k := t.in.apart(t.charge, func(g int) bool { return t.state[g] < 0 })
-	if least, ok := k.cheapest(k.n); !ok || least > k.budget {
+	t.effortLeft -= group.SortedNodeEffort * len(t.in.node)
+	k := t.in.singletonInstance(t.charge, func(g int) bool { return t.state[g] < 0 })
+	if least, ok := k.minCost(k.n); !ok || least > k.budget {
 		return nil, 0, false, nil
 	}
 	if t.greedy {
@@ -104,9 +104,9 @@ func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 	return value
 }
 
-// cheapest is the knapsack without charges: the cheapest nodes of the groups
+// cheapestNodes is the knapsack without charges: the cheapest nodes of the groups
 // that are not excluded.
-func (t *treeSearch) cheapest() (selection []int32, ok bool) {
+func (t *treeSearch) cheapestNodes() (selection []int32, ok bool) {
 	in := t.in
 	if t.byPrice == nil {
 		for g := range in.setup {
@@ -132,7 +132,7 @@ func (t *treeSearch) cheapest() (selection []int32, ok bool) {
 // push adds a node to the heap.
 func (t *treeSearch) push(x *treeNode) {
 	t.heap = append(t.heap, x)
-	for i := len(t.heap) - 1; i > 0 && before(t.heap[i], t.heap[(i-1)/2]); i = (i - 1) / 2 {
+	for i := len(t.heap) - 1; i > 0 && treeNodePrecedes(t.heap[i], t.heap[(i-1)/2]); i = (i - 1) / 2 {
 		t.heap[i], t.heap[(i-1)/2] = t.heap[(i-1)/2], t.heap[i]
 	}
 }
@@ -147,10 +147,10 @@ func (t *treeSearch) pop() {
 		if child >= last {
 			return
 		}
-		if child+1 < last && before(t.heap[child+1], t.heap[child]) {
+		if child+1 < last && treeNodePrecedes(t.heap[child+1], t.heap[child]) {
 			child++
 		}
-		if !before(t.heap[child], t.heap[i]) {
+		if !treeNodePrecedes(t.heap[child], t.heap[i]) {
 			return
 		}
 		t.heap[i], t.heap[child] = t.heap[child], t.heap[i]
@@ -158,9 +158,9 @@ func (t *treeSearch) pop() {
 	}
 }
 
-// before compares nodes for the heap: the greatest estimate first, of equal
+// treeNodePrecedes compares nodes for the heap: the greatest estimate first, of equal
 // ones the oldest.
-func before(a, b *treeNode) bool {
+func treeNodePrecedes(a, b *treeNode) bool {
 	if a.estimate != b.estimate {
 		return a.estimate > b.estimate
 	}

@@ -12,15 +12,16 @@ import (
 // A window is the choice of an algorithm: nodes and variants of the document.
 type window struct {
 	nodes  []int32
-	chosen []group.Chosen
+	chosen []group.ChosenVariant
 }
 
-// take adds the k first members of a group, or one of its lots.
-func (w *window) take(in *instance, g, k, lot int) {
+// addMembers adds the k first members of a group, or one of its lots.
+func (w *window) addMembers(in *instance, g, k, lot int) {
 	from, _ := in.members(g)
 	w.nodes = append(w.nodes, in.node[from:from+k]...)
 	if lots := in.lotsOf(g); len(lots) > 0 {
-		w.chosen = append(w.chosen, group.Chosen{Group: in.p.Groups[in.group[g]].ID, Variant: int(lots[lot].index)})
+		w.chosen = append(w.chosen, group.ChosenVariant{Group: in.p.Groups[in.group[g]].ID,
+			Variant: int(lots[lot].index)})
 	}
 }
 
@@ -33,7 +34,7 @@ func (w *window) take(in *instance, g, k, lot int) {
 func (in *instance) result(w window) Result {
 	p := in.p
 	slices.Sort(w.nodes)
-	variants := make(map[string]group.Chosen, len(w.chosen))
+	variants := make(map[string]group.ChosenVariant, len(w.chosen))
 	for _, c := range w.chosen {
 		variants[c.Group] = c
 	}
@@ -51,7 +52,7 @@ func (in *instance) result(w window) Result {
 			nodesLast *= in.odds.Nodes[i]
 		}
 	}
-	for _, g := range in.used(w.nodes) {
+	for _, g := range in.usedGroups(w.nodes) {
 		c, together := variants[p.Groups[g].ID]
 		if !together {
 			t.add(0, p.Groups[g].Value)
@@ -70,8 +71,8 @@ func (in *instance) result(w window) Result {
 	return Result{Feasible: true, Solution: solution, Metrics: t.metrics(groupsLast * nodesLast)}
 }
 
-// used returns the groups of some nodes, in the order of the document.
-func (in *instance) used(nodes []int32) []int {
+// usedGroups returns the groups of some nodes, in the order of the document.
+func (in *instance) usedGroups(nodes []int32) []int {
 	names := make(map[string]bool, len(nodes))
 	for _, i := range nodes {
 		names[in.p.Nodes[i].Group] = true
@@ -94,8 +95,8 @@ type totals struct {
 }
 
 func (t *totals) add(price, value float64) {
-	t.cost += t.costed(price)
-	t.value += t.valued(value)
+	t.cost += t.costSteps(price)
+	t.value += t.valueSteps(value)
 	t.trueCost += price
 	t.trueValue += value
 }
@@ -168,7 +169,7 @@ func (s *search) pick(w *window, g int, c *choice) {
 			w.nodes = append(w.nodes, s.in.node[i])
 		}
 	default:
-		w.take(s.in, g, int(c.nodes), int(c.lot))
+		w.addMembers(s.in, g, int(c.nodes), int(c.lot))
 	}
 }
 
@@ -179,7 +180,8 @@ func (in *instance) makeshift() window {
 		w, _ := in.cheapestWindow()
 		return w
 	}
-	shared := in.apart(func(g, i int) int64 { return in.setup[g]/int64(in.most(g)) + in.ownOf(i) }, nothing)
+	shared := in.singletonInstance(func(g, i int) int64 { return in.setup[g]/int64(in.maxNodes(g)) + in.ownOf(i) },
+		nothing)
 	nodes, _ := shared.greedy()
 	return window{nodes: nodes}
 }
@@ -201,7 +203,7 @@ func (in *instance) cheapestWindow() (window, int64) {
 		if k.nodes == 0 {
 			continue
 		}
-		w.take(in, g, k.nodes, k.lot)
+		w.addMembers(in, g, k.nodes, k.lot)
 		if lots := in.lotsOf(g); len(lots) > 0 {
 			value += lots[k.lot].value
 			continue
@@ -215,17 +217,17 @@ func (in *instance) cheapestWindow() (window, int64) {
 	return w, value
 }
 
-type taken struct{ nodes, lot int }
+type groupWay struct{ nodes, lot int }
 
 // cheapestCounts returns the number of cheapest members of each group in the
 // cheapest window. Without variants that is a threshold on prices.
-func (in *instance) cheapestCounts() []taken {
-	counts := make([]taken, in.size())
+func (in *instance) cheapestCounts() []groupWay {
+	counts := make([]groupWay, in.size())
 	if in.lotStart != nil {
 		in.cheapestLots(in.n, counts)
 		return counts
 	}
-	_, threshold := smallest(in.price, in.n)
+	_, threshold := sumSmallest(in.price, in.n)
 	left := in.n
 	for pass := range 2 { // first all below the threshold, then as many at it as are needed
 		for g := range counts {

@@ -38,21 +38,21 @@ type Checker struct {
 
 	nodes, groups map[string]int
 	odds          odds
-	scaled        *Scaled
+	scaled        *ScaledProblem
 }
 
 // New returns a checker of an answer, with the options read and checked.
 func New(p *group.Problem, a *scenario.Answer) *Checker {
 	c := &Checker{Verdict: verify.Verdict{Kind: "group", Answer: a}, Problem: p, Lots: map[int]int{},
-		nodes:  verify.Places(p.Nodes, func(x *group.Node) string { return x.ID }),
-		groups: verify.Places(p.Groups, func(x *group.Group) string { return x.ID })}
+		nodes:  verify.IndexByID(p.Nodes, func(x *group.Node) string { return x.ID }),
+		groups: verify.IndexByID(p.Groups, func(x *group.Group) string { return x.ID })}
 	c.odds = oddsOf(p, c.nodes, c.groups)
 	c.ReadOptions(&c.Options)
 	return c
 }
 
-// Scaled returns the problem in the form used by the proofs.
-func (c *Checker) Scaled() *Scaled {
+// ScaledProblem returns the problem in the form used by the proofs.
+func (c *Checker) ScaledProblem() *ScaledProblem {
 	if c.scaled == nil {
 		c.scaled = newScaled(c.Problem, c.odds, c.Group)
 	}
@@ -107,7 +107,7 @@ func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 
 // variant checks the variant of a group and enters a valid one in c.Lots. used has the nodes of the
 // window by group.
-func (c *Checker) variant(at string, x group.Chosen, used [][]int) {
+func (c *Checker) variant(at string, x group.ChosenVariant, used [][]int) {
 	g, ok := c.groups[x.Group]
 	_, second := c.Lots[g]
 	switch {
@@ -191,13 +191,13 @@ func (c *Checker) metrics(used [][]int) []verify.Metric {
 	availability := verify.Metric{Name: "availability", Is: odds}
 	if !sums {
 		value, terms = odds, odds
-		availability.Bound = verify.Above
+		availability.Bound = verify.UpperBound
 	}
-	if budget := c.Problem.Request.Budget; cost > budget && !verify.Near(cost, budget) {
+	if budget := c.Problem.Request.Budget; cost > budget && !verify.ApproxEqual(cost, budget) {
 		c.Violation("solution.nodes", "cost %v, more than the budget of %v", cost, budget)
 	}
 	return []verify.Metric{availability, {Name: "cost", Is: cost}, {Name: "value", Is: value, Of: terms,
-		Bound: verify.Above}}
+		Bound: verify.UpperBound}}
 }
 
 // Proves reports whether the multipliers of a certificate prove the bound.
@@ -211,13 +211,13 @@ func (c *Checker) Follow(b *scenario.Bound, m *verify.Metric, h *Holding) Outcom
 	if k == nil || k.By != "multipliers" || len(k.Multipliers) != 2 && len(k.Multipliers) != 4 {
 		return Exhausted
 	}
-	return c.Scaled().Follow(k.Multipliers[:2], Goal{c.MoreThan(b.Value, m.Of), maxWork, h})
+	return c.ScaledProblem().Follow(k.Multipliers[:2], Goal{c.WorthThreshold(b.Value, m.Of), maxWork, h})
 }
 
-// MoreThan returns the worth that a window must exceed to be better than a value by more than the
+// WorthThreshold returns the worth that a window must exceed to be better than a value by more than the
 // tolerance. Of is the size of the terms of the value. Very small availabilities, whose
 // logarithms are inexact, count as equal.
-func (c *Checker) MoreThan(value, of float64) float64 {
+func (c *Checker) WorthThreshold(value, of float64) float64 {
 	switch {
 	case c.Problem.Sums():
 		return value + verify.Tolerance*max(math.Abs(value), of)
@@ -230,12 +230,12 @@ func (c *Checker) MoreThan(value, of float64) float64 {
 // Infeasible reports whether the least cost of a window proves that there is
 // none. The refusal of an algorithm is accepted without proof.
 func (c *Checker) Infeasible() bool {
-	s := c.Scaled()
-	least := s.leastCost()
+	s := c.ScaledProblem()
+	least := s.minCost()
 	switch {
 	case least > s.Budget: // inexact prices are rounded down
 		return true
-	case c.Answer.Stats["refused"] == 1 || !s.Exact && verify.Near(float64(least), float64(s.Budget)):
+	case c.Answer.Stats["refused"] == 1 || !s.Exact && verify.ApproxEqual(float64(least), float64(s.Budget)):
 		return false
 	}
 	c.Violation("feasible", "is false although %d nodes can be had for %v", s.N, float64(least)/math.Pow10(s.Digits))

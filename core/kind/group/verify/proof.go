@@ -50,16 +50,16 @@ type Holding struct {
 	Made  Fingerprint
 }
 
-// sameSum is the greatest relative difference of sums of the same terms, relative to the greater
+// sumTolerance is the greatest relative difference of sums of the same terms, relative to the greater
 // of them and 1.
-const sameSum = 1e-11
+const sumTolerance = 1e-11
 
 // floor returns the worth up to which windows are irrelevant.
 func (g *Goal) floor() float64 {
 	if g.Holding == nil {
 		return g.Most
 	}
-	return math.Min(g.Most, g.Holding.Worth-sameSum*max(1, math.Abs(g.Holding.Worth)))
+	return math.Min(g.Most, g.Holding.Worth-sumTolerance*max(1, math.Abs(g.Holding.Worth)))
 }
 
 // A way is one use of a unit, or none, or of several units.
@@ -80,7 +80,7 @@ type stage struct {
 
 // A proof is the state of one proof.
 type proof struct {
-	*Scaled
+	*ScaledProblem
 	goal       Goal
 	lambda, mu float64 // per step of money, per node
 	work       int     // remaining work
@@ -116,13 +116,14 @@ func (t *Sum) Add(x float64) {
 func (t *Sum) Value() float64 { return t.plain + t.lost }
 
 // Follow runs the proof with two multipliers: worth per unit of money, and per node.
-func (s *Scaled) Follow(multipliers []float64, g Goal) Outcome {
+func (s *ScaledProblem) Follow(multipliers []float64, g Goal) Outcome {
 	if len(multipliers) != 2 || !(multipliers[0] >= 0) || math.IsInf(multipliers[0], 1) ||
 		math.IsNaN(multipliers[1]) || math.IsInf(multipliers[1], 0) {
 		return Exhausted
 	}
-	p := &proof{Scaled: s, goal: g, lambda: multipliers[0] / math.Pow10(s.Digits), mu: multipliers[1], work: g.Work}
-	p.allow = p.relaxed() - g.floor()
+	p := &proof{ScaledProblem: s, goal: g, lambda: multipliers[0] / math.Pow10(s.Digits), mu: multipliers[1],
+		work: g.Work}
+	p.allow = p.relaxedValue() - g.floor()
 	switch {
 	case p.allow < 0:
 		return Proven
@@ -141,8 +142,8 @@ func (s *Scaled) Follow(multipliers []float64, g Goal) Outcome {
 	return p.label()
 }
 
-// relaxed returns the sum of L and the slip, and sets the slip.
-func (p *proof) relaxed() float64 {
+// relaxedValue returns the sum of L and the slip, and sets the slip.
+func (p *proof) relaxedValue() float64 {
 	t, largest, items := Sum{}, 0.0, 0
 	t.Add(p.lambda * float64(p.Budget))
 	t.Add(p.mu * float64(p.N))
@@ -266,7 +267,7 @@ func (p *proof) sets(u *Unit, peak float64, add func(way)) {
 // leave adds a unit to the stages, or to the fixed ones if one way remains. Among ways with the
 // same number of nodes, dominated ones are dropped.
 func (p *proof) leave(ways []way, peak float64) {
-	kept := undominated(ways)
+	kept := undominatedWays(ways)
 	switch len(kept) {
 	case 0: // no window is relevant
 		p.nodes = p.N + 1
@@ -424,17 +425,17 @@ func (p *proof) label() Outcome {
 					}
 				}
 			}
-			next[nodes] = undominated(next[nodes])
+			next[nodes] = undominatedWays(next[nodes])
 		}
 		lists = next
 	}
 	return p.judge(lists[need])
 }
 
-// undominated returns the ways that no other with as many nodes dominates, by nodes, then by cost.
+// undominatedWays returns the ways that no other with as many nodes dominates, by nodes, then by cost.
 // It sorts and overwrites the list.
-func undominated(list []way) []way {
-	sorting.By(list, func(a, b way) int {
+func undominatedWays(list []way) []way {
+	sorting.Sort(list, func(a, b way) int {
 		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.cost, b.cost), cmp.Compare(b.worth, a.worth))
 	})
 	kept := list[:0]

@@ -11,11 +11,11 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A Scaled is a problem in the form used by the proofs: money in whole steps of a power of ten,
+// A ScaledProblem is a problem in the form used by the proofs: money in whole steps of a power of ten,
 // worth as natural logarithms, or as plain values if values are summed. Prices are the decimals
 // of the document if their sum is below maxMoney. Otherwise they are rounded down, which only
 // admits more windows, and Exact is false.
-type Scaled struct {
+type ScaledProblem struct {
 	N      int // requested nodes
 	Sums   bool
 	Digits int // decimals of a price
@@ -73,8 +73,8 @@ const (
 // newScaled converts a problem to whole prices and worths. Nodes that no window can have are left
 // out: above the budget, never available, or in a group with variants. groupOf returns the group of
 // a node, or -1.
-func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *Scaled {
-	s := &Scaled{N: p.Request.Nodes, Sums: p.Sums(), Exact: true, Uniform: true, p: p}
+func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *ScaledProblem {
+	s := &ScaledProblem{N: p.Request.Nodes, Sums: p.Sums(), Exact: true, Uniform: true, p: p}
 	s.scale()
 	for i := range p.Nodes {
 		s.Nodes = append(s.Nodes, s.element(o.nodes[i], p.Nodes[i].Value))
@@ -108,7 +108,7 @@ func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *Scaled {
 }
 
 // addGroup adds the units of a group.
-func (s *Scaled) addGroup(g int, items []Item) {
+func (s *ScaledProblem) addGroup(g int, items []Item) {
 	x := &s.p.Groups[g]
 	u := Unit{Group: g, Setup: s.Groups[g].Worth, Made: s.Groups[g].Made}
 	for k := range x.Variants {
@@ -119,7 +119,7 @@ func (s *Scaled) addGroup(g int, items []Item) {
 		x := s.element(v.Value, v.Value)
 		u.Lots = append(u.Lots, Lot{v.Nodes, k, s.Steps(v.Cost), x.Worth, x.Made})
 	}
-	sorting.By(items, func(a, b Item) int { return cmp.Or(cmp.Compare(a.Price, b.Price), a.Node-b.Node) })
+	sorting.Sort(items, func(a, b Item) int { return cmp.Or(cmp.Compare(a.Price, b.Price), a.Node-b.Node) })
 	switch {
 	case len(u.Lots) > 0:
 		s.Units = append(s.Units, u)
@@ -127,7 +127,7 @@ func (s *Scaled) addGroup(g int, items []Item) {
 		u.Items = items[:min(len(items), s.N)]
 		s.Units = append(s.Units, u)
 	case u.Setup == 0:
-		sorting.By(items, func(a, b Item) int { return a.Node - b.Node })
+		sorting.Sort(items, func(a, b Item) int { return a.Node - b.Node })
 		s.addSingles(items)
 	case len(items) > 0:
 		u.Items = items
@@ -136,14 +136,14 @@ func (s *Scaled) addGroup(g int, items []Item) {
 }
 
 // addSingles adds each item as a unit.
-func (s *Scaled) addSingles(items []Item) {
+func (s *ScaledProblem) addSingles(items []Item) {
 	for k := range items {
 		s.Units = append(s.Units, Unit{Group: -1, Items: items[k : k+1]})
 	}
 }
 
 // element returns the contribution of a value, or of an availability unless values are summed.
-func (s *Scaled) element(odds, value float64) Element {
+func (s *ScaledProblem) element(odds, value float64) Element {
 	switch {
 	case s.Sums:
 		return Element{odds, value, FingerprintOf(value, 0)}
@@ -155,7 +155,7 @@ func (s *Scaled) element(odds, value float64) Element {
 
 // scale determines the least number of decimals for all prices within the budget, and converts
 // the budget into steps.
-func (s *Scaled) scale() {
+func (s *ScaledProblem) scale() {
 	total, budget := 0.0, s.p.Request.Budget
 	add := func(price float64) {
 		if price <= budget {
@@ -181,7 +181,7 @@ func (s *Scaled) scale() {
 }
 
 // Steps returns an amount of money in steps, rounded down, at most maxMoney.
-func (s *Scaled) Steps(x float64) int64 {
+func (s *ScaledProblem) Steps(x float64) int64 {
 	whole, digits := decimal(x)
 	for ; digits < s.Digits && whole > 0; digits++ {
 		if whole > maxMoney/10 {
@@ -212,7 +212,7 @@ func decimal(x float64) (whole int64, digits int) {
 
 // divisor returns the greatest common divisor of all prices, 0 if all are 0. The part of a budget
 // beyond a multiple of it buys nothing.
-func (s *Scaled) divisor() int64 {
+func (s *ScaledProblem) divisor() int64 {
 	d := int64(0)
 	for _, u := range s.Units {
 		for _, item := range u.Items {
@@ -233,9 +233,9 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// leastCost returns the least cost of n nodes: the cheapest nodes, and a knapsack over the
+// minCost returns the least cost of n nodes: the cheapest nodes, and a knapsack over the
 // numbers of nodes of the variants.
-func (s *Scaled) leastCost() int64 {
+func (s *ScaledProblem) minCost() int64 {
 	var prices []int64
 	least := make([]int64, s.N+1) // of k nodes by variants
 	for k := 1; k <= s.N; k++ {
@@ -296,9 +296,9 @@ func oddsOf(p *group.Problem, nodes, groups map[string]int) odds {
 	for k := range p.Events {
 		e := &p.Events[k]
 		if e.Node != "" {
-			o.nodes[nodes[e.Node]] *= spared(e, p.Request)
+			o.nodes[nodes[e.Node]] *= survivalProbability(e, p.Request)
 		} else {
-			o.groups[groups[e.Group]] *= spared(e, p.Request)
+			o.groups[groups[e.Group]] *= survivalProbability(e, p.Request)
 		}
 	}
 	for g := range o.groups {
@@ -314,21 +314,21 @@ func oddsOf(p *group.Problem, nodes, groups map[string]int) odds {
 	return o
 }
 
-// spared returns the probability that an event does not affect the job.
-func spared(e *group.Event, r *group.Request) float64 {
+// survivalProbability returns the probability that an event does not affect the job.
+func survivalProbability(e *group.Event, r *group.Request) float64 {
 	happens := 1.0
 	if e.Chance != nil {
 		happens = *e.Chance
 	}
-	away := 1 - before(&e.Start, r.End)
+	away := 1 - cdf(&e.Start, r.End)
 	if e.End != nil {
-		away = math.Min(1, away+before(e.End, r.Start))
+		away = math.Min(1, away+cdf(e.End, r.Start))
 	}
 	return 1 - float64(happens*(1-away))
 }
 
-// before returns the distribution function of a moment at t.
-func before(m *group.Moment, t float64) float64 {
+// cdf returns the distribution function of a moment at t.
+func cdf(m *group.RandomTime, t float64) float64 {
 	switch {
 	case m.Law == "exponential" && m.Mean > 0:
 		return 1 - decay(math.Max(t, 0)/m.Mean)

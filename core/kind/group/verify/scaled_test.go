@@ -9,7 +9,7 @@ import (
 )
 
 // scaledOf returns a problem as its proofs read it.
-func scaledOf(p *group.Problem) *Scaled { return New(p, &scenario.Answer{}).Scaled() }
+func scaledOf(p *group.Problem) *ScaledProblem { return New(p, &scenario.Answer{}).ScaledProblem() }
 
 // The part of a budget beyond a multiple of all prices buys nothing.
 func TestBudgetIsMultipleOfPrices(t *testing.T) {
@@ -34,7 +34,7 @@ func TestBudgetIsMultipleOfPrices(t *testing.T) {
 
 // Nodes of a group that is never available are in no window.
 func TestUnavailableGroupsHaveNoItems(t *testing.T) {
-	always := group.Moment{Mean: -1}
+	always := group.RandomTime{Mean: -1}
 	p := &group.Problem{Groups: []group.Group{{ID: "never"}, {ID: "fine"}},
 		Nodes:   []group.Node{{ID: "a", Price: 1, Group: "never"}, {ID: "b", Price: 2, Group: "fine"}},
 		Events:  []group.Event{{Group: "never", Start: always}},
@@ -53,7 +53,7 @@ func TestSteps(t *testing.T) {
 		want   int64
 	}{{0, 3, 0}, {0.1, 1, 1}, {0.1, 0, 0}, {12.75, 2, 1275}, {12.75, 1, 127}, {1e20, -18, 100}, {1e20, 0, maxMoney},
 		{5e-324, 2, 0}, {1e15, 2, 1e17}} {
-		if got := (&Scaled{Digits: c.digits}).Steps(c.x); got != c.want {
+		if got := (&ScaledProblem{Digits: c.digits}).Steps(c.x); got != c.want {
 			t.Errorf("Steps(%v) with %d digits: got %d, want %d", c.x, c.digits, got, c.want)
 		}
 	}
@@ -62,7 +62,7 @@ func TestSteps(t *testing.T) {
 // The ways of a unit that remain are those that no other with equally many nodes
 // dominates, in any order. A single remaining way is part of every window.
 func TestWaysThatAreLeft(t *testing.T) {
-	p := &proof{Scaled: &Scaled{N: 9}}
+	p := &proof{ScaledProblem: &ScaledProblem{N: 9}}
 	p.leave([]way{{nodes: 2, cost: 9, worth: 3}, {nodes: 1, cost: 5, worth: 5}, {nodes: 1, cost: 6, worth: 5},
 		{nodes: 1, cost: 3, worth: 4}, {nodes: 1, cost: 3, worth: 3}, {nodes: 1, cost: 7, worth: 6, deficit: 2}}, 0)
 	if len(p.stages) != 1 {

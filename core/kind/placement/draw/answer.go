@@ -71,7 +71,7 @@ func BusyOn(p *placement.Problem, s *placement.Solution) []float64 {
 
 // TrafficOn returns the MB that an answer moves over each link, in either direction.
 func TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
-	return new(Kept).TrafficOn(p, s)
+	return new(Cache).TrafficOn(p, s)
 }
 
 // Shares scales amounts so that the largest is 1, as TopologyView.Traffic needs them.

@@ -142,8 +142,8 @@ func thousands(n int) string {
 	return s
 }
 
-// busiest returns the links whose traffic is shown, at most maxLinks.
-func (t *topology) busiest() []int {
+// busiestLinks returns the links whose traffic is shown, at most maxLinks.
+func (t *topology) busiestLinks() []int {
 	var list []int
 	for i := range t.p.Links {
 		if picture.Clamp01(t.Traffic[i]) >= 0.005 {
@@ -169,9 +169,9 @@ func (t *topology) wordless(i int) bool {
 	return !noted && !t.selected[picture.Ref{Kind: picture.Cluster, ID: id}]
 }
 
-// closest returns the distance that nine in ten clusters keep from their nearest one. Circles of
+// clusterSpacing returns the distance that nine in ten clusters keep from their nearest one. Circles of
 // that diameter hardly overlap. It is 0 for a single cluster.
-func closest(at []picture.Point, width, height float64) float64 {
+func clusterSpacing(at []picture.Point, width, height float64) float64 {
 	if len(at) < 2 {
 		return 0
 	}

@@ -43,7 +43,7 @@ func (Drawer) Causes(v *compare.View, byTime bool) *scene.Node {
 		for i := range s.Assignments {
 			a := &s.Assignments[i]
 			row, here := at[a.Cluster]
-			if !here || !v.Shows(side, a.Job) {
+			if !here || !v.HasDecided(side, a.Job) {
 				continue
 			}
 			b := timeline.Bar{Row: row, Start: a.Start, End: a.Finish, Ref: picture.Ref{Kind: picture.Job, ID: a.Job},

@@ -34,11 +34,11 @@ func chipsOf(v *compare.View, side int) [][]Chip {
 		for k := 0; ok && k < len(s.Assignments); k++ {
 			a := &s.Assignments[k]
 			cluster, here := at[a.Cluster]
-			chosen := v.Selected == kind.Thing{Kind: picture.Job, ID: a.Job}
-			if !here || !v.Shows(i, a.Job) || i != side && !chosen {
+			chosen := v.Selected == kind.Ref{Kind: picture.Job, ID: a.Job}
+			if !here || !v.HasDecided(i, a.Job) || i != side && !chosen {
 				continue
 			}
-			c := Chip{Job: a.Job, Class: v.Report.ClassOf(kind.Thing{Kind: picture.Job, ID: a.Job}), Away: i != side}
+			c := Chip{Job: a.Job, Class: v.Report.ClassOf(kind.Ref{Kind: picture.Job, ID: a.Job}), Away: i != side}
 			c.Say = i18n.T("Job {} on {}, {} to {} s",
 				a.Job, a.Cluster, picture.Number(a.Start), picture.Number(a.Finish))
 			if !c.Away || !slices.ContainsFunc(list[cluster], func(o Chip) bool { return o.Job == a.Job }) {
@@ -94,7 +94,7 @@ func (t *topology) drawFields(m *scene.Builder, cluster int, list []Chip) {
 	}
 	columns := min(4, len(list))
 	rows := (len(list) + columns - 1) / columns
-	at := t.seatChips(cluster, float64(columns)*(wide+chipGap), float64(rows)*(chipTall+chipGap))
+	at := t.placeChips(cluster, float64(columns)*(wide+chipGap), float64(rows)*(chipTall+chipGap))
 	for k, c := range list {
 		x, y := at.X+float64(k%columns)*(wide+chipGap), at.Y+float64(k/columns)*(chipTall+chipGap)
 		ref := picture.Ref{Kind: picture.Job, ID: c.Job}
@@ -120,7 +120,7 @@ func (t *topology) drawFields(m *scene.Builder, cluster int, list []Chip) {
 // drawTally draws the jobs of a cluster as a bar, divided by their classes in proportion to the
 // numbers of jobs. Jobs of a class must be adjacent.
 func (t *topology) drawTally(m *scene.Builder, cluster int, list []Chip) {
-	at := t.seatChips(cluster, chipTally, 8)
+	at := t.placeChips(cluster, chipTally, 8)
 	m.Open("g", "gb-tally")
 	m.Attr("aria-hidden", "true")
 	for from := 0; from < len(list); {
@@ -138,9 +138,9 @@ func (t *topology) drawTally(m *scene.Builder, cluster int, list []Chip) {
 	m.Close()
 }
 
-// seatChips returns a place for a box right, left, below or above a cluster. It chooses the one
+// placeChips returns a place for a box right, left, below or above a cluster. It chooses the one
 // within the picture that covers the least of what is drawn there, and takes it.
-func (t *topology) seatChips(cluster int, wide, tall float64) picture.Point {
+func (t *topology) placeChips(cluster int, wide, tall float64) picture.Point {
 	c, r := t.at[cluster], t.radius[cluster]+6
 	facts := 0.0
 	if t.Jobs != nil {
@@ -154,11 +154,11 @@ func (t *topology) seatChips(cluster int, wide, tall float64) picture.Point {
 		cost := 40 * (max(0, 2-b.X0) + max(0, b.X1-t.frame.width+2) + max(0, 2-b.Y0) + max(0, b.Y1-t.frame.height+2))
 		for i := range t.at {
 			if i != cluster {
-				cost += 4 * picture.Covered(b, picture.Around(t.at[i], 2*t.radius[i]+8, 2*t.radius[i]+8))
+				cost += 4 * picture.OverlapArea(b, picture.BoxAround(t.at[i], 2*t.radius[i]+8, 2*t.radius[i]+8))
 			}
 		}
 		for _, o := range t.boxes {
-			cost += picture.Covered(b, o)
+			cost += picture.OverlapArea(b, o)
 		}
 		if least < 0 || cost < least {
 			best, least = q, cost
@@ -166,6 +166,6 @@ func (t *topology) seatChips(cluster int, wide, tall float64) picture.Point {
 	}
 	best.X = max(2, min(best.X, t.frame.width-wide-2))
 	best.Y = max(2, min(best.Y, t.frame.height-tall-2))
-	t.take(picture.Box{X0: best.X, Y0: best.Y, X1: best.X + wide, Y1: best.Y + tall})
+	t.occupy(picture.Box{X0: best.X, Y0: best.Y, X1: best.X + wide, Y1: best.Y + tall})
 	return best
 }

@@ -144,7 +144,7 @@ func (t *topology) drawFacts(m *scene.Builder, i int) {
 }
 
 func (t *topology) drawNote(m *scene.Builder, i int, text string) {
-	s := t.noteSeats[i]
+	s := t.notePlaces[i]
 	m.Open("text", "gb-note")
 	if s.anchor != "" {
 		m.Attr("text-anchor", s.anchor)
@@ -194,9 +194,9 @@ func (t *topology) power(i int) string {
 	return s
 }
 
-// roomForUnit reports whether the circles of all clusters have room for their power with its
+// unitFits reports whether the circles of all clusters have room for their power with its
 // unit. The unit is shown everywhere or nowhere.
-func (t *topology) roomForUnit() bool {
+func (t *topology) unitFits() bool {
 	for i, c := range t.p.Clusters {
 		if picture.TextWidth(i18n.T("{} MIPS", picture.Number(c.MIPS)), picture.PowerSize) > 1.7*t.radius[i] {
 			return false
@@ -225,9 +225,9 @@ func drawRing(m *scene.Builder, r, share float64) {
 	m.Value("d", "M0 ")
 	m.Number(-r)
 	m.Numbers("A", r, r)
-	m.Put(" 0 " + large + " 1 ")
+	m.Append(" 0 " + large + " 1 ")
 	m.Number(r * sin)
-	m.Put(" ")
+	m.Append(" ")
 	m.Number(-r * cos)
 	m.Close()
 }

@@ -3,7 +3,7 @@
 // algorithm's step. [Timeline] draws the jobs of each cluster over time. [Heat]
 // draws matrices of scores. [Drawer] has the methods that package
 // core/draw/kinds and comparisons of two answers need. Parts of a map that are
-// the same in the next picture are kept in a [Kept].
+// the same in the next picture are kept in a [Cache].
 package draw
 
 import (
@@ -14,8 +14,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// crowded is the number of clusters from which on a topology needs the whole width of a page.
-const crowded = 16
+// minWideClusters is the number of clusters from which on a topology needs the whole width of a page.
+const minWideClusters = 16
 
 // Drawer draws scenarios of this kind and answers to them.
 type Drawer struct{}
@@ -43,9 +43,9 @@ func (Drawer) Size(s *scenario.Scenario) string {
 	return picture.Count(len(s.Placement.Clusters), "cluster") + ", " + picture.Count(len(s.Placement.Jobs), "job")
 }
 
-// Wide reports whether a picture needs the whole width of a page.
-func (Drawer) Wide(s *scenario.Scenario) bool {
-	return len(s.Placement.Clusters) >= crowded
+// IsWide reports whether a picture needs the whole width of a page.
+func (Drawer) IsWide(s *scenario.Scenario) bool {
+	return len(s.Placement.Clusters) >= minWideClusters
 }
 
 // Mini draws the grid. Clusters that run jobs are coloured.
@@ -61,14 +61,14 @@ func miniGrid(m *mini.Builder, p *placement.Problem, s *placement.Solution, plac
 	}
 	at := func(i int) (x, y float64) { return 5 + places[i].X*(mini.Width-10), 5 + places[i].Y*(mini.Height-10) }
 	index := clusterIndex(p)
-	for k := 0; k < len(p.Links); k += mini.Every(len(p.Links), mini.Max) {
+	for k := 0; k < len(p.Links); k += mini.SampleStep(len(p.Links), mini.Max) {
 		a, b := index[p.Links[k].A], index[p.Links[k].B]
 		x, y := at(a)
 		u, v := at(b)
 		m.Line('l', x, y, u, v)
 	}
 	jobs := JobsOn(p, s)
-	for i := 0; i < len(p.Clusters); i += mini.Every(len(p.Clusters), mini.Max) {
+	for i := 0; i < len(p.Clusters); i += mini.SampleStep(len(p.Clusters), mini.Max) {
 		x, y := at(i)
 		if jobs != nil && jobs[i] > 0 {
 			m.Dot('a', x, y)

@@ -83,8 +83,8 @@ func (t *topology) drawCargo(m *scene.Builder) {
 			text = picture.Truncate(strings.Join(h.cargo, " "), tagSize, 90)
 		}
 		w := picture.TextWidth(text, tagSize) + 10 // this text is bolder than that of a tag
-		share, off := t.seatCargo(h, w)
-		at := between(t.at[h.from], t.at[h.to], share)
+		share, off := t.placeCargo(h, w)
+		at := pointBetween(t.at[h.from], t.at[h.to], share)
 		d := direction(t.at[h.from], t.at[h.to])
 		m.Open("g", "gb-cargo")
 		t.ends(m, h)
@@ -94,16 +94,16 @@ func (t *topology) drawCargo(m *scene.Builder) {
 		m.Attr("d", "M-6 -6.5L8 0L-6 6.5Z")
 		m.Value("transform", "rotate(")
 		m.Number(math.Atan2(d.Y, d.X) * 180 / math.Pi)
-		m.Put(")")
+		m.Append(")")
 		m.Close()
 		if text != "" {
 			m.Open("g", "")
 			m.Translate(off.X-w/2, off.Y-tagHeight/2)
 			drawLozenge(m, w, text)
 			m.Close()
-			t.take(picture.Around(picture.Point{X: at.X + off.X, Y: at.Y + off.Y}, w, tagHeight))
+			t.occupy(picture.BoxAround(picture.Point{X: at.X + off.X, Y: at.Y + off.Y}, w, tagHeight))
 		}
-		t.take(picture.Around(at, 18, 18))
+		t.occupy(picture.BoxAround(at, 18, 18))
 		m.Close()
 	}
 	m.Close()
@@ -112,9 +112,9 @@ func (t *topology) drawCargo(m *scene.Builder) {
 // asides are the offsets from the middle of a link at which an arrow is tried.
 var asides = []float64{0, 0.08, -0.08, 0.16, -0.16}
 
-// seatCargo returns the place of the arrow on a hop and the offset of the names of its datasets.
+// placeCargo returns the place of the arrow on a hop and the offset of the names of its datasets.
 // It chooses the place and side that cover the least.
-func (t *topology) seatCargo(h hop, width float64) (share float64, off picture.Point) {
+func (t *topology) placeCargo(h hop, width float64) (share float64, off picture.Point) {
 	a, b := t.at[h.from], t.at[h.to]
 	middle, d := t.visibleMiddle(h), direction(a, b)
 	if h.both {
@@ -128,9 +128,9 @@ func (t *topology) seatCargo(h hop, width float64) (share float64, off picture.P
 	for _, aside := range asides {
 		for _, sign := range []float64{1, -1} {
 			shift := picture.Point{X: sign * side.X * (10 + width/2), Y: sign * side.Y * 16}
-			at := between(a, b, middle+aside)
-			name := picture.Around(picture.Point{X: at.X + shift.X, Y: at.Y + shift.Y}, width, tagHeight)
-			cost := t.covers(name) + t.covers(picture.Around(at, 18, 18))
+			at := pointBetween(a, b, middle+aside)
+			name := picture.BoxAround(picture.Point{X: at.X + shift.X, Y: at.Y + shift.Y}, width, tagHeight)
+			cost := t.covers(name) + t.covers(picture.BoxAround(at, 18, 18))
 			if cost < least {
 				least, share, off = cost, middle+aside, shift
 			}
@@ -144,10 +144,10 @@ func (t *topology) seatCargo(h hop, width float64) (share float64, off picture.P
 
 // covers returns the area of a box that covers drawn things or lies outside of the picture.
 func (t *topology) covers(b picture.Box) float64 {
-	inside := picture.Covered(b, picture.Box{X0: 0, Y0: 0, X1: t.frame.width, Y1: t.frame.height})
+	inside := picture.OverlapArea(b, picture.Box{X0: 0, Y0: 0, X1: t.frame.width, Y1: t.frame.height})
 	area := float64((b.X1-b.X0)*(b.Y1-b.Y0)) - inside
 	for _, c := range t.boxes {
-		area += picture.Covered(b, c)
+		area += picture.OverlapArea(b, c)
 	}
 	return area
 }

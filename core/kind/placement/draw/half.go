@@ -7,9 +7,9 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// Half draws the answer of a side with its jobs as chips and without datasets. The routes of a
+// DrawSide draws the answer of a side with its jobs as chips and without datasets. The routes of a
 // selected job are drawn if the side shows it.
-func (Drawer) Half(v *compare.View, side int) compare.Half {
+func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 	x := &v.Sides[side]
 	whole := &x.Scenario.Placement.Problem
 	bare := *whole
@@ -26,11 +26,11 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 				}
 			}
 		}
-		if v.Selected.Kind == picture.Job && v.Shows(side, v.Selected.ID) {
+		if v.Selected.Kind == picture.Job && v.HasDecided(side, v.Selected.ID) {
 			t.Routes = RoutesOf(whole, s, v.Selected.ID)
 		}
 	}
-	return compare.Half{Picture: Topology(t)}
+	return compare.SidePicture{Picture: Topology(t)}
 }
 
 // placesOf returns the places of a side's clusters. A cluster of the second side without a place
@@ -65,7 +65,7 @@ func (Drawer) Moves(v *compare.View) (list []compare.Arrow) {
 	way, count := map[[2]string]int{}, []int{}
 	for i := range v.Report.Differences {
 		d := &v.Report.Differences[i]
-		if d.A == nil || d.B == nil || d.A.Where == d.B.Where || !v.Shows(0, d.ID) || !v.Shows(1, d.ID) {
+		if d.A == nil || d.B == nil || d.A.Where == d.B.Where || !v.HasDecided(0, d.ID) || !v.HasDecided(1, d.ID) {
 			continue
 		}
 		a, here := t.index[d.A.Where]
@@ -78,8 +78,8 @@ func (Drawer) Moves(v *compare.View) (list []compare.Arrow) {
 		if !known {
 			k = len(list)
 			way[key] = k
-			list, count = append(list, compare.Arrow{From: picture.Around(t.at[a], 2*t.radius[a], 2*t.radius[a]),
-				To: picture.Around(t.at[b], 2*t.radius[b], 2*t.radius[b]), Class: d.Class}), append(count, 0)
+			list, count = append(list, compare.Arrow{From: picture.BoxAround(t.at[a], 2*t.radius[a], 2*t.radius[a]),
+				To: picture.BoxAround(t.at[b], 2*t.radius[b], 2*t.radius[b]), Class: d.Class}), append(count, 0)
 		}
 		count[k]++
 		list[k].Effect += d.Effect

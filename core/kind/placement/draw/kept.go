@@ -8,19 +8,19 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A Kept caches the parts of the latest pictures of grids, and the networks and layouts of the
+// A Cache caches the parts of the latest pictures of grids, and the networks and layouts of the
 // latest problems.
-type Kept struct {
-	picture.Kept
+type Cache struct {
+	picture.Cache
 	mutex sync.Mutex
 	nets  []*network // of the last two problems, the newest last
-	lay   *lay
+	lay   *cachedGround
 	ways  ways
 }
 
-// A lay is the ground of a problem's picture with the values from which it was
+// A cachedGround is the ground of a problem's picture with the values from which it was
 // made.
-type lay struct {
+type cachedGround struct {
 	p      *placement.Problem
 	places *layout.Point
 	frame  frame
@@ -30,13 +30,13 @@ type lay struct {
 // groundOf returns the ground of a picture. It is the identical one while problem, places and
 // frame are unchanged.
 func (v *TopologyView) groundOf(p *placement.Problem) *ground {
-	of := lay{p: p, frame: newFrame(v, len(p.Clusters))}
+	of := cachedGround{p: p, frame: newFrame(v, len(p.Clusters))}
 	if len(v.Places) == len(p.Clusters) && len(v.Places) > 0 {
 		of.places = &v.Places[0]
 	}
 	k := v.Kept
 	if k == nil {
-		k = &Kept{}
+		k = &Cache{}
 	}
 	k.mutex.Lock()
 	if k.lay == nil || k.lay.p != of.p || k.lay.places != of.places || k.lay.frame != of.frame {
@@ -91,7 +91,7 @@ func (w *ways) link(a, b string) int {
 const maxWays = 20000
 
 // TrafficOn returns the result of the function [TrafficOn], and caches the links of each job.
-func (k *Kept) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
+func (k *Cache) TrafficOn(p *placement.Problem, s *placement.Solution) []float64 {
 	if s == nil {
 		return nil
 	}

@@ -23,7 +23,7 @@ func TestReusedGridsEqualNewOnes(t *testing.T) {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		var kept Kept
+		var kept Cache
 		v := TopologyView{Problem: &p}
 		for step := range max(20, 60-len(p.Clusters)) {
 			id := p.Clusters[r.IntN(len(p.Clusters))].ID
@@ -52,7 +52,7 @@ func TestReusedGridsEqualNewOnes(t *testing.T) {
 			v.Kept = &kept
 			now := Topology(v)
 			v.Kept = nil
-			scenetest.Same(t, fmt.Sprint(preset, ", step ", step), now, Topology(v))
+			scenetest.CheckEqual(t, fmt.Sprint(preset, ", step ", step), now, Topology(v))
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestReusedGridsEqualNewOnes(t *testing.T) {
 // Cached paths of jobs change nothing: for an answer, its beginning, another answer
 // and another problem.
 func TestReusedPathsAreThoseOfTheAnswer(t *testing.T) {
-	var kept Kept
+	var kept Cache
 	for seed := range uint64(3) {
 		p, faults := placement.Generate(placement.Spec{Preset: "five-clusters"}, seed)
 		if faults != nil {
@@ -94,7 +94,7 @@ func TestUnchangedPartsAreReused(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	var kept Kept
+	var kept Cache
 	v := TopologyView{Problem: &p, Kept: &kept}
 	whole := Topology(v).SVG()
 	if strings.Count(whole, "Replica of ") < 50 || strings.Contains(whole, "4321") {

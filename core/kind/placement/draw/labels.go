@@ -6,8 +6,8 @@ import (
 	"gridbox/core/draw/picture"
 )
 
-// take marks a box as occupied.
-func (t *topology) take(b picture.Box) { t.boxes = append(t.boxes, b) }
+// occupy marks a box as occupied.
+func (t *topology) occupy(b picture.Box) { t.boxes = append(t.boxes, b) }
 
 // isFree reports whether a box meets no occupied box.
 func (t *topology) isFree(b picture.Box) bool {
@@ -19,102 +19,102 @@ func (t *topology) isFree(b picture.Box) bool {
 	return true
 }
 
-// A seating is the place of a text relative to its cluster's centre.
-type seating struct {
+// A labelPlace is the place of a text relative to its cluster's centre.
+type labelPlace struct {
 	at      picture.Point
 	anchor  string // "" means the middle
 	crowded bool   // no free place; shown only with hover, selection or zoom
 }
 
-// seatNames finds places for the labels around the circles: first the notes and the names that do
+// placeLabels finds places for the labels around the circles: first the notes and the names that do
 // not fit inside, then bandwidths, tags, and the numbers of jobs. A label without a free place
 // gets a default place and is hidden at first.
-func (t *topology) seatNames() {
-	t.names = make([]seating, len(t.p.Clusters))
+func (t *topology) placeLabels() {
+	t.names = make([]labelPlace, len(t.p.Clusters))
 	t.tags = make([]picture.Point, len(t.p.Clusters))
 	t.hidden = make([]bool, len(t.p.Clusters))
-	t.counts = make([]seating, len(t.p.Clusters))
-	t.noteSeats = make([]seating, len(t.p.Clusters))
+	t.counts = make([]labelPlace, len(t.p.Clusters))
+	t.notePlaces = make([]labelPlace, len(t.p.Clusters))
 	if t.Small {
 		return
 	}
 	if !t.many {
 		for i, at := range t.at {
 			r := t.radius[i] + t.rim()
-			t.take(picture.Around(at, 2*r, 2*r))
+			t.occupy(picture.BoxAround(at, 2*r, 2*r))
 		}
 	}
 	for i := range t.p.Clusters {
 		if t.Numbers[t.p.Clusters[i].ID] > 0 {
-			t.take(picture.Around(t.numberAt(i), 2*picture.NumberRadius, 2*picture.NumberRadius))
+			t.occupy(picture.BoxAround(t.numberAt(i), 2*picture.NumberRadius, 2*picture.NumberRadius))
 		}
 	}
 	for i := range t.p.Clusters {
-		t.seatNote(i)
+		t.placeNote(i)
 	}
 	for i := range t.p.Clusters {
 		if short := picture.Truncate(t.p.Clusters[i].ID, picture.NameSize, nameWidth); !t.fitsInside(short,
 			t.radius[i]) {
-			t.seatName(i, picture.TextWidth(short, picture.NameSize))
+			t.placeName(i, picture.TextWidth(short, picture.NameSize))
 		}
 	}
-	t.seatRates()
+	t.placeRates()
 	for i := range t.p.Clusters {
-		t.seatTags(i)
+		t.placeTags(i)
 	}
 	for i := range t.p.Clusters {
-		t.seatJobs(i)
+		t.placeJobCount(i)
 	}
 }
 
-// seatJobs places the number of jobs under the circle or else above it. If neither is free, it is
+// placeJobCount places the number of jobs under the circle or else above it. If neither is free, it is
 // shown only with selection or zoom.
-func (t *topology) seatJobs(i int) {
-	t.counts[i] = seating{at: picture.Point{X: 0, Y: t.jobsBelow(i)}}
+func (t *topology) placeJobCount(i int) {
+	t.counts[i] = labelPlace{at: picture.Point{X: 0, Y: t.jobsBelow(i)}}
 	jobs := t.jobs(i)
 	if jobs == "" || t.many {
 		return
 	}
 	for _, y := range []float64{t.jobsBelow(i), -t.radius[i] - t.rim() - 4} {
-		b := picture.Around(picture.Point{X: t.at[i].X, Y: t.at[i].Y + y - 4},
+		b := picture.BoxAround(picture.Point{X: t.at[i].X, Y: t.at[i].Y + y - 4},
 			picture.TextWidth(jobs, picture.PowerSize), 11)
 		if b.X0 >= 0 && b.X1 <= t.frame.width && b.Y0 >= 0 && b.Y1 <= t.frame.height && t.isFree(b) {
 			t.counts[i].at.Y = y
-			t.take(b)
+			t.occupy(b)
 			return
 		}
 	}
 	t.counts[i].crowded = true
 }
 
-// seatNote places the note of a step above its circle, below, right, left, or at a corner.
-func (t *topology) seatNote(i int) {
+// placeNote places the note of a step above its circle, below, right, left, or at a corner.
+func (t *topology) placeNote(i int) {
 	r := t.radius[i]
-	t.noteSeats[i] = seating{at: picture.Point{X: 0, Y: -r - 8}}
+	t.notePlaces[i] = labelPlace{at: picture.Point{X: 0, Y: -r - 8}}
 	n, ok := t.note(t.p.Clusters[i].ID)
 	if !ok || n.Text == "" || t.many {
 		return
 	}
 	width, rim := picture.TextWidth(n.Text, 11), r+t.rim()
-	for _, s := range []seating{t.noteSeats[i], {at: picture.Point{X: 0, Y: rim + 14}},
+	for _, s := range []labelPlace{t.notePlaces[i], {at: picture.Point{X: 0, Y: rim + 14}},
 		{at: picture.Point{X: rim + 4, Y: 4}, anchor: "start"},
 		{at: picture.Point{X: -rim - 4, Y: 4}, anchor: "end"}, {at: picture.Point{X: r, Y: -r - 4}, anchor: "end"},
 		{at: picture.Point{X: -r, Y: -r - 4}, anchor: "start"},
 		{at: picture.Point{X: r, Y: rim + 14}, anchor: "end"},
 		{at: picture.Point{X: -r, Y: rim + 14}, anchor: "start"}} {
-		b := picture.Around(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width, 14)
+		b := picture.BoxAround(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width, 14)
 		if b.X0 >= 0 && b.X1 <= t.frame.width && b.Y0 >= 0 && b.Y1 <= t.frame.height && t.isFreeBut(b, i) {
-			t.noteSeats[i] = s
-			t.take(b)
+			t.notePlaces[i] = s
+			t.occupy(b)
 			return
 		}
 	}
-	t.take(picture.Around(picture.Point{X: t.at[i].X, Y: t.at[i].Y - r - 12}, width, 14))
+	t.occupy(picture.BoxAround(picture.Point{X: t.at[i].X, Y: t.at[i].Y - r - 12}, width, 14))
 }
 
 // middle returns the horizontal distance from the cluster's centre to the middle of a text of the
 // given width.
-func (s *seating) middle(width float64) float64 {
+func (s *labelPlace) middle(width float64) float64 {
 	switch s.anchor {
 	case "start":
 		return s.at.X + width/2
@@ -124,10 +124,10 @@ func (s *seating) middle(width float64) float64 {
 	return s.at.X
 }
 
-// seatTags places the row of tags at the upper right, or the upper left, right, left, or below. The
+// placeTags places the row of tags at the upper right, or the upper left, right, left, or below. The
 // upper places are not used if a note is there. A row without a free place gets the first one and
 // is hidden at first.
-func (t *topology) seatTags(i int) {
+func (t *topology) placeTags(i int) {
 	ids := t.replicas[i]
 	if len(ids) == 0 {
 		return
@@ -148,17 +148,17 @@ func (t *topology) seatTags(i int) {
 			tagHeight}
 		if b.X1 <= t.frame.width && b.X0 >= 0 && t.isFreeBut(b, i) {
 			t.tags[i] = q
-			t.take(b)
+			t.occupy(b)
 			return
 		}
 	}
 	t.hidden[i] = true
 }
 
-// seatName places a name below, right, left or above its circle, or at one of its corners.
-func (t *topology) seatName(i int, width float64) {
+// placeName places a name below, right, left or above its circle, or at one of its corners.
+func (t *topology) placeName(i int, width float64) {
 	r := t.radius[i] + t.rim()
-	tries := []seating{{at: picture.Point{X: 0, Y: r + 14}}, {at: picture.Point{X: r + 4, Y: 4}, anchor: "start"},
+	tries := []labelPlace{{at: picture.Point{X: 0, Y: r + 14}}, {at: picture.Point{X: r + 4, Y: 4}, anchor: "start"},
 		{at: picture.Point{X: -r - 4, Y: 4}, anchor: "end"}, {at: picture.Point{X: 0, Y: -r - 6}},
 		{at: picture.Point{X: 0.5 * r, Y: r + 12}, anchor: "start"},
 		{at: picture.Point{X: -0.5 * r, Y: r + 12}, anchor: "end"},
@@ -169,10 +169,10 @@ func (t *topology) seatName(i int, width float64) {
 		return
 	}
 	for _, s := range tries {
-		b := picture.Around(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width+4, 14)
+		b := picture.BoxAround(picture.Point{X: t.at[i].X + s.middle(width), Y: t.at[i].Y + s.at.Y - 4}, width+4, 14)
 		if b.X0 >= 0 && b.X1 <= t.frame.width && t.isFree(b) {
 			t.names[i] = s
-			t.take(b)
+			t.occupy(b)
 			return
 		}
 	}
@@ -193,23 +193,23 @@ func (t *topology) isFreeBut(b picture.Box, i int) bool {
 // shares are the places along a link that a label tries, the middle first.
 var shares = []float64{0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72}
 
-// seat finds a free place for a label along the line from a to b and takes it. If there is none,
+// placeOnLine finds a free place for a label along the line from a to b and takes it. If there is none,
 // it returns the middle and false, and takes nothing.
-func (t *topology) seat(a, b picture.Point, width, height float64) (picture.Point, float64, bool) {
+func (t *topology) placeOnLine(a, b picture.Point, width, height float64) (picture.Point, float64, bool) {
 	if t.many {
-		return between(a, b, 0.5), 0.5, false
+		return pointBetween(a, b, 0.5), 0.5, false
 	}
 	for _, s := range shares {
-		p := between(a, b, s)
-		if seat := picture.Around(p, width, height); t.isFree(seat) {
-			t.take(seat)
+		p := pointBetween(a, b, s)
+		if seat := picture.BoxAround(p, width, height); t.isFree(seat) {
+			t.occupy(seat)
 			return p, s, true
 		}
 	}
-	return between(a, b, 0.5), 0.5, false
+	return pointBetween(a, b, 0.5), 0.5, false
 }
 
-func between(a, b picture.Point, share float64) picture.Point {
+func pointBetween(a, b picture.Point, share float64) picture.Point {
 	return picture.Point{X: a.X + float64((b.X-a.X)*share), Y: a.Y + float64((b.Y-a.Y)*share)}
 }
 

@@ -10,9 +10,9 @@ import (
 	"gridbox/core/i18n"
 )
 
-// manyLinks is the number of links up to which a link has a wider invisible line that receives
+// maxDetailedLinks is the number of links up to which a link has a wider invisible line that receives
 // the pointer. Above it the adapter finds the nearest link.
-const manyLinks = 400
+const maxDetailedLinks = 400
 
 // drawLinks draws every link that joins two known clusters. Its width shows its bandwidth.
 func (t *topology) drawLinks(m *scene.Builder) {
@@ -33,7 +33,7 @@ func (t *topology) drawLinks(m *scene.Builder) {
 // joins reports whether both clusters of a link exist.
 func (t *topology) joins(link int) bool { return t.tips[link][0] >= 0 && t.tips[link][1] >= 0 }
 
-// drawLink draws a link as a line that can be selected. Up to manyLinks links also get a wider
+// drawLink draws a link as a line that can be selected. Up to maxDetailedLinks links also get a wider
 // invisible line, unless the picture is static. A small picture has only the line.
 func (t *topology) drawLink(m *scene.Builder, i int, width float64) {
 	l, a, b := t.p.Links[i], t.at[t.tips[i][0]], t.at[t.tips[i][1]]
@@ -45,7 +45,7 @@ func (t *topology) drawLink(m *scene.Builder, i int, width float64) {
 		return
 	}
 	id := markid.LinkID(l.A, l.B)
-	grouped := len(t.p.Links) <= manyLinks
+	grouped := len(t.p.Links) <= maxDetailedLinks
 	tag := "line"
 	if grouped {
 		tag = "g"
@@ -112,7 +112,7 @@ func (t *topology) drawTraffic(m *scene.Builder) {
 	}
 	m.Open("g", "gb-traffic")
 	m.Attr("aria-hidden", "true")
-	for _, i := range t.busiest() {
+	for _, i := range t.busiestLinks() {
 		if !t.joins(i) {
 			continue
 		}
@@ -131,26 +131,26 @@ func (t *topology) drawTraffic(m *scene.Builder) {
 
 const rateSize = 11.0
 
-// A rateSeat is the place of the bandwidth of a link.
-type rateSeat struct {
+// A ratePlace is the place of the bandwidth of a link.
+type ratePlace struct {
 	at    picture.Point
 	share float64 // of the way along the link
 	free  bool
 	text  string // without its unit if that has no room
 }
 
-// seatRates places the bandwidths before tags are placed, because the reader needs them for the
+// placeRates places the bandwidths before tags are placed, because the reader needs them for the
 // question where a job runs. A link that carries data shows its time instead.
-func (t *topology) seatRates() {
-	if t.Numbers == nil || t.Small || len(t.p.Links) > manyLinks {
+func (t *topology) placeRates() {
+	if t.Numbers == nil || t.Small || len(t.p.Links) > maxDetailedLinks {
 		return
 	}
-	t.rates = make([]rateSeat, len(t.p.Links))
+	t.rates = make([]ratePlace, len(t.p.Links))
 	for i := range t.p.Links {
 		if t.joins(i) {
 			s, number := &t.rates[i], picture.Number(t.p.Links[i].Bandwidth)
 			for _, s.text = range []string{i18n.T("{} MB/s", number), number} {
-				s.at, s.share, s.free = t.seat(t.at[t.tips[i][0]], t.at[t.tips[i][1]],
+				s.at, s.share, s.free = t.placeOnLine(t.at[t.tips[i][0]], t.at[t.tips[i][1]],
 					picture.TextWidth(s.text, rateSize)+4, rateSize+4)
 				if s.free {
 					break
@@ -169,7 +169,7 @@ func (t *topology) carries(a, b int) bool {
 // is selected or the picture is zoomed. A selected cluster shows those of its links that have
 // room.
 func (t *topology) drawRates(m *scene.Builder) {
-	if t.Small || len(t.p.Links) > manyLinks {
+	if t.Small || len(t.p.Links) > maxDetailedLinks {
 		return
 	}
 	m.Open("g", "gb-rates")
@@ -186,7 +186,7 @@ func (t *topology) drawRates(m *scene.Builder) {
 			r := &t.rates[i]
 			at, share, free, text = r.at, r.share, r.free && !t.carries(a, b), r.text
 		} else {
-			at, share, free = t.seat(t.at[a], t.at[b], picture.TextWidth(text, rateSize)+4, rateSize+4)
+			at, share, free = t.placeOnLine(t.at[a], t.at[b], picture.TextWidth(text, rateSize)+4, rateSize+4)
 		}
 		m.Open("text", "gb-rate")
 		if !free {

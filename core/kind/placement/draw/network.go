@@ -57,7 +57,7 @@ func newNetwork(p *placement.Problem, pause func()) *network {
 
 // Prepare does the slowest part of drawing a problem with thousands of clusters, and calls pause
 // repeatedly. The next picture of this problem uses the result.
-func (k *Kept) Prepare(p *placement.Problem, pause func()) {
+func (k *Cache) Prepare(p *placement.Problem, pause func()) {
 	layout.ClustersWith(p, pause)
 	if len(p.Links) <= maxLinks {
 		return
@@ -69,7 +69,7 @@ func (k *Kept) Prepare(p *placement.Problem, pause func()) {
 }
 
 // network returns the network of a problem, from the cache if it is there.
-func (k *Kept) network(p *placement.Problem) *network {
+func (k *Cache) network(p *placement.Problem) *network {
 	for _, n := range k.nets {
 		if n.p == p {
 			return n
@@ -81,6 +81,6 @@ func (k *Kept) network(p *placement.Problem) *network {
 }
 
 // remember adds a network to the cache, which contains two.
-func (k *Kept) remember(n *network) {
+func (k *Cache) remember(n *network) {
 	k.nets = append(k.nets[max(0, len(k.nets)-1):len(k.nets):len(k.nets)], n)
 }

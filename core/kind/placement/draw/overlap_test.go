@@ -82,7 +82,7 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.
 			stack = append(stack, now)
 			switch {
 			case e.Name.Local == "circle" && strings.Contains(attr("class"), "gb-disc"):
-				circles = append(circles, picture.Around(picture.Point{X: now.x, Y: now.y}, 1.3*number("r"),
+				circles = append(circles, picture.BoxAround(picture.Point{X: now.x, Y: now.y}, 1.3*number("r"),
 					1.3*number("r")))
 			case e.Name.Local == "text":
 				var text string
@@ -167,7 +167,7 @@ func keepApart(t *testing.T, name, svg string, size picture.Point) {
 			}
 		}
 		for _, c := range circles {
-			middle := picture.Around(picture.Point{X: (a.at.X0 + a.at.X1) / 2, Y: (a.at.Y0 + a.at.Y1) / 2}, 0, 0)
+			middle := picture.BoxAround(picture.Point{X: (a.at.X0 + a.at.X1) / 2, Y: (a.at.Y0 + a.at.Y1) / 2}, 0, 0)
 			within := (a.class == "gb-power" || a.class == "gb-name") && middle.Meets(c)
 			if a.at.Meets(c) && !within {
 				got("%s %q %.0f covers a circle %.0f", a.class, a.text, a.at, c)

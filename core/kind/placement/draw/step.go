@@ -19,15 +19,15 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	view := TopologyView{Problem: p, Width: v.Width, Height: v.Height, Static: v.Static,
 		Name: i18n.T("Topology of {}", v.Name), Colour: v.Colour, Selected: v.Selected}
 	solution, _ := v.Answer.Solution.(*placement.Solution)
-	if v.Whole && !v.Ended() {
-		solution = PlacedSoFar(solution, v.Trace, v.Step)
+	if v.Whole && !v.HasEnded() {
+		solution = PartialSolution(solution, v.Trace, v.Step)
 	}
-	if v.Whole || v.Ended() {
+	if v.Whole || v.HasEnded() {
 		view.Jobs, view.Busy = JobsOn(p, solution), BusyOn(p, solution)
 		view.Traffic = Shares(TrafficOn(p, solution))
 	}
 	switch {
-	case v.Ended():
+	case v.HasEnded():
 		view.choose(solution, v.Subject)
 	case !v.Whole:
 		view.Notes = StepNotes(v.Trace, v.Step)
@@ -50,9 +50,9 @@ func (v *TopologyView) choose(solution *placement.Solution, job string) {
 	}
 }
 
-// PlacedSoFar returns the assignments of a solution that the first steps of its run have made. It
+// PartialSolution returns the assignments of a solution that the first steps of its run have made. It
 // returns nil for a nil solution.
-func PlacedSoFar(whole *placement.Solution, log *trace.Log, steps int) *placement.Solution {
+func PartialSolution(whole *placement.Solution, log *trace.Log, steps int) *placement.Solution {
 	if whole == nil {
 		return nil
 	}

@@ -26,7 +26,7 @@ func (t *topology) drawTags(m *scene.Builder) {
 	m.Open("g", "gb-tags")
 	for i, ids := range t.replicas {
 		if len(ids) > 0 && !t.wordless(i) {
-			t.drawKept(m, i, []any{t.tags[i], t.hidden[i]}, func() { t.drawTagsOf(m, i, ids) })
+			t.drawCached(m, i, []any{t.tags[i], t.hidden[i]}, func() { t.drawTagsOf(m, i, ids) })
 		}
 	}
 	m.Close()
@@ -36,10 +36,10 @@ func (t *topology) drawTags(m *scene.Builder) {
 // free place and neither the cluster nor a replica of it is selected.
 func (t *topology) drawTagsOf(m *scene.Builder, i int, ids []string) {
 	c := t.p.Clusters[i]
-	shown := shownTags(ids)
+	shown := visibleTags(ids)
 	left, top := t.tags[i].X, t.tags[i].Y
 	m.Open("g", "gb-holds")
-	if t.hidden[i] && !t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] && !t.holdsSelected(i) {
+	if t.hidden[i] && !t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] && !t.hasSelectedReplica(i) {
 		m.Class("gb-crowded")
 	}
 	m.Attr("data-of", c.ID)
@@ -54,15 +54,15 @@ func (t *topology) drawTagsOf(m *scene.Builder, i int, ids []string) {
 	m.Close()
 }
 
-// holdsSelected reports whether one of a cluster's replicas is selected.
-func (t *topology) holdsSelected(i int) bool {
+// hasSelectedReplica reports whether one of a cluster's replicas is selected.
+func (t *topology) hasSelectedReplica(i int) bool {
 	return slices.ContainsFunc(t.replicas[i], func(id string) bool {
 		return t.selected[picture.Ref{Kind: picture.Replica, ID: markid.ReplicaID(id, t.p.Clusters[i].ID)}]
 	})
 }
 
-// shownTags returns the ids that have a tag of their own.
-func shownTags(ids []string) []string {
+// visibleTags returns the ids that have a tag of their own.
+func visibleTags(ids []string) []string {
 	if len(ids) > tagsShown {
 		return ids[:tagsShown-1]
 	}
@@ -76,7 +76,7 @@ func tagWidth(text string) float64 {
 // tagsWidth returns the width of the whole row of tags.
 func (t *topology) tagsWidth(ids []string) float64 {
 	w := 0.0
-	shown := shownTags(ids)
+	shown := visibleTags(ids)
 	for _, id := range shown {
 		w += tagWidth(id) + 3
 	}

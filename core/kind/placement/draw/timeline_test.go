@@ -32,12 +32,12 @@ func TestTimelineIsFitForAStrictPolicy(t *testing.T) {
 		v := Timeline(p, queue(p, n))
 		v.Selected = []picture.Ref{{Kind: picture.Job, ID: "j1"}}
 		v.Marks = []timeline.Mark{{At: 3, Class: "bound", Label: "bound 3 s"}}
-		scenetest.Policed(t, timeline.Draw(v), 1)
+		scenetest.CheckPolicy(t, timeline.Draw(v), 1)
 		v.Static = true
-		scenetest.Policed(t, timeline.Draw(v), 0)
+		scenetest.CheckPolicy(t, timeline.Draw(v), 0)
 	}
-	scenetest.Policed(t, timeline.Draw(timeline.View{}), 0)
-	scenetest.Policed(t, timeline.Draw(Timeline(p, nil)), 0)
+	scenetest.CheckPolicy(t, timeline.Draw(timeline.View{}), 0)
+	scenetest.CheckPolicy(t, timeline.Draw(Timeline(p, nil)), 0)
 }
 
 func TestTimelineTextIsBoundedByItsWidth(t *testing.T) {

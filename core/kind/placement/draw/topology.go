@@ -43,7 +43,7 @@ type TopologyView struct {
 	Needs map[string]bool
 	// Name is the name of the picture for screen readers.
 	Name string
-	Kept *Kept // of pictures like this one
+	Kept *Cache // of pictures like this one
 }
 
 // A Route is the path of one dataset to the cluster that computes.
@@ -61,8 +61,8 @@ type Note struct {
 	Text    string // short: "0.011 s/MB"
 }
 
-// many is the number of clusters above which labels are shown only with hover, selection or zoom.
-const many = 80
+// maxLabelledClusters is the number of clusters above which labels are shown only with hover, selection or zoom.
+const maxLabelledClusters = 80
 
 // Topology draws a grid as one svg element. It needs O(V+E) time, and for
 // small pictures O(labels^2) to keep labels apart.
@@ -74,13 +74,13 @@ func Topology(v TopologyView) *scene.Node {
 	t := newTopology(v, p)
 	m := &scene.Builder{}
 	t.open(m)
-	t.drawKept(m, keptLinks, nil, func() { t.drawLinks(m) })
+	t.drawCached(m, linksPart, nil, func() { t.drawLinks(m) })
 	t.drawTraffic(m)
 	t.drawFlows(m)
 	t.drawNodes(m)
 	t.drawTags(m)
 	t.drawCargo(m)
-	t.drawKept(m, keptRates, []any{t.boxes}, func() { t.drawRates(m) })
+	t.drawCached(m, ratesPart, []any{t.boxes}, func() { t.drawRates(m) })
 	t.drawChips(m)
 	t.drawNumbers(m)
 	if len(p.Clusters) == 0 {
@@ -95,19 +95,19 @@ func Topology(v TopologyView) *scene.Node {
 // Numbers of the cached parts besides those of the clusters, which have the indexes of the
 // clusters.
 const (
-	keptLinks = -1 - iota
-	keptRates
+	linksPart = -1 - iota
+	ratesPart
 )
 
-// drawKept draws part n of the picture, or takes it from the cache. The part depends on the
+// drawCached draws part n of the picture, or takes it from the cache. The part depends on the
 // ground, the selection and the values in of.
-func (t *topology) drawKept(m *scene.Builder, n int, of []any, draw func()) {
+func (t *topology) drawCached(m *scene.Builder, n int, of []any, draw func()) {
 	if t.Kept == nil || t.Small || len(t.p.Clusters) > huge {
 		draw()
 		return
 	}
 	boxes := &t.boxes
-	if n != keptRates { // only this part occupies boxes
+	if n != ratesPart { // only this part occupies boxes
 		boxes = new([]picture.Box)
 	}
 	t.Kept.Draw(m, n, append(of, t.laid, t.choice, t.stopped, t.Static), &t.stopped, boxes, draw)
@@ -122,24 +122,24 @@ func GridThumb(p *placement.Problem, name string) *scene.Node {
 type topology struct {
 	TopologyView
 	ground
-	laid      *float64 // the address of the frame's width in the cached ground, which identifies that ground
-	p         *placement.Problem
-	selected  map[picture.Ref]bool
-	centres   []bool // by cluster, whether it is selected; nil if none is
-	linked    bool   // whether a link is selected
-	choice    string // the selection as one string
-	unit      bool   // whether circles have room for the unit of power
-	many      bool
-	stopped   bool // whether the tab stop has been assigned
-	hops      []hop
-	notes     map[string]Note // the latest note about each cluster
-	names     []seating       // by cluster, the place of a name that does not fit inside
-	counts    []seating       // by cluster, the place of its number of jobs
-	rates     []rateSeat      // by link, the place of its bandwidth, if Numbers are given
-	noteSeats []seating       // by cluster, the place of the note of a step
-	tags      []picture.Point // per cluster, the upper left of its row of tags
-	hidden    []bool          // by cluster, whether its tags have no room and are shown only with selection or zoom
-	boxes     []picture.Box   // occupied boxes, which labels keep clear of
+	laid       *float64 // the address of the frame's width in the cached ground, which identifies that ground
+	p          *placement.Problem
+	selected   map[picture.Ref]bool
+	centres    []bool // by cluster, whether it is selected; nil if none is
+	linked     bool   // whether a link is selected
+	choice     string // the selection as one string
+	unit       bool   // whether circles have room for the unit of power
+	many       bool
+	stopped    bool // whether the tab stop has been assigned
+	hops       []hop
+	notes      map[string]Note // the latest note about each cluster
+	names      []labelPlace    // by cluster, the place of a name that does not fit inside
+	counts     []labelPlace    // by cluster, the place of its number of jobs
+	rates      []ratePlace     // by link, the place of its bandwidth, if Numbers are given
+	notePlaces []labelPlace    // by cluster, the place of the note of a step
+	tags       []picture.Point // per cluster, the upper left of its row of tags
+	hidden     []bool          // by cluster, whether its tags have no room and are shown only with selection or zoom
+	boxes      []picture.Box   // occupied boxes, which labels keep clear of
 }
 
 // A ground is the part of a picture that does not depend on answers and selection. It is never
@@ -163,7 +163,7 @@ func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) groun
 	for i, q := range places {
 		g.at[i] = g.frame.project(picture.Point(q))
 	}
-	if gap := closest(g.at, g.frame.width, g.frame.height); gap > 0 {
+	if gap := clusterSpacing(g.at, g.frame.width, g.frame.height); gap > 0 {
 		// A user may drag two clusters close to each other; circles do not vanish then.
 		g.frame.largest = math.Max(0.4*g.frame.largest, math.Min(g.frame.largest, 0.46*gap))
 	}
@@ -175,7 +175,7 @@ func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) groun
 // places of all labels.
 func newTopology(v TopologyView, p *placement.Problem) *topology {
 	g := v.groundOf(p)
-	t := &topology{TopologyView: v, ground: *g, laid: &g.frame.width, p: p, many: len(p.Clusters) > many}
+	t := &topology{TopologyView: v, ground: *g, laid: &g.frame.width, p: p, many: len(p.Clusters) > maxLabelledClusters}
 	t.selected = make(map[picture.Ref]bool, len(v.Selected))
 	for _, r := range v.Selected {
 		t.selected[r] = true
@@ -198,8 +198,8 @@ func newTopology(v TopologyView, p *placement.Problem) *topology {
 		t.notes[n.Cluster] = n
 	}
 	t.findHops()
-	t.unit = t.roomForUnit()
-	t.seatNames()
+	t.unit = t.unitFits()
+	t.placeLabels()
 	return t
 }
 
@@ -233,7 +233,7 @@ func (t *topology) open(m *scene.Builder) {
 
 // describe returns a description of the whole picture in one line.
 func (t *topology) describe() string {
-	s := picture.Titled(t.Name) + picture.Count(len(t.p.Clusters), "cluster") + ", " +
+	s := picture.TitlePrefix(t.Name) + picture.Count(len(t.p.Clusters), "cluster") + ", " +
 		picture.Count(len(t.p.Links), "link")
 	if n := len(t.p.Datasets); n > 0 {
 		s += ", " + picture.Count(n, "dataset")

@@ -94,11 +94,11 @@ func TestTopologyIsFitForAStrictPolicy(t *testing.T) {
 		"big":  {Problem: big(500, 3000)},
 		"one":  {Problem: big(1, 0)},
 	} {
-		t.Run(name, func(t *testing.T) { scenetest.Policed(t, Topology(v), 1) })
+		t.Run(name, func(t *testing.T) { scenetest.CheckPolicy(t, Topology(v), 1) })
 	}
-	scenetest.Policed(t, Topology(TopologyView{}), 0)
-	scenetest.Policed(t, GridThumb(five(), "Five"), 0)
-	scenetest.Policed(t, Topology(TopologyView{Problem: five(), Static: true}), 0)
+	scenetest.CheckPolicy(t, Topology(TopologyView{}), 0)
+	scenetest.CheckPolicy(t, GridThumb(five(), "Five"), 0)
+	scenetest.CheckPolicy(t, Topology(TopologyView{Problem: five(), Static: true}), 0)
 }
 
 func TestHostileNamesStayText(t *testing.T) {
@@ -108,9 +108,9 @@ func TestHostileNamesStayText(t *testing.T) {
 		Links:    []placement.Link{{A: evil, B: "b", Bandwidth: 1}, {A: "b", B: "nowhere", Bandwidth: 1}},
 		Datasets: []placement.Dataset{{ID: evil, At: []string{evil, "nowhere"}}},
 	}
-	scenetest.Policed(t, Topology(TopologyView{Problem: p, Name: evil, Notes: []Note{{evil, "open", evil}}}), 1)
+	scenetest.CheckPolicy(t, Topology(TopologyView{Problem: p, Name: evil, Notes: []Note{{evil, "open", evil}}}), 1)
 	s := &placement.Solution{Assignments: []placement.Assignment{{Job: evil, Cluster: evil, Finish: 3, RunTime: 3}}}
-	scenetest.Policed(t, timeline.Draw(Timeline(p, s)), 1)
+	scenetest.CheckPolicy(t, timeline.Draw(Timeline(p, s)), 1)
 }
 
 func TestTopologyDescribesTheWholePicture(t *testing.T) {
@@ -168,11 +168,12 @@ func TestNamesOfCargoCoverNothing(t *testing.T) {
 		for _, h := range topology.hops {
 			w := picture.TextWidth(h.cargo[0], tagSize) + 10
 			seat := func(share float64, off picture.Point) float64 {
-				at := between(topology.at[h.from], topology.at[h.to], share)
-				return topology.covers(picture.Around(picture.Point{X: at.X + off.X, Y: at.Y + off.Y}, w, tagHeight)) +
-					topology.covers(picture.Around(at, 18, 18))
+				at := pointBetween(topology.at[h.from], topology.at[h.to], share)
+				return topology.covers(picture.BoxAround(picture.Point{X: at.X + off.X, Y: at.Y + off.Y}, w,
+					tagHeight)) +
+					topology.covers(picture.BoxAround(at, 18, 18))
 			}
-			share, off := topology.seatCargo(h, w)
+			share, off := topology.placeCargo(h, w)
 			got := seat(share, off)
 			for _, aside := range asides {
 				for _, side := range []picture.Point{off, {X: -off.X, Y: -off.Y}} {

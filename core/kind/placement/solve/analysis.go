@@ -12,14 +12,14 @@ import (
 type analysis struct {
 	s      *schedule
 	j      int
-	seen   scored
+	seen   jobScores
 	winner int32
 }
 
 // rank sets the scores of w with their ranks, from 1, and the runner-up with its margin. Clusters
 // that cannot run the job have no rank. There is no runner-up if the decision was drawn, made by
 // another rule, or had no alternative.
-func (v *analysis) rank(w *Why) {
+func (v *analysis) rank(w *Explanation) {
 	in, seen := v.s.in, v.seen
 	var order []int
 	for i, rs := range seen.rs {
@@ -38,9 +38,9 @@ func (v *analysis) rank(w *Why) {
 	}
 	sorting.Stable(order, func(a, b int) int {
 		switch {
-		case v.before(w, a, b):
+		case v.isBetter(w, a, b):
 			return -1
-		case v.before(w, b, a):
+		case v.isBetter(w, b, a):
 			return 1
 		}
 		return 0
@@ -54,8 +54,8 @@ func (v *analysis) rank(w *Why) {
 	}
 }
 
-// before reports whether cluster a has a better score than b.
-func (v *analysis) before(w *Why, a, b int) bool {
+// isBetter reports whether cluster a has a better score than b.
+func (v *analysis) isBetter(w *Explanation, a, b int) bool {
 	x, y := &w.Scores[a], &w.Scores[b]
 	if *x.Final != *y.Final {
 		return *x.Final < *y.Final
@@ -79,11 +79,11 @@ const (
 // last place less the job stays. If power changes Z too (RBHS with swapped weights), a cluster
 // can be chosen and lose again with more power. Then the first power in steps of a factor 2^(1/4)
 // counts.
-func (v *analysis) moves(w *Why) {
+func (v *analysis) moves(w *Explanation) {
 	if v.winner < 0 || v.seen.drawn || v.seen.final != nil || len(v.s.in.runs[v.j]) > 0 {
 		return
 	}
-	if _, ok := v.s.scheduler.(*planned); ok {
+	if _, ok := v.s.scheduler.(*planScheduler); ok {
 		return // with another power the job may be placed earlier or later
 	}
 	if tree, ok := v.s.scheduler.(*treeSearch); ok && tree.cover == placement.Best {

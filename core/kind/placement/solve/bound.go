@@ -130,7 +130,7 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 	if b.times != nil {
 		return b.improve(ctx, longest, shared, value, y, safe)
 	}
-	return greatestBound(longest, shared, value*safe, y), nil
+	return tightestBound(longest, shared, value*safe, y), nil
 }
 
 // sampleWeights returns weights found on a sample of the jobs.
@@ -167,9 +167,9 @@ func countingBound(least []float64, clusters int) float64 {
 	return best
 }
 
-// greatestBound returns the greatest of three bounds: the longest job, part 4, and that of the weights
+// tightestBound returns the greatest of three bounds: the longest job, part 4, and that of the weights
 // y.
-func greatestBound(longest, shared, value float64, y []float64) Bound {
+func tightestBound(longest, shared, value float64, y []float64) Bound {
 	switch {
 	case longest >= max(shared, value):
 		return Bound{Value: longest, By: ByBranching}
@@ -185,18 +185,18 @@ func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []
 	reached := listMakespan(b.times, len(y))
 	switch {
 	case reached <= max(longest, shared):
-		return greatestBound(longest, min(shared, reached), 0, nil), nil
+		return tightestBound(longest, min(shared, reached), 0, nil), nil
 	case !finite(reached):
-		return greatestBound(longest, shared, value*safe, y), nil
+		return tightestBound(longest, shared, value*safe, y), nil
 	}
 	steps := min(ascentSteps, ascentCells/len(b.times))
-	if b.in.p.Timed() {
+	if b.in.p.HasTimes() {
 		steps = min(timedSteps, timedCells/len(b.times))
 	}
 	if better, weights := b.ascend(y, longest, reached, steps); better > value {
 		value, y = better, weights
 	}
-	found := greatestBound(longest, shared, min(value*safe, reached), y)
+	found := tightestBound(longest, shared, min(value*safe, reached), y)
 	if len(b.times) > branchCells {
 		return found, nil
 	}
@@ -235,7 +235,7 @@ type dual struct {
 // row returns t(i,j) of job j on all clusters, valid until the next call. It also appends them to
 // b.times unless that is nil.
 func (b *dual) row(j int) []float64 {
-	_, rs := b.in.gather(j)
+	_, rs := b.in.transferTimes(j)
 	b.scratch = b.scratch[:0]
 	for i, t := range rs {
 		b.scratch = append(b.scratch, t+b.in.run(j, int32(i)))

@@ -22,7 +22,7 @@ func leastMakespan(in *instance, j int, load []float64) float64 {
 		}
 		return longest
 	}
-	_, rs := in.gather(j)
+	_, rs := in.transferTimes(j)
 	rs = append([]float64(nil), rs...)
 	best := math.Inf(1)
 	for i, t := range rs {
@@ -63,7 +63,7 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 		}
 		var shortest []float64
 		for j := range p.Jobs {
-			_, rs := in.gather(j)
+			_, rs := in.transferTimes(j)
 			shortest = append(shortest, math.Inf(1))
 			for i, t := range rs {
 				shortest[j] = min(shortest[j], t+p.Jobs[j].MI/in.mips[i])
@@ -130,7 +130,7 @@ func TestBoundOfItsParts(t *testing.T) {
 			speed += c.MIPS
 		}
 		for j := range p.Jobs {
-			_, rs := in.gather(j)
+			_, rs := in.transferTimes(j)
 			least, slowed := math.Inf(1), math.Inf(1)
 			for i, c := range p.Clusters {
 				took := rs[i] + p.Jobs[j].MI/c.MIPS
@@ -283,7 +283,7 @@ func TestTheGreatestOfThreeBounds(t *testing.T) {
 		{12, 10, 6, Bound{12, ByBranching, nil}}, {12, 6, 10, Bound{12, ByBranching, nil}},
 		{5, 7, 7, Bound{7, ByBranching, y}}, {7, 7, 7, Bound{7, ByBranching, nil}},
 	} {
-		got := greatestBound(c.longest, c.shared, c.value, y)
+		got := tightestBound(c.longest, c.shared, c.value, y)
 		if got.Value != c.want.Value || got.By != c.want.By || !slices.Equal(got.Weights, c.want.Weights) {
 			t.Errorf("greatestBound(%v, %v, %v): got %+v, want %+v", c.longest, c.shared, c.value, got, c.want)
 		}

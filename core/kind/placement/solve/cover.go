@@ -199,7 +199,7 @@ func (t *treeWalk) complete() {
 
 // note records an event with the hosts chosen so far.
 func (t *treeWalk) note(kind, reason string) {
-	if !t.log.On() {
+	if !t.log.Enabled() {
 		return
 	}
 	e := trace.Event{Kind: kind, Reason: reason, Values: []trace.Value{{Name: "hosts", Num: float64(len(t.chosen))}}}

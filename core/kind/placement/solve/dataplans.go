@@ -19,24 +19,24 @@ import (
 // state, are broken by the earliest end.
 //
 // Complexity: O(J log J + J M) with the affinities known.
-func storageAffinity(ctx context.Context, t *table) ([]turn, error) {
+func storageAffinity(ctx context.Context, t *table) ([]planStep, error) {
 	greatest := make([]float64, t.jobs)
 	for j := range greatest {
 		greatest[j] = math.Inf(-1)
-		held := t.in.held(j)
+		held := t.in.localSizes(j)
 		for i, x := range t.row(int32(j)) {
 			if !math.IsInf(x, 1) {
 				greatest[j] = max(greatest[j], held[i])
 			}
 		}
 	}
-	turns := make([]turn, 0, t.jobs)
+	turns := make([]planStep, 0, t.jobs)
 	for _, j := range descending(greatest) {
 		if len(turns)%64 == 0 && ctx.Err() != nil {
 			return turns, ctx.Err()
 		}
 		best, end := int32(-1), math.Inf(1)
-		held := t.in.held(int(j))
+		held := t.in.localSizes(int(j))
 		for i, x := range t.row(j) {
 			if held[i] == greatest[j] && t.load[i]+x < end {
 				best, end = int32(i), t.load[i]+x
@@ -44,8 +44,8 @@ func storageAffinity(ctx context.Context, t *table) ([]turn, error) {
 		}
 		t.ends += t.clusters
 		if best >= 0 {
-			t.place(turn{j, best})
-			turns = append(turns, turn{j, best})
+			t.place(planStep{j, best})
+			turns = append(turns, planStep{j, best})
 		}
 	}
 	return turns, nil
@@ -61,8 +61,8 @@ func descending(values []float64) []int32 {
 	return order
 }
 
-// held returns the size in MB of the data of job j that each cluster holds.
-func (in *instance) held(j int) []float64 {
+// localSizes returns the size in MB of the data of job j that each cluster holds.
+func (in *instance) localSizes(j int) []float64 {
 	held := make([]float64, len(in.mips))
 	for _, d := range in.needs[j] {
 		for _, i := range in.homes[d] {
@@ -82,15 +82,15 @@ func (in *instance) held(j int) []float64 {
 // Deviation: a cluster that gets no job asks again after all others, and no time passes, because
 // clusters run their jobs without gaps. Ties between free clusters are broken by the order of the
 // document.
-func delayScheduling(skips int) func(ctx context.Context, t *table) ([]turn, error) {
-	return func(ctx context.Context, t *table) ([]turn, error) {
+func delayScheduling(skips int) func(ctx context.Context, t *table) ([]planStep, error) {
+	return func(ctx context.Context, t *table) ([]planStep, error) {
 		d := newDelay(t, placement.SkipsOf(skips))
 		for len(d.left) > 0 {
 			if err := ctx.Err(); err != nil {
 				return d.turns, err
 			}
 			if i := d.freeFirst(); i >= 0 {
-				d.ask(i)
+				d.placeNext(i)
 				continue
 			}
 			clear(d.asked)
@@ -106,7 +106,7 @@ type delay struct {
 	left    []int32
 	skipped []int32
 	asked   []bool // clusters that got no job since the last placement
-	turns   []turn
+	turns   []planStep
 }
 
 // newDelay returns the state with all jobs that can run somewhere in the queue. A job that was
@@ -136,9 +136,9 @@ func (d *delay) freeFirst() int32 {
 	return best
 }
 
-// ask places the first job of the queue that cluster i may start, and counts the skips of the jobs
+// placeNext places the first job of the queue that cluster i may start, and counts the skips of the jobs
 // before it.
-func (d *delay) ask(i int32) {
+func (d *delay) placeNext(i int32) {
 	for at, j := range d.left {
 		x := d.t.row(j)[i]
 		d.t.ends++
@@ -149,8 +149,8 @@ func (d *delay) ask(i int32) {
 			d.skipped[j]++
 			continue
 		}
-		d.t.place(turn{j, i})
-		d.turns = append(d.turns, turn{j, i})
+		d.t.place(planStep{j, i})
+		d.turns = append(d.turns, planStep{j, i})
 		d.left = append(d.left[:at], d.left[at+1:]...)
 		clear(d.asked)
 		return

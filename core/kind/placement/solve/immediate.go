@@ -17,7 +17,7 @@ type firstFree struct {
 
 // choose returns the cluster that is free first among the clusters that can run job j.
 func (a *firstFree) choose(_ context.Context, j int, ready []float64) (decision, error) {
-	_, rs := a.in.gather(j)
+	_, rs := a.in.transferTimes(j)
 	d := decision{cluster: -1, z: -1}
 	for i, t := range rs {
 		if math.IsInf(ready[i]+(t+a.in.run(j, int32(i))), 1) {
@@ -32,15 +32,15 @@ func (a *firstFree) choose(_ context.Context, j int, ready []float64) (decision,
 }
 
 // scores rates a cluster by the end of its earlier jobs alone.
-func (a *firstFree) scores(_ context.Context, j int, ready []float64) (scored, error) {
-	_, rs := a.in.gather(j)
+func (a *firstFree) scores(_ context.Context, j int, ready []float64) (jobScores, error) {
+	_, rs := a.in.transferTimes(j)
 	final := slices.Clone(ready)
 	for i, t := range rs {
 		if math.IsInf(ready[i]+(t+a.in.run(j, int32(i))), 1) {
 			final[i] = math.Inf(1)
 		}
 	}
-	return scored{rs: rs, rank: ranking{queue: true}, z: -1, final: final, first: true}, nil
+	return jobScores{rs: rs, rank: ranking{queue: true}, z: -1, final: final, first: true}, nil
 }
 
 // kPercentBest is the scheduler of K-percent best.
@@ -65,11 +65,11 @@ func newKPercentBest(in *instance, stats *Stats, percent float64) *kPercentBest 
 // share returns the clusters on which job j takes least, ties in the order of the document, and
 // the RS scores on all clusters.
 func (a *kPercentBest) share(j int) (share []int32, rs []float64) {
-	_, rs = a.in.gather(j)
+	_, rs = a.in.transferTimes(j)
 	for i, t := range rs {
 		a.times[i] = t + a.in.run(j, int32(i))
 	}
-	sorting.By(a.order, func(x, y int32) int {
+	sorting.Sort(a.order, func(x, y int32) int {
 		if order := sorting.Ascending(a.times[x], a.times[y]); order != 0 {
 			return order
 		}
@@ -94,7 +94,7 @@ func (a *kPercentBest) choose(_ context.Context, j int, ready []float64) (decisi
 }
 
 // scores returns scores for the clusters of the share, and +Inf for others.
-func (a *kPercentBest) scores(_ context.Context, j int, ready []float64) (scored, error) {
+func (a *kPercentBest) scores(_ context.Context, j int, ready []float64) (jobScores, error) {
 	share, rs := a.share(j)
 	final := make([]float64, len(rs))
 	for i := range final {
@@ -103,5 +103,5 @@ func (a *kPercentBest) scores(_ context.Context, j int, ready []float64) (scored
 	for _, i := range share {
 		final[i] = ranking{1, 1, true}.score(rs[i], a.in.run(j, i), ready[i])
 	}
-	return scored{rs: rs, rank: ranking{1, 1, true}, z: -1, final: final}, nil
+	return jobScores{rs: rs, rank: ranking{1, 1, true}, z: -1, final: final}, nil
 }

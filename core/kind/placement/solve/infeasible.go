@@ -38,7 +38,7 @@ func (s *schedule) overflowReason(j int) *reason.Reason {
 func (s *schedule) stuckReason() *reason.Reason {
 	j := s.stuck[0]
 	job, more := s.in.p.Jobs[j].ID, len(s.stuck)-1
-	if _, rs := s.in.gather(j); slices.ContainsFunc(rs, finite) {
+	if _, rs := s.in.transferTimes(j); slices.ContainsFunc(rs, finite) {
 		for i, t := range rs {
 			if finite(t) && s.in.admits(j, i) {
 				return s.overflowReason(j)
@@ -46,7 +46,7 @@ func (s *schedule) stuckReason() *reason.Reason {
 		}
 		return reason.New("no-time", "job", job, "moreJobs", more).Say(i18n.English("job {} can run nowhere: its "+
 			"data reach no cluster on which it states a time; state one there, link the parts of the network or add "+
-			"replicas{}", job, moreJobs(more)))
+			"replicas{}", job, moreJobsNote(more)))
 	}
 	var missing []string
 	for _, d := range s.in.needs[j] {
@@ -61,11 +61,11 @@ func (s *schedule) stuckReason() *reason.Reason {
 		why = reason.New("no-replica", "job", job, "moreJobs", more, "datasets", missing)
 		text = i18n.English("job {} can run nowhere: {} no replica; put one on a cluster", job, haveNo(missing))
 	}
-	return why.Say(text + moreJobs(more))
+	return why.Say(text + moreJobsNote(more))
 }
 
-// moreJobs returns a note on the number of further jobs, or "".
-func moreJobs(more int) string {
+// moreJobsNote returns a note on the number of further jobs, or "".
+func moreJobsNote(more int) string {
 	if more == 0 {
 		return ""
 	}

@@ -76,7 +76,7 @@ func newInstance(p *placement.Problem) *instance {
 // statedTimes returns the stated times of job j on every cluster, or nil if it has work.
 func statedTimes(p *placement.Problem, j int) []float64 {
 	job := &p.Jobs[j]
-	if !job.Timed() || len(job.Times) > 0 {
+	if !job.HasTimes() || len(job.Times) > 0 {
 		return job.Times
 	}
 	times := make([]float64, len(p.Clusters))
@@ -99,9 +99,9 @@ func (in *instance) admits(j, i int) bool {
 	return len(in.runs[j]) == 0 || !math.IsInf(in.runs[j][i], 1)
 }
 
-// gather returns the rows of a job's datasets and its RS score on every cluster: the sum of the
+// transferTimes returns the rows of a job's datasets and its RS score on every cluster: the sum of the
 // transfer times in the order of the job's datasets. Both are valid until the next call.
-func (in *instance) gather(j int) (rows []*replica.Row, rs []float64) {
+func (in *instance) transferTimes(j int) (rows []*replica.Row, rs []float64) {
 	rows = in.rowsOf(j)
 	if len(rows) == 1 {
 		return rows, rows[0].Time

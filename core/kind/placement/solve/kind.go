@@ -22,7 +22,7 @@ func (Kind) Algorithms() []solver.Algorithm[placement.Problem, placement.Options
 	for _, a := range algorithms() {
 		ids = append(ids, a.id)
 	}
-	return solver.Each(ids, solveInput)
+	return solver.NewAlgorithms(ids, solveInput)
 }
 
 // Share does nothing: solvers have no work in common.
@@ -89,7 +89,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	return out, err
 }
 
-// Explain returns details of a run. With {"job": id, "cluster": id} it returns a Why and the
+// Explain returns details of a run. With {"job": id, "cluster": id} it returns a Explanation and the
 // events of replica selection on that cluster, by default the chosen one. With {"matrix": "all",
 // "from": n} it returns a Matrix. Otherwise it returns the events of the whole run.
 func (Kind) Explain(ctx context.Context, algorithm string, in *input,

@@ -18,8 +18,8 @@ import (
 // the order of the document.
 //
 // Complexity: O(J^2 / M) neighbours for a step.
-func localSearch(effort int, stats *Stats) func(ctx context.Context, t *table) ([]turn, error) {
-	return func(ctx context.Context, t *table) ([]turn, error) {
+func localSearch(effort int, stats *Stats) func(ctx context.Context, t *table) ([]planStep, error) {
+	return func(ctx context.Context, t *table) ([]planStep, error) {
 		s, err := startLocal(ctx, t)
 		if err != nil {
 			return nil, err
@@ -147,14 +147,14 @@ func (s *local) move(j, from, to int32) {
 	}
 	s.jobs[from], s.on[j] = kept, to
 	s.jobs[to] = append(s.jobs[to], j)
-	sorting.By(s.jobs[to], func(a, b int32) int { return int(a - b) })
+	sorting.Sort(s.jobs[to], func(a, b int32) int { return int(a - b) })
 }
 
 // turns returns the placement in the order of the document.
-func (s *local) turns() (list []turn) {
+func (s *local) turns() (list []planStep) {
 	for j, i := range s.on {
 		if i >= 0 {
-			list = append(list, turn{int32(j), i})
+			list = append(list, planStep{int32(j), i})
 		}
 	}
 	return list
@@ -164,8 +164,8 @@ func (s *local) turns() (list []turn) {
 // from the placement of the local search. A node is pruned if a job fits nowhere below the incumbent,
 // or by the weights of the linear relaxation's dual; see branch.go. The makespan is least up to one
 // part in 10^11. If ExactEffort is used up, the best placement found counts and stopped is set.
-func exact(stats *Stats) func(ctx context.Context, t *table) ([]turn, error) {
-	return func(ctx context.Context, t *table) ([]turn, error) {
+func exact(stats *Stats) func(ctx context.Context, t *table) ([]planStep, error) {
+	return func(ctx context.Context, t *table) ([]planStep, error) {
 		s, err := startLocal(ctx, t)
 		if err != nil || t.clusters == 0 {
 			return nil, err
@@ -195,7 +195,7 @@ func exact(stats *Stats) func(ctx context.Context, t *table) ([]turn, error) {
 			}
 		}
 		b.prepare(len(jobs))
-		if reached := s.longest(); finite(reached) {
+		if reached := s.maxLoad(); finite(reached) {
 			b.noneBelow(reached*closer, placement.ExactEffort, true)
 			stats.SearchStopped, stats.Neighbours = b.stopped, placement.ExactEffort-max(0, b.work)
 		}
@@ -215,8 +215,8 @@ const (
 	exactSortWork    = 20
 )
 
-// longest returns the greatest load.
-func (s *local) longest() float64 {
+// maxLoad returns the greatest load.
+func (s *local) maxLoad() float64 {
 	longest := 0.0
 	for _, x := range s.load {
 		longest = max(longest, x)

@@ -19,23 +19,23 @@ import (
 // job. So jobs are sorted by their time on each cluster, and each placement inspects the first
 // remaining job of each cluster: O(J M) in total. The textbook version computes all ends
 // again for each placed job: O(J^2 M).
-func minMin(ctx context.Context, t *table) ([]turn, error) {
-	lists, sorter := make([]byTime, t.clusters), newTimeSorter(t.jobs)
+func minMin(ctx context.Context, t *table) ([]planStep, error) {
+	lists, sorter := make([]jobsByTime, t.clusters), newTimeSorter(t.jobs)
 	for i := range lists {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		lists[i] = sorter.byTime(t, i)
+		lists[i] = sorter.sortedJobs(t, i)
 	}
 	placed := make([]bool, t.jobs)
-	turns := make([]turn, 0, t.jobs)
+	turns := make([]planStep, 0, t.jobs)
 	for {
-		x, least := turn{-1, -1}, math.Inf(1)
+		x, least := planStep{-1, -1}, math.Inf(1)
 		for i := range lists {
 			l := &lists[i]
 			if end := l.end(t.load[i], placed); end < least || end == least && x.job >= 0 {
 				if j := l.first(t.load[i], end, placed); end < least || j < x.job {
-					x, least = turn{j, int32(i)}, end
+					x, least = planStep{j, int32(i)}, end
 				}
 			}
 		}
@@ -51,8 +51,8 @@ func minMin(ctx context.Context, t *table) ([]turn, error) {
 	}
 }
 
-// A byTime has the jobs that can run on a cluster, by their time there and then by index.
-type byTime struct {
+// A jobsByTime has the jobs that can run on a cluster, by their time there and then by index.
+type jobsByTime struct {
 	jobs  []int32
 	times []float64
 	from  int // index before which no job remains
@@ -73,9 +73,9 @@ func newTimeSorter(jobs int) *timeSorter {
 	return &timeSorter{make([]timedJob, 0, jobs), make([]timedJob, jobs)}
 }
 
-// byTime returns the jobs that can run on a cluster with their times, by ascending time, then by
+// sortedJobs returns the jobs that can run on a cluster with their times, by ascending time, then by
 // the order of the document.
-func (s *timeSorter) byTime(t *table, cluster int) byTime {
+func (s *timeSorter) sortedJobs(t *table, cluster int) jobsByTime {
 	keys := s.keys[:0]
 	for j := range int32(t.jobs) {
 		if x := t.row(j)[cluster]; !math.IsInf(x, 1) {
@@ -83,7 +83,7 @@ func (s *timeSorter) byTime(t *table, cluster int) byTime {
 		}
 	}
 	keys = s.sort(keys)
-	l := byTime{jobs: make([]int32, len(keys)), times: make([]float64, len(keys))}
+	l := jobsByTime{jobs: make([]int32, len(keys)), times: make([]float64, len(keys))}
 	for k := range keys {
 		l.jobs[k], l.times[k] = keys[k].job, math.Float64frombits(keys[k].bits)
 	}
@@ -116,7 +116,7 @@ func (s *timeSorter) sort(keys []timedJob) []timedJob {
 }
 
 // end returns the least end of a remaining job, or +Inf if none remains.
-func (l *byTime) end(load float64, placed []bool) float64 {
+func (l *jobsByTime) end(load float64, placed []bool) float64 {
 	for l.from < len(l.jobs) && placed[l.jobs[l.from]] {
 		l.from++
 	}
@@ -128,9 +128,9 @@ func (l *byTime) end(load float64, placed []bool) float64 {
 
 // first returns the first job of the document among the remaining jobs with the least end. Jobs
 // with a greater time are included if rounding makes their ends equal.
-func (l *byTime) first(load, end float64, placed []bool) int32 {
+func (l *jobsByTime) first(load, end float64, placed []bool) int32 {
 	first := l.jobs[l.from]
-	for at := l.after(l.from); at < len(l.jobs) && load+l.times[at] == end; at = l.after(at) {
+	for at := l.nextLonger(l.from); at < len(l.jobs) && load+l.times[at] == end; at = l.nextLonger(at) {
 		for at < len(l.jobs) && load+l.times[at] == end && placed[l.jobs[at]] {
 			at++
 		}
@@ -141,18 +141,18 @@ func (l *byTime) first(load, end float64, placed []bool) int32 {
 	return first
 }
 
-// after returns the index of the first job that takes longer than the one at index at.
-func (l *byTime) after(at int) int {
+// nextLonger returns the index of the first job that takes longer than the one at index at.
+func (l *jobsByTime) nextLonger(at int) int {
 	return at + sort.Search(len(l.times)-at, func(k int) bool { return l.times[at+k] > l.times[at] })
 }
 
-// byOutlook repeatedly places the job with the greatest value, on the cluster where it ends
+// mapByOutlook repeatedly places the job with the greatest value, on the cluster where it ends
 // first. Each placement updates the jobs that have the cluster in their outlook: O(J^2 M) at worst,
 // usually O(J^2).
-func byOutlook(ctx context.Context, s *outlooks) ([]turn, error) {
-	turns := make([]turn, 0, len(s.of))
+func mapByOutlook(ctx context.Context, s *outlooks) ([]planStep, error) {
+	turns := make([]planStep, 0, len(s.of))
 	for j := s.order.index(); j >= 0; j = s.order.index() {
-		x := turn{j, s.of[j].best}
+		x := planStep{j, s.of[j].best}
 		s.table.place(x)
 		if turns = append(turns, x); len(turns)%64 == 0 && ctx.Err() != nil {
 			return turns, ctx.Err()
@@ -226,17 +226,17 @@ func (m *maximum) search(b int) {
 }
 
 // maxMin repeatedly places the job with the greatest earliest end.
-func maxMin(ctx context.Context, t *table) ([]turn, error) {
-	return byOutlook(ctx, newOutlooks(t, false))
+func maxMin(ctx context.Context, t *table) ([]planStep, error) {
+	return mapByOutlook(ctx, newOutlooks(t, false))
 }
 
 // sufferage repeatedly places the job with the greatest sufferage: the variant List.
-func sufferage(ctx context.Context, t *table) ([]turn, error) {
-	return byOutlook(ctx, newOutlooks(t, true))
+func sufferage(ctx context.Context, t *table) ([]planStep, error) {
+	return mapByOutlook(ctx, newOutlooks(t, true))
 }
 
 // duplex returns the shorter of the placements of minMin and maxMin, on a tie that of minMin.
-func duplex(ctx context.Context, t *table) ([]turn, error) {
+func duplex(ctx context.Context, t *table) ([]planStep, error) {
 	first, err := minMin(ctx, t)
 	if err != nil {
 		return first, err
@@ -254,9 +254,9 @@ func duplex(ctx context.Context, t *table) ([]turn, error) {
 // their order, the cluster where they end first with the loads at the beginning of the pass. A
 // job with greater sufferage takes the cluster from its holder. At the end of the pass each
 // cluster gets its holder, in the order of the clusters.
-func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
+func sufferagePasses(ctx context.Context, t *table) ([]planStep, error) {
 	s := newOutlooks(t, true)
-	turns := make([]turn, 0, t.jobs)
+	turns := make([]planStep, 0, t.jobs)
 	holder := make([]int32, t.clusters)
 	left := make([]int32, t.jobs)
 	for j := range left {
@@ -285,8 +285,8 @@ func sufferagePasses(ctx context.Context, t *table) ([]turn, error) {
 		}
 		for i, j := range holder {
 			if j >= 0 {
-				t.place(turn{j, int32(i)})
-				turns = append(turns, turn{j, int32(i)})
+				t.place(planStep{j, int32(i)})
+				turns = append(turns, planStep{j, int32(i)})
 				s.leave(j)
 			}
 		}

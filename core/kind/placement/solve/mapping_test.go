@@ -53,16 +53,16 @@ func plainUpdate(t *table, j int32, o plainOutlook, cluster int32) plainOutlook 
 }
 
 // plainList repeatedly searches all jobs for the greatest value.
-func plainList(t *table, value func(o plainOutlook) float64) (turns []turn) {
+func plainList(t *table, value func(o plainOutlook) float64) (turns []planStep) {
 	outlooks, placed := make([]plainOutlook, t.jobs), make([]bool, t.jobs)
 	for j := range outlooks {
 		outlooks[j] = plainly(t, int32(j))
 	}
 	for {
-		x, most := turn{-1, -1}, 0.0
+		x, most := planStep{-1, -1}, 0.0
 		for j, o := range outlooks {
 			if !placed[j] && o.best >= 0 && (x.job < 0 || value(o) > most) {
-				x, most = turn{int32(j), o.best}, value(o)
+				x, most = planStep{int32(j), o.best}, value(o)
 			}
 		}
 		if x.job < 0 {
@@ -81,7 +81,7 @@ func plainList(t *table, value func(o plainOutlook) float64) (turns []turn) {
 func plainSufferage(o plainOutlook) float64 { return o.next - o.end }
 
 // plainPasses is Sufferage in passes.
-func plainPasses(t *table) (turns []turn) {
+func plainPasses(t *table) (turns []planStep) {
 	outlooks, placed := make([]plainOutlook, t.jobs), make([]bool, t.jobs)
 	for j := range outlooks {
 		outlooks[j] = plainly(t, int32(j))
@@ -101,8 +101,8 @@ func plainPasses(t *table) (turns []turn) {
 		}
 		for i := range int32(t.clusters) {
 			if j, some := holder[i]; some {
-				turns, placed[j] = append(turns, turn{int32(j), i}), true
-				t.place(turn{int32(j), i})
+				turns, placed[j] = append(turns, planStep{int32(j), i}), true
+				t.place(planStep{int32(j), i})
 			}
 		}
 		for i := range int32(t.clusters) {
@@ -148,13 +148,13 @@ func TestOutlooksAgainstPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		newTable := drawnTable(t)
 		for name, c := range map[string]struct {
-			fast  func(context.Context, *table) ([]turn, error)
-			plain func(*table) []turn
+			fast  func(context.Context, *table) ([]planStep, error)
+			plain func(*table) []planStep
 		}{
-			"max-min": {maxMin, func(t *table) []turn {
+			"max-min": {maxMin, func(t *table) []planStep {
 				return plainList(t, func(o plainOutlook) float64 { return o.end })
 			}},
-			"list":   {sufferage, func(t *table) []turn { return plainList(t, plainSufferage) }},
+			"list":   {sufferage, func(t *table) []planStep { return plainList(t, plainSufferage) }},
 			"passes": {sufferagePasses, plainPasses},
 		} {
 			fast, plain := newTable(), newTable()
@@ -195,7 +195,7 @@ func TestMaximum(t *testing.T) {
 
 // A job that no cluster can run is not placed.
 func TestOutlooksWithoutClusters(t *testing.T) {
-	for _, plan := range []func(context.Context, *table) ([]turn, error){maxMin, sufferage, sufferagePasses} {
+	for _, plan := range []func(context.Context, *table) ([]planStep, error){maxMin, sufferage, sufferagePasses} {
 		made, err := newTable(context.Background(), newInstance(rangeBased(2, 0, false)))
 		if err != nil {
 			t.Fatal(err)

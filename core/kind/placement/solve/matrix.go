@@ -71,7 +71,7 @@ func (s *schedule) rows(ctx context.Context, end int, m *Matrix) error {
 
 // planRows appends the rows of the jobs from m.From to end, each with the scores at its turn of a
 // plan.
-func (s *schedule) planRows(ctx context.Context, order []turn, end int, m *Matrix) error {
+func (s *schedule) planRows(ctx context.Context, order []planStep, end int, m *Matrix) error {
 	rows := make([]Matrix, end-m.From)
 	for _, x := range order {
 		if err := ctx.Err(); err != nil {
@@ -101,9 +101,9 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 	}
 	for i, rs := range seen.rs {
 		cra := s.in.run(j, int32(i))
-		m.RS = append(m.RS, orMinusOne(rs))
-		m.CRA = append(m.CRA, orMinusOne(cra))
-		m.Final = append(m.Final, orMinusOne(seen.score(i, cra, s.ready[i])))
+		m.RS = append(m.RS, finiteOrMinusOne(rs))
+		m.CRA = append(m.CRA, finiteOrMinusOne(cra))
+		m.Final = append(m.Final, finiteOrMinusOne(seen.score(i, cra, s.ready[i])))
 	}
 	if seen.z >= 0 {
 		m.Z = append(m.Z, seen.z)
@@ -118,8 +118,8 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 	return nil
 }
 
-// orMinusOne returns x, or -1 if it is not finite.
-func orMinusOne(x float64) float64 {
+// finiteOrMinusOne returns x, or -1 if it is not finite.
+func finiteOrMinusOne(x float64) float64 {
 	if finite(x) {
 		return x
 	}

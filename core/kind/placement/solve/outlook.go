@@ -97,7 +97,7 @@ func (s *outlooks) update(cluster int32) {
 		s.table.ends++
 		switch {
 		case x >= o.third:
-			s.again(j)
+			s.recompute(j)
 		case o.second == cluster:
 			o.next = x
 		case x < o.next || x == o.next && o.best < o.second:
@@ -114,8 +114,8 @@ func (s *outlooks) update(cluster int32) {
 	s.jobs[cluster] = kept
 }
 
-// again computes the outlook of a job again, and adds the job to the lists of new clusters.
-func (s *outlooks) again(j int32) {
+// recompute computes the outlook of a job again, and adds the job to the lists of new clusters.
+func (s *outlooks) recompute(j int32) {
 	o := &s.of[j]
 	best, second := o.best, o.second
 	s.search(j)

@@ -15,10 +15,10 @@ import (
 // score gets the job, and NaN comes last. Ties are broken as in the other rankings, by the job's
 // time on the cluster, RS + CRA (+ Ready if the formula reads it), then by the order of the
 // document. It takes O(J M) evaluations for J jobs and M clusters.
-const AlgorithmOwn Algorithm = policy.Own
+const AlgorithmOwn Algorithm = policy.AlgorithmOwn
 
-// byFormula is the scheduler that evaluates a policy's formula.
-type byFormula struct {
+// formulaScheduler is the scheduler that evaluates a policy's formula.
+type formulaScheduler struct {
 	in       *instance
 	stats    *Stats
 	expr     *formula.Expression
@@ -38,7 +38,7 @@ var (
 
 // clusterNames returns the names that a formula may read.
 func clusterNames() []policy.Name {
-	k := placement.Own()
+	k := placement.PolicyKind()
 	return k.Decisions[placement.DecideCluster].Names
 }
 
@@ -47,21 +47,21 @@ func nameOf(id string) int {
 	return slices.IndexFunc(clusterNames(), func(n policy.Name) bool { return n.ID == id })
 }
 
-// newByFormula returns the scheduler of a policy.
-func newByFormula(in *instance, stats *Stats, f *policy.Formulas, log *trace.Log) *byFormula {
+// newFormulaScheduler returns the scheduler of a policy.
+func newFormulaScheduler(in *instance, stats *Stats, f *policy.Formulas, log *trace.Log) *formulaScheduler {
 	n := len(in.mips)
-	e := f.Of(placement.DecideCluster)
-	return &byFormula{in: in, stats: stats, expr: e, z: e.Uses(nameZ), queue: e.Uses(nameReady), log: log,
+	e := f.Expression(placement.DecideCluster)
+	return &formulaScheduler{in: in, stats: stats, expr: e, z: e.Uses(nameZ), queue: e.Uses(nameReady), log: log,
 		row: make([]float64, len(clusterNames())), given: make([]float64, n), final: make([]float64, n),
 		held: make([]float64, n)}
 }
 
 // rate computes b.final, the scores of the clusters for a job. It returns the RS scores, Z and
 // the mean transfer time.
-func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64) {
+func (b *formulaScheduler) rate(j int, ready []float64) (rs []float64, z, mean float64) {
 	in := b.in
 	mean = in.meanTransfer(in.rowsOf(j))
-	_, rs = in.gather(j)
+	_, rs = in.transferTimes(j)
 	mi := in.p.Jobs[j].MI
 	meanRun := in.p.MeanRunTime(j, in.mean)
 	z = factor(mean, meanRun)
@@ -87,7 +87,7 @@ func (b *byFormula) rate(j int, ready []float64) (rs []float64, z, mean float64)
 // choose returns the cluster with the lowest score among the clusters that can run job j. Ties are
 // decided by the earlier end, then by the order of the document; NaN is last. The cluster is -1 if
 // there is none.
-func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision, error) {
+func (b *formulaScheduler) choose(_ context.Context, j int, ready []float64) (decision, error) {
 	rs, z, _ := b.rate(j, ready)
 	lead, lost, infinite := leader{-1, math.Inf(1), math.Inf(1)}, false, false
 	for i, t := range rs {
@@ -109,7 +109,7 @@ func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision,
 	}
 	if lost {
 		b.stats.Unscored++
-		if b.log.On() {
+		if b.log.Enabled() {
 			b.log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "job", ID: b.in.p.Jobs[j].ID}},
 				Reason: "not-a-number"})
 		}
@@ -132,9 +132,9 @@ func (b *byFormula) choose(_ context.Context, j int, ready []float64) (decision,
 func precedes(a, b float64) bool { return a < b || a == a && b != b }
 
 // scores returns the scores by the formula.
-func (b *byFormula) scores(_ context.Context, j int, ready []float64) (scored, error) {
+func (b *formulaScheduler) scores(_ context.Context, j int, ready []float64) (jobScores, error) {
 	rs, z, mean := b.rate(j, ready)
-	s := scored{rs: rs, rank: ranking{queue: b.queue}, z: -1, final: b.final}
+	s := jobScores{rs: rs, rank: ranking{queue: b.queue}, z: -1, final: b.final}
 	if b.z {
 		s.z, s.mean = z, mean
 	}

@@ -7,16 +7,16 @@ import (
 	"strconv"
 )
 
-// A turn is one step of a plan: a job and its cluster, or -1 if no cluster can run it.
-type turn struct{ job, cluster int32 }
+// A planStep is one step of a plan: a job and its cluster, or -1 if no cluster can run it.
+type planStep struct{ job, cluster int32 }
 
-// planned is the scheduler of an algorithm that compares all jobs before it places the first.
+// planScheduler is the scheduler of an algorithm that compares all jobs before it places the first.
 // Jobs are placed in the order of the plan, and clusters run them in that order.
-type planned struct {
+type planScheduler struct {
 	in    *instance
 	stats *Stats
-	plan  func(ctx context.Context, t *table) ([]turn, error)
-	turns []turn
+	plan  func(ctx context.Context, t *table) ([]planStep, error)
+	turns []planStep
 	on    []int32 // cluster of each job
 	// missing is set if jobs go to the cluster that lacks the least of their data, in MB.
 	missing bool
@@ -25,7 +25,7 @@ type planned struct {
 }
 
 // prepare computes the plan. Jobs that can run nowhere come last.
-func (a *planned) prepare(ctx context.Context) error {
+func (a *planScheduler) prepare(ctx context.Context) error {
 	t, err := newTable(ctx, a.in)
 	if err != nil {
 		return err
@@ -44,14 +44,14 @@ func (a *planned) prepare(ctx context.Context) error {
 	for j, on := range a.on {
 		if on == -2 {
 			a.on[j] = -1
-			a.turns = append(a.turns, turn{int32(j), -1})
+			a.turns = append(a.turns, planStep{int32(j), -1})
 		}
 	}
 	return nil
 }
 
 // choose returns the cluster of job j in the plan.
-func (a *planned) choose(_ context.Context, j int, _ []float64) (decision, error) {
+func (a *planScheduler) choose(_ context.Context, j int, _ []float64) (decision, error) {
 	d := decision{cluster: a.on[j], z: -1}
 	if d.cluster >= 0 {
 		d.transfer = a.in.transfer(j, d.cluster)
@@ -61,13 +61,13 @@ func (a *planned) choose(_ context.Context, j int, _ []float64) (decision, error
 
 // scores returns the transfer times of job j, ranked by its ends. For plans by missing data the
 // scores are the MB that each cluster lacks, +Inf if it cannot run the job.
-func (a *planned) scores(_ context.Context, j int, _ []float64) (scored, error) {
-	_, rs := a.in.gather(j)
-	seen := scored{rs: rs, rank: ranking{1, 1, true}, z: -1, by: a.by}
+func (a *planScheduler) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
+	_, rs := a.in.transferTimes(j)
+	seen := jobScores{rs: rs, rank: ranking{1, 1, true}, z: -1, by: a.by}
 	if !a.missing {
 		return seen, nil
 	}
-	held, size := a.in.held(j), 0.0
+	held, size := a.in.localSizes(j), 0.0
 	for _, d := range a.in.needs[j] {
 		size += a.in.sizes[d]
 	}
@@ -107,7 +107,7 @@ func newTable(ctx context.Context, in *instance) (*table, error) {
 		if j%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		_, rs := in.gather(j)
+		_, rs := in.transferTimes(j)
 		for i, x := range rs {
 			t.times = append(t.times, x+in.run(j, int32(i)))
 		}
@@ -119,7 +119,7 @@ func newTable(ctx context.Context, in *instance) (*table, error) {
 func (t *table) row(j int32) []float64 { return t.times[int(j)*t.clusters:][:t.clusters] }
 
 // place adds a job to the load of a cluster, in the same order of additions as schedule.place.
-func (t *table) place(x turn) {
+func (t *table) place(x planStep) {
 	t.load[x.cluster] = t.load[x.cluster] + t.in.transfer(int(x.job), x.cluster) + t.in.run(int(x.job), x.cluster)
 }
 

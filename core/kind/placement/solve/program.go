@@ -37,9 +37,9 @@ type Cluster struct {
 	Given    int     `json:"given" about:"how many jobs it has been given"`
 }
 
-// byProgram is the scheduler that calls a program. The program must return a cluster that can
+// programScheduler is the scheduler that calls a program. The program must return a cluster that can
 // reach the job's data. It is not called for a job that can run nowhere.
-type byProgram struct {
+type programScheduler struct {
 	in      *instance
 	stats   *Stats
 	program policy.Program
@@ -58,7 +58,7 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	if err := policy.Begin(ctx, program, programProblem(p), o.Log); err != nil {
 		return Result{}, err
 	}
-	s.scheduler = &byProgram{in: s.in, stats: s.stats, program: program, log: o.Log,
+	s.scheduler = &programScheduler{in: s.in, stats: s.stats, program: program, log: o.Log,
 		given: make([]int, len(p.Clusters))}
 	if err := s.run(ctx, len(p.Jobs)); err != nil {
 		return s.result(), err
@@ -76,10 +76,10 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	return r, err
 }
 
-// An untimed is a problem without stated times. Programs get it if no job states times. A
+// An untimedProblem is a problem without stated times. Programs get it if no job states times. A
 // program's argument takes steps, and the digest of an answer includes the steps, so the argument
 // must not gain empty fields.
-type untimed struct {
+type untimedProblem struct {
 	Clusters []placement.Cluster `json:"clusters"`
 	Links    []placement.Link    `json:"links"`
 	Datasets []placement.Dataset `json:"datasets"`
@@ -95,10 +95,10 @@ type untimedJob struct {
 
 // programProblem returns the problem in the form that a program gets at the start.
 func programProblem(p *placement.Problem) any {
-	if p.Timed() {
+	if p.HasTimes() {
 		return p
 	}
-	u := &untimed{Clusters: p.Clusters, Links: p.Links, Datasets: p.Datasets}
+	u := &untimedProblem{Clusters: p.Clusters, Links: p.Links, Datasets: p.Datasets}
 	for i := range p.Jobs {
 		u.Jobs = append(u.Jobs, untimedJob{p.Jobs[i].ID, p.Jobs[i].MI, p.Jobs[i].Datasets})
 	}
@@ -107,9 +107,9 @@ func programProblem(p *placement.Problem) any {
 
 // choose returns the cluster that the program names for job j, or -1 without a call if no cluster
 // can run it. Another value, or a cluster that cannot run the job, gives a fault.
-func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decision, error) {
+func (a *programScheduler) choose(ctx context.Context, j int, ready []float64) (decision, error) {
 	mean := a.in.meanTransfer(a.in.rowsOf(j))
-	_, rs := a.in.gather(j)
+	_, rs := a.in.transferTimes(j)
 	open := false
 	for i, t := range rs {
 		open = open || !math.IsInf(t+a.in.run(j, int32(i)), 1)
@@ -119,7 +119,7 @@ func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decisio
 	}
 	a.fillState(j, mean, rs, ready)
 	a.stats.ClustersRanked += len(rs)
-	answer, err := a.program.Ask(ctx, "decide", &a.state)
+	answer, err := a.program.Call(ctx, "decide", &a.state)
 	if err != nil {
 		return decision{}, err
 	}
@@ -129,20 +129,21 @@ func (a *byProgram) choose(ctx context.Context, j int, ready []float64) (decisio
 	switch {
 	case !text:
 		return decision{}, a.program.Refuse("decide", &a.state,
-			i18n.English("returns {}, and must return the id of a cluster", policy.Shown(answer.Value)))
+			i18n.English("returns {}, and must return the id of a cluster", policy.FormatValue(answer.Value)))
 	case !known:
 		return decision{}, a.program.Refuse("decide", &a.state,
-			i18n.English("returns {}, and there is no such cluster", policy.Shown(id)))
+			i18n.English("returns {}, and there is no such cluster", policy.FormatValue(id)))
 	case math.IsInf(a.state.Clusters[cluster].Transfer+a.state.Clusters[cluster].Run, 1):
 		return decision{}, a.program.Refuse("decide", &a.state,
-			i18n.English("returns {}, which the job's data cannot reach; its transfer is Infinity", policy.Shown(id)))
+			i18n.English("returns {}, which the job's data cannot reach; its transfer is Infinity",
+				policy.FormatValue(id)))
 	}
 	a.given[cluster]++
 	return decision{cluster: cluster, transfer: rs[cluster], z: -1}, nil
 }
 
 // fillState fills the state for job j.
-func (a *byProgram) fillState(j int, mean float64, rs, ready []float64) {
+func (a *programScheduler) fillState(j int, mean float64, rs, ready []float64) {
 	job := &a.in.p.Jobs[j]
 	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, a.in.p.MeanRunTime(j, a.in.mean)
 	a.state.Job = Task{ID: job.ID, MI: job.MI, Datasets: job.Datasets}
@@ -157,7 +158,7 @@ func (a *byProgram) fillState(j int, mean float64, rs, ready []float64) {
 }
 
 // scores returns the transfer times of job j. A program has no scores.
-func (a *byProgram) scores(_ context.Context, j int, _ []float64) (scored, error) {
-	_, rs := a.in.gather(j)
-	return scored{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
+func (a *programScheduler) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
+	_, rs := a.in.transferTimes(j)
+	return jobScores{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
 }

@@ -93,7 +93,7 @@ func (in *instance) scan(r ranking, mi float64, rs, ready []float64, from int, l
 // number of clusters scanned.
 func (in *instance) lowestOf(r ranking, j int, ready []float64) (cluster int32, rs float64, scanned int) {
 	if len(in.runs[j]) > 0 {
-		_, all := in.gather(j)
+		_, all := in.transferTimes(j)
 		if cluster = in.lowest(r, j, all, ready); cluster >= 0 {
 			rs = all[cluster]
 		}

@@ -7,8 +7,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// scored has the scores of a job on every cluster.
-type scored struct {
+// jobScores has the scores of a job on every cluster.
+type jobScores struct {
 	rs    []float64 // +Inf if the data cannot be reached
 	rank  ranking
 	z     float64 // -1 if the algorithm has none
@@ -28,7 +28,7 @@ type scored struct {
 }
 
 // score returns the Final score of cluster i.
-func (s *scored) score(i int, cra, ready float64) float64 {
+func (s *jobScores) score(i int, cra, ready float64) float64 {
 	if s.final != nil {
 		return s.final[i]
 	}
@@ -65,11 +65,11 @@ func (h *rankBased) choose(_ context.Context, j int, ready []float64) (decision,
 }
 
 // scores returns the scores of job j with its Z.
-func (h *rankBased) scores(_ context.Context, j int, _ []float64) (scored, error) {
+func (h *rankBased) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
 	mean := h.in.meanTransfer(h.in.rowsOf(j))
-	_, rs := h.in.gather(j)
+	_, rs := h.in.transferTimes(j)
 	rank, z := h.rank(j, mean, h.in.mean)
-	return scored{rs: rs, rank: rank, z: z, mean: mean}, nil
+	return jobScores{rs: rs, rank: rank, z: z, mean: mean}, nil
 }
 
 // fixedRank is a scheduler with weights that do not depend on the job.
@@ -88,9 +88,9 @@ func (f *fixedRank) choose(_ context.Context, j int, ready []float64) (decision,
 }
 
 // scores returns the scores of job j.
-func (f *fixedRank) scores(_ context.Context, j int, _ []float64) (scored, error) {
-	_, rs := f.in.gather(j)
-	return scored{rs: rs, rank: f.rank, z: -1}, nil
+func (f *fixedRank) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
+	_, rs := f.in.transferTimes(j)
+	return jobScores{rs: rs, rank: f.rank, z: -1}, nil
 }
 
 // uniformRandom is the scheduler that draws a cluster. Each job takes exactly one number, so that the
@@ -102,7 +102,7 @@ type uniformRandom struct {
 
 // choose draws one of the clusters that can run job j.
 func (a *uniformRandom) choose(_ context.Context, j int, _ []float64) (decision, error) {
-	_, rs := a.in.gather(j)
+	_, rs := a.in.transferTimes(j)
 	var open []int32
 	for i, t := range rs {
 		if !math.IsInf(t, 1) && a.in.admits(j, i) {
@@ -118,7 +118,7 @@ func (a *uniformRandom) choose(_ context.Context, j int, _ []float64) (decision,
 }
 
 // scores returns the transfer times of job j.
-func (a *uniformRandom) scores(_ context.Context, j int, _ []float64) (scored, error) {
-	_, rs := a.in.gather(j)
-	return scored{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
+func (a *uniformRandom) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
+	_, rs := a.in.transferTimes(j)
+	return jobScores{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
 }

@@ -20,13 +20,13 @@ const slack = 1 - 1e-12
 // the end, with every dataset read from its nearest replica. Under each cover the loop stops when
 // the bound exceeds the best time so far.
 func (t *treeSearch) decideBest(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
-	t.bestOrder(j, ready)
-	pick := bestPick{cluster: -1, span: math.Inf(1)}
+	t.sortClusters(j, ready)
+	pick := incumbent{cluster: -1, span: math.Inf(1)}
 	smallest := math.MaxInt
 	err := t.covers(ctx, j, func(found []int32) {
 		if len(found) < smallest {
 			smallest = len(found)
-			pick = bestPick{cluster: -1, span: math.Inf(1)}
+			pick = incumbent{cluster: -1, span: math.Inf(1)}
 		}
 		t.compare(j, found, ready, &pick)
 	})
@@ -36,22 +36,22 @@ func (t *treeSearch) decideBest(ctx context.Context, j int, ready []float64) ([]
 	return pick.cover, pick.cluster, nil
 }
 
-// A bestPick is the best cover and cluster so far.
-type bestPick struct {
+// A incumbent is the best cover and cluster so far.
+type incumbent struct {
 	cover   []int32
 	cluster int32
 	span    float64
 }
 
-// bestOrder sorts the clusters by the lower bound of the job's time.
-func (t *treeSearch) bestOrder(j int, ready []float64) {
-	_, rs := t.in.gather(j)
+// sortClusters sorts the clusters by the lower bound of the job's time.
+func (t *treeSearch) sortClusters(j int, ready []float64) {
+	_, rs := t.in.transferTimes(j)
 	t.order = t.order[:0]
 	for i := range rs {
 		t.best[i] = t.rank().span(rs[i], t.in.run(j, int32(i)), ready[i])
 		t.order = append(t.order, int32(i))
 	}
-	sorting.By(t.order, func(a, b int32) int {
+	sorting.Sort(t.order, func(a, b int32) int {
 		if order := sorting.Ascending(t.best[a], t.best[b]); order != 0 {
 			return order
 		}
@@ -61,7 +61,7 @@ func (t *treeSearch) bestOrder(j int, ready []float64) {
 
 // compare updates pick if a cluster ends job j earlier under a cover, which is then copied. Ties go
 // to the earlier cover, and under one cover to the first cluster of the document.
-func (t *treeSearch) compare(j int, cover []int32, ready []float64, pick *bestPick) {
+func (t *treeSearch) compare(j int, cover []int32, ready []float64, pick *incumbent) {
 	better := false
 	for _, i := range t.order {
 		if t.best[i]*slack > pick.span || math.IsInf(t.best[i], 1) {

@@ -176,7 +176,7 @@ func (t *treeSearch) first(ctx context.Context, j int) (cover []int32, err error
 func (t *treeSearch) scoresUnder(j int, cover []int32) []float64 {
 	clear(t.rs)
 	for _, d := range t.in.needs[j] {
-		near := t.nearest(d, cover)
+		near := t.secondsPerMB(d, cover)
 		size := t.in.sizes[d]
 		for i, seconds := range near {
 			t.rs[i] += replica.TransferTime(size, seconds)
@@ -185,9 +185,9 @@ func (t *treeSearch) scoresUnder(j int, cover []int32) []float64 {
 	return t.rs
 }
 
-// nearest returns, for each cluster, the seconds per MB from the nearest host of the cover that
+// secondsPerMB returns, for each cluster, the seconds per MB from the nearest host of the cover that
 // has dataset d.
-func (t *treeSearch) nearest(d int32, cover []int32) []float64 {
+func (t *treeSearch) secondsPerMB(d int32, cover []int32) []float64 {
 	var near []float64
 	for _, host := range cover {
 		if !slices.Contains(t.in.homes[d], host) {
@@ -223,14 +223,14 @@ func (t *treeSearch) source(d int32, cover []int32, cluster int32) (int32, float
 }
 
 // scores returns the scores of job j under its cover.
-func (t *treeSearch) scores(ctx context.Context, j int, ready []float64) (scored, error) {
+func (t *treeSearch) scores(ctx context.Context, j int, ready []float64) (jobScores, error) {
 	cover, cluster, err := t.decide(ctx, j, ready)
 	if err != nil {
-		return scored{}, err
+		return jobScores{}, err
 	}
 	rs := slices.Repeat([]float64{math.Inf(1)}, t.in.net.Len())
 	if cluster >= 0 || len(t.in.needs[j]) == 0 {
 		rs = slices.Clone(t.scoresUnder(j, cover))
 	}
-	return scored{rs: rs, rank: t.rank(), z: -1, hosts: cover, least: t.least}, nil
+	return jobScores{rs: rs, rank: t.rank(), z: -1, hosts: cover, least: t.least}, nil
 }

@@ -16,7 +16,7 @@ type scheduler interface {
 	// finished their earlier jobs.
 	choose(ctx context.Context, j int, ready []float64) (decision, error)
 	// scores returns RS and Final of job j on every cluster, for explanations.
-	scores(ctx context.Context, j int, ready []float64) (scored, error)
+	scores(ctx context.Context, j int, ready []float64) (jobScores, error)
 }
 
 // A decision places one job. Cluster -1 means that it can run nowhere.
@@ -103,14 +103,14 @@ func algorithms() []algorithm {
 			s.sources.hosts = tree.single
 			return tree
 		}},
-		{AlgorithmMinCompletion, ranked(ranking{1, 1, true})},
-		{AlgorithmNearestData, ranked(ranking{1, 0, false})},
-		{AlgorithmFastest, ranked(ranking{0, 1, false})},
+		{AlgorithmMinCompletion, fixedRankFactory(ranking{1, 1, true})},
+		{AlgorithmNearestData, fixedRankFactory(ranking{1, 0, false})},
+		{AlgorithmFastest, fixedRankFactory(ranking{0, 1, false})},
 		{AlgorithmOwn, func(s *schedule) scheduler {
-			return newByFormula(s.in, s.stats, s.options.Formulas, s.options.Log)
+			return newFormulaScheduler(s.in, s.stats, s.options.Formulas, s.options.Log)
 		}},
 		{AlgorithmOLB, func(s *schedule) scheduler { return &firstFree{s.in, s.stats} }},
-		{AlgorithmMET, ranked(ranking{1, 1, false})},
+		{AlgorithmMET, fixedRankFactory(ranking{1, 1, false})},
 		{AlgorithmMinMin, plan(minMin)},
 		{AlgorithmMaxMin, plan(maxMin)},
 		{AlgorithmDuplex, plan(duplex)},
@@ -124,37 +124,40 @@ func algorithms() []algorithm {
 			return newKPercentBest(s.in, s.stats, s.options.Percent)
 		}},
 		{AlgorithmStorageAffinity, func(s *schedule) scheduler {
-			return &planned{in: s.in, stats: s.stats, plan: storageAffinity, missing: true}
+			return &planScheduler{in: s.in, stats: s.stats, plan: storageAffinity, missing: true}
 		}},
 		{AlgorithmDelay, func(s *schedule) scheduler {
-			return &planned{in: s.in, stats: s.stats, plan: delayScheduling(s.options.Skips),
+			return &planScheduler{in: s.in, stats: s.stats, plan: delayScheduling(s.options.Skips),
 				by: "is the first free cluster that holds the job's data, or the job was skipped often enough."}
 		}},
 		{AlgorithmLocalSearch, func(s *schedule) scheduler {
-			return &planned{in: s.in, stats: s.stats, plan: localSearch(s.options.Effort, s.stats),
+			return &planScheduler{in: s.in, stats: s.stats, plan: localSearch(s.options.Effort, s.stats),
 				by: "is the job's cluster after all moves and exchanges that shorten the placement."}
 		}},
 		{AlgorithmExact, func(s *schedule) scheduler {
-			return &planned{in: s.in, stats: s.stats, plan: exact(s.stats),
+			return &planScheduler{in: s.in, stats: s.stats, plan: exact(s.stats),
 				by: "is the job's cluster in the shortest placement of all jobs."}
 		}},
-		{AlgorithmRandom, func(s *schedule) scheduler { return &uniformRandom{s.in, placement.Draws(s.options.Seed)} }},
+		{AlgorithmRandom, func(s *schedule) scheduler {
+			return &uniformRandom{s.in,
+				placement.RandomNumbers(s.options.Seed)}
+		}},
 	}
 }
 
-// ranked returns a constructor of schedulers with fixed weights.
-func ranked(r ranking) func(s *schedule) scheduler {
+// fixedRankFactory returns a constructor of schedulers with fixed weights.
+func fixedRankFactory(r ranking) func(s *schedule) scheduler {
 	return func(s *schedule) scheduler { return &fixedRank{s.in, s.stats, r} }
 }
 
 // plan returns a constructor of schedulers that compute a plan.
-func plan(of func(ctx context.Context, t *table) ([]turn, error)) func(s *schedule) scheduler {
-	return func(s *schedule) scheduler { return &planned{in: s.in, stats: s.stats, plan: of} }
+func plan(of func(ctx context.Context, t *table) ([]planStep, error)) func(s *schedule) scheduler {
+	return func(s *schedule) scheduler { return &planScheduler{in: s.in, stats: s.stats, plan: of} }
 }
 
 // order returns the order in which jobs are placed, or nil for that of the document.
-func (s *schedule) order(ctx context.Context) ([]turn, error) {
-	a, ok := s.scheduler.(*planned)
+func (s *schedule) order(ctx context.Context) ([]planStep, error) {
+	a, ok := s.scheduler.(*planScheduler)
 	if !ok {
 		return nil, nil
 	}
@@ -205,7 +208,7 @@ func (s *schedule) place(j int, d decision) {
 	job := &s.in.p.Jobs[j]
 	if d.cluster < 0 {
 		s.stuck = append(s.stuck, j)
-		if s.options.Log.On() {
+		if s.options.Log.Enabled() {
 			s.options.Log.Add(trace.Event{Kind: "stuck", Refs: []trace.Ref{{Role: "job", ID: job.ID}},
 				Reason: "unreachable"})
 		}
@@ -215,7 +218,7 @@ func (s *schedule) place(j int, d decision) {
 		TransferTime: d.transfer, RunTime: s.in.run(j, d.cluster)}
 	a.Finish = a.Start + a.TransferTime + a.RunTime
 	if !s.skipSources {
-		a.Sources = s.sources.of(j, d)
+		a.Sources = s.sources.jobSources(j, d)
 	}
 	if d.z >= 0 {
 		s.zs[j] = d.z
@@ -229,7 +232,7 @@ func (s *schedule) place(j int, d decision) {
 	if s.overflow < 0 && !finite(s.metrics.MeanCompletionTime) {
 		s.overflow = j
 	}
-	if s.options.Log.On() {
+	if s.options.Log.Enabled() {
 		s.options.Log.Add(placedEvent(&a))
 	}
 }
@@ -254,7 +257,7 @@ func (s *schedule) result() Result {
 		return r
 	}
 	r.Feasible = true
-	r.Solution = &placement.Solution{Assignments: s.inOrder()}
+	r.Solution = &placement.Solution{Assignments: s.sortedAssignments()}
 	r.Metrics = s.metrics
 	if n := float64(len(s.placed)); n > 0 {
 		r.Metrics.MeanTransferTime = r.Metrics.TotalTransferTime / n
@@ -263,8 +266,8 @@ func (s *schedule) result() Result {
 	return r
 }
 
-// inOrder returns the assignments in the order of the document.
-func (s *schedule) inOrder() []placement.Assignment {
+// sortedAssignments returns the assignments in the order of the document.
+func (s *schedule) sortedAssignments() []placement.Assignment {
 	if slices.IsSorted(s.jobs) {
 		return s.placed
 	}

@@ -20,8 +20,8 @@ func newSources(in *instance) sources {
 	return sources{in: in, index: newPathIndex(max(len(in.homes), in.net.Len()), in.net.Len())}
 }
 
-// of returns the sources of job j.
-func (s *sources) of(j int, d decision) []placement.Source {
+// jobSources returns the sources of job j.
+func (s *sources) jobSources(j int, d decision) []placement.Source {
 	needs := s.in.needs[j]
 	if len(needs) == 0 {
 		return nil
@@ -54,7 +54,7 @@ func (s *sources) path(table *replica.Table, row, cluster int32) []string {
 		path[len(steps)-1-i] = s.in.net.ID(c)
 	}
 	s.paths = append(s.paths, path)
-	s.index.put(row, cluster, int32(len(s.paths)))
+	s.index.set(row, cluster, int32(len(s.paths)))
 	return path
 }
 
@@ -85,8 +85,8 @@ func (w *pathIndex) get(row, cluster int32) int32 {
 	return w.table[int(row)*w.clusters+int(cluster)]
 }
 
-// put sets the number of a row and a cluster.
-func (w *pathIndex) put(row, cluster, number int32) {
+// set sets the number of a row and a cluster.
+func (w *pathIndex) set(row, cluster, number int32) {
 	if w.sparse != nil {
 		w.sparse[uint64(row)<<32|uint64(cluster)] = number
 		return

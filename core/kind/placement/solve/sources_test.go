@@ -16,7 +16,7 @@ func TestWays(t *testing.T) {
 			if got := w.get(row, cluster); got != want[[2]int32{row, cluster}] {
 				t.Fatalf("get(%d, %d): got %d, want %d", row, cluster, got, want[[2]int32{row, cluster}])
 			}
-			w.put(row, cluster, k+1)
+			w.set(row, cluster, k+1)
 		}
 		want[[2]int32{row, cluster}] = k + 1
 	}

@@ -12,10 +12,10 @@ import (
 	"gridbox/core/trace"
 )
 
-// Why explains one decision: the scores of the job on every cluster, the chosen cluster and its
+// Explanation explains one decision: the scores of the job on every cluster, the chosen cluster and its
 // margin, and changes of power that would change the decision. Absent numbers are infinite or do
 // not apply.
-type Why struct {
+type Explanation struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
 	// Turn is the position of the job in a plan of Turns jobs.
@@ -85,29 +85,29 @@ type SourceTime struct {
 // selection on a cluster are recorded in o.Log, and the sources there are listed. By default it
 // is the chosen cluster, or the first of the document if there is none.
 func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Options, job,
-	cluster string) (Why, error) {
+	cluster string) (Explanation, error) {
 	j := slices.IndexFunc(p.Jobs, func(x placement.Job) bool { return x.ID == job })
 	if j < 0 {
-		return Why{}, errors.New("placement: there is no job " + strconv.Quote(job))
+		return Explanation{}, errors.New("placement: there is no job " + strconv.Quote(job))
 	}
 	log := o.Log
 	o.Log = nil
 	s, err := newSchedule(p, algorithm, o)
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	if cluster != "" {
 		if _, ok := s.in.net.Cluster(cluster); !ok {
-			return Why{}, errors.New("placement: there is no cluster " + strconv.Quote(cluster))
+			return Explanation{}, errors.New("placement: there is no cluster " + strconv.Quote(cluster))
 		}
 	}
 	s.skipSources = true // only the clusters and their ready times matter for earlier jobs
-	before, err := s.before(ctx, j)
+	before, err := s.planPosition(ctx, j)
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	if err := s.run(ctx, before); err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	if tree, ok := s.scheduler.(*treeSearch); ok {
 		tree.log = log
@@ -115,23 +115,23 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 	return s.explain(ctx, j, algorithm, cluster, log)
 }
 
-// before returns the number of jobs that are placed before a job.
-func (s *schedule) before(ctx context.Context, job int) (int, error) {
+// planPosition returns the number of jobs that are placed before a job.
+func (s *schedule) planPosition(ctx context.Context, job int) (int, error) {
 	order, err := s.order(ctx)
 	if order == nil {
 		return job, err
 	}
-	return slices.IndexFunc(order, func(x turn) bool { return int(x.job) == job }), err
+	return slices.IndexFunc(order, func(x planStep) bool { return int(x.job) == job }), err
 }
 
 // explain explains the placement of job j after the earlier jobs were placed.
 func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, cluster string,
-	log *trace.Log) (Why, error) {
+	log *trace.Log) (Explanation, error) {
 	// The scores are computed first, because the choice of a random scheduler advances its
 	// stream.
 	seen, err := s.scheduler.scores(ctx, j, s.ready)
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	seen.rs, seen.final = slices.Clone(seen.rs), slices.Clone(seen.final)
 	if tree, ok := s.scheduler.(*treeSearch); ok {
@@ -139,10 +139,10 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 	}
 	d, err := s.scheduler.choose(ctx, j, s.ready)
 	if err != nil {
-		return Why{}, err
+		return Explanation{}, err
 	}
 	w := s.describe(j, algorithm, seen)
-	if p, ok := s.scheduler.(*planned); ok {
+	if p, ok := s.scheduler.(*planScheduler); ok {
 		w.Turn, w.Turns = len(s.placed)+len(s.stuck)+1, len(p.turns)
 	}
 	if d.cluster >= 0 {
@@ -156,8 +156,8 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 }
 
 // describe returns the parts of the explanation that do not depend on the winner.
-func (s *schedule) describe(j int, algorithm Algorithm, seen scored) Why {
-	w := Why{Job: s.in.p.Jobs[j].ID, Algorithm: algorithm, WeightRS: seen.rank.rs, WeightCRA: seen.rank.cra,
+func (s *schedule) describe(j int, algorithm Algorithm, seen jobScores) Explanation {
+	w := Explanation{Job: s.in.p.Jobs[j].ID, Algorithm: algorithm, WeightRS: seen.rank.rs, WeightCRA: seen.rank.cra,
 		QueueAware: seen.rank.queue, Drawn: seen.drawn, By: seen.by, CoverLeast: seen.least}
 	if seen.unweighted {
 		w.WeightRS, w.WeightCRA = 0, 0
@@ -174,7 +174,7 @@ func (s *schedule) describe(j int, algorithm Algorithm, seen scored) Why {
 }
 
 // record records the decision as events and lists the sources on the given cluster.
-func (s *schedule) record(j int, cluster string, seen scored, d decision, w *Why, log *trace.Log) {
+func (s *schedule) record(j int, cluster string, seen jobScores, d decision, w *Explanation, log *trace.Log) {
 	at, _ := s.in.net.Cluster(cluster)
 	if cluster == "" && d.cluster >= 0 {
 		at = d.cluster
@@ -216,8 +216,8 @@ func (s *schedule) wants(j int, at int32, cover []int32) []replica.Want {
 
 // recordScores records an event "score" for every cluster, then "choose" or, if no cluster can run
 // the job, "stuck".
-func (s *schedule) recordScores(w *Why, log *trace.Log) {
-	if !log.On() {
+func (s *schedule) recordScores(w *Explanation, log *trace.Log) {
+	if !log.Enabled() {
 		return
 	}
 	job := trace.Ref{Role: "job", ID: w.Job}

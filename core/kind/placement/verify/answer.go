@@ -60,17 +60,17 @@ type Job struct {
 // New returns a checker of an answer, with the options read and checked.
 func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	c := &Checker{Verdict: verify.Verdict{Kind: "placement", Answer: a}, Problem: p,
-		clusters: verify.Places(p.Clusters, func(x *placement.Cluster) string { return x.ID }),
+		clusters: verify.IndexByID(p.Clusters, func(x *placement.Cluster) string { return x.ID }),
 		hops:     map[[2]string]float64{}, near: make([][]float64, len(p.Datasets))}
 	for i := range p.Clusters {
 		c.Power += p.Clusters[i].MIPS
 	}
 	for i := range p.Datasets {
-		c.Homes = append(c.Homes, places(c.clusters, p.Datasets[i].At))
+		c.Homes = append(c.Homes, indexes(c.clusters, p.Datasets[i].At))
 	}
-	datasets := verify.Places(p.Datasets, func(x *placement.Dataset) string { return x.ID })
+	datasets := verify.IndexByID(p.Datasets, func(x *placement.Dataset) string { return x.ID })
 	for j := range p.Jobs {
-		c.Needs = append(c.Needs, places(datasets, p.Jobs[j].Datasets))
+		c.Needs = append(c.Needs, indexes(datasets, p.Jobs[j].Datasets))
 	}
 	for _, l := range p.Links {
 		c.hops[[2]string{l.A, l.B}], c.hops[[2]string{l.B, l.A}] = 1/l.Bandwidth, 1/l.Bandwidth
@@ -80,8 +80,8 @@ func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	return c
 }
 
-// places returns the indexes of ids.
-func places(of map[string]int, ids []string) []int {
+// indexes returns the indexes of ids.
+func indexes(of map[string]int, ids []string) []int {
 	list := make([]int, len(ids))
 	for k, id := range ids {
 		list[k] = of[id]
@@ -89,9 +89,9 @@ func places(of map[string]int, ids []string) []int {
 	return list
 }
 
-// nearest returns the seconds per MB from the nearest replica of a dataset to every cluster, +Inf
+// secondsPerMB returns the seconds per MB from the nearest replica of a dataset to every cluster, +Inf
 // without a path. Paths grow by a link in each round (Bellman and Ford).
-func (c *Checker) nearest(dataset int) []float64 {
+func (c *Checker) secondsPerMB(dataset int) []float64 {
 	least := c.near[dataset]
 	if least != nil {
 		return least
@@ -121,7 +121,7 @@ func (c *Checker) Run(job, cluster int) float64 {
 
 // Transfers returns the transfer time of a job's data to every cluster, from the nearest
 // replicas. It is +Inf if some of the data are unreachable.
-func (c *Checker) Transfers(job int) []float64 { return c.AddTransfers(job, c.nearest) }
+func (c *Checker) Transfers(job int) []float64 { return c.AddTransfers(job, c.secondsPerMB) }
 
 // AddTransfers is Transfers for other distances: nearest returns the seconds per MB of a dataset.
 func (c *Checker) AddTransfers(job int, nearest func(dataset int) []float64) []float64 {
@@ -269,7 +269,7 @@ func (c *Checker) Solution(s *placement.Solution) []verify.Metric {
 	makespan, transfer, completion := 0.0, 0.0, 0.0
 	for j := range s.Assignments {
 		a := &s.Assignments[j]
-		if j < len(c.Problem.Jobs) && !c.Full() {
+		if j < len(c.Problem.Jobs) && !c.IsFull() {
 			c.Jobs = append(c.Jobs, c.assignment(j, a))
 		}
 		makespan = max(makespan, a.Finish)
@@ -278,7 +278,7 @@ func (c *Checker) Solution(s *placement.Solution) []verify.Metric {
 	}
 	c.order(s)
 	n := float64(max(1, len(s.Assignments)))
-	return []verify.Metric{{Name: "makespan", Is: makespan, Bound: verify.Below},
+	return []verify.Metric{{Name: "makespan", Is: makespan, Bound: verify.LowerBound},
 		{Name: "meanTransferTime", Is: transfer / n},
 		{Name: "totalTransferTime", Is: transfer}, {Name: "meanCompletionTime", Is: completion / n}}
 }
@@ -323,19 +323,19 @@ func (c *Checker) Infeasible() bool {
 		return true
 	}
 	if !c.MayOverflow() {
-		c.NotInfeasible()
+		c.RejectInfeasible()
 	}
 	return false
 }
 
-// NotInfeasible records the violation that the answer must have a solution.
-func (c *Checker) NotInfeasible() {
+// RejectInfeasible records the violation that the answer must have a solution.
+func (c *Checker) RejectInfeasible() {
 	c.Violation("feasible", "is false although every job can reach its data somewhere and all times are finite")
 }
 
 // Admits reports whether a job may run on a cluster: it has work, or states a time there.
 func (c *Checker) Admits(job, cluster int) bool {
-	return !c.Problem.Jobs[job].Timed() || !math.IsInf(c.Run(job, cluster), 1)
+	return !c.Problem.Jobs[job].HasTimes() || !math.IsInf(c.Run(job, cluster), 1)
 }
 
 // Impossible reports whether some job can run on no cluster in a finite time.

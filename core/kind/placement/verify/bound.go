@@ -42,11 +42,11 @@ func (c *Checker) Proves(b *scenario.Bound, _ *verify.Metric) bool {
 	}
 	switch cert.By {
 	case "capacity":
-		return verify.Near(b.Value, c.capacity())
+		return verify.ApproxEqual(b.Value, c.capacity())
 	case "counting":
-		return verify.Near(b.Value, min(b.Value, c.counting()))
+		return verify.ApproxEqual(b.Value, min(b.Value, c.counting()))
 	case "branching":
-		return verify.Near(cert.Limit, b.Value) && c.branching(b.Value*shorterBy, cert.Multipliers)
+		return verify.ApproxEqual(cert.Limit, b.Value) && c.branching(b.Value*shorterBy, cert.Multipliers)
 	}
 	return false
 }
@@ -61,7 +61,7 @@ func (c *Checker) capacity() float64 {
 		fastest = max(fastest, c.Problem.Clusters[i].MIPS)
 	}
 	for j := range c.Problem.Jobs {
-		if c.Problem.Jobs[j].Timed() {
+		if c.Problem.Jobs[j].HasTimes() {
 			least := math.Inf(1)
 			for i := range c.Problem.Clusters {
 				least = min(least, c.Run(j, i))
@@ -135,7 +135,7 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 	sum := 0.0
 	for j := range jobs {
 		t := c.times(j)
-		least, _ := h.leastOf(t)
+		least, _ := h.leastTwo(t)
 		if sum += least; math.IsInf(least, 1) {
 			return true // the job fits nowhere
 		}
@@ -150,7 +150,7 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 	case jobs*clusters > branchCells:
 		return false
 	}
-	return h.refuted(jobs)
+	return h.isRefuted(jobs)
 }
 
 // A hypothesis is the assumption that there is a placement shorter than the limit.
@@ -164,9 +164,9 @@ type hypothesis struct {
 	work   int         // remaining number of times to read
 }
 
-// leastOf returns the least and the second least weighted time of a job, among the
+// leastTwo returns the least and the second least weighted time of a job, among the
 // clusters that have room for it.
-func (h *hypothesis) leastOf(t []float64) (least, second float64) {
+func (h *hypothesis) leastTwo(t []float64) (least, second float64) {
 	least, second = math.Inf(1), math.Inf(1)
 	for i, x := range t {
 		if h.load[i]+x >= h.limit {
@@ -181,10 +181,10 @@ func (h *hypothesis) leastOf(t []float64) (least, second float64) {
 	return least, second
 }
 
-// refuted reports whether the first n open jobs cannot be placed in addition to the fixed ones.
+// isRefuted reports whether the first n open jobs cannot be placed in addition to the fixed ones.
 // It branches on the job with the greatest second least weighted time, and gives up when the work
 // is used up.
-func (h *hypothesis) refuted(n int) bool {
+func (h *hypothesis) isRefuted(n int) bool {
 	if n == 0 {
 		return false
 	}
@@ -196,7 +196,7 @@ func (h *hypothesis) refuted(n int) bool {
 		sum += float64(h.y[i] * l)
 	}
 	for k, j := range h.open[:n] {
-		least, second := h.leastOf(h.times[j])
+		least, second := h.leastTwo(h.times[j])
 		if math.IsInf(least, 1) {
 			return true
 		}
@@ -216,7 +216,7 @@ func (h *hypothesis) refuted(n int) bool {
 			continue
 		}
 		h.load[i] += x
-		refuted := h.refuted(n - 1)
+		refuted := h.isRefuted(n - 1)
 		h.load[i] = before
 		if !refuted {
 			return false

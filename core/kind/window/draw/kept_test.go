@@ -21,7 +21,7 @@ func TestReusedRowsEqualNewOnes(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	var kept picture.Kept
+	var kept picture.Cache
 	v := Rows(&p)
 	for step := range 30 {
 		if some(2) {
@@ -33,7 +33,7 @@ func TestReusedRowsEqualNewOnes(t *testing.T) {
 		}
 		if some(5) {
 			v.From, v.To = 100*r.Float64(), 200+100*r.Float64()
-			v.Rows = window.ByPerformance(p.Nodes)[:10+r.IntN(20)]
+			v.Rows = window.RankByPerformance(p.Nodes)[:10+r.IntN(20)]
 		}
 		if some(9) {
 			v.Width, v.Static, v.Small = 300+500*r.Float64(), some(2), some(4)
@@ -41,6 +41,6 @@ func TestReusedRowsEqualNewOnes(t *testing.T) {
 		v.Kept = &kept
 		now := noderows.Draw(v)
 		v.Kept = nil
-		scenetest.Same(t, fmt.Sprint("square-2018", ", step ", step), now, noderows.Draw(v))
+		scenetest.CheckEqual(t, fmt.Sprint("square-2018", ", step ", step), now, noderows.Draw(v))
 	}
 }

@@ -23,15 +23,15 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	rows.Width, rows.Height = v.Width, max(120, v.Height)
 	rows.FlagLines = min(4, len(catalog.Runs(v.Scenario)))
 	rows.Selected = append(v.Selected, picture.Ref{Kind: picture.Window, ID: v.Answer.Algorithm})
-	if v.Ended() {
-		rows.Found = Found(v.Answer, catalog.Label(v.Scenario.Kind, v.Answer), v.Colour)
+	if v.HasEnded() {
+		rows.Found = AnswerWindows(v.Answer, catalog.Label(v.Scenario.Kind, v.Answer), v.Colour)
 		rows.Marks = RequestMarks(p)
 	} else {
 		search := SearchAt(v.Trace, v.Step)
-		rows.Found, rows.Marks = search.Found(v.Answer.Algorithm, v.Colour), search.Marks()
+		rows.Found, rows.Marks = search.FoundWindows(v.Answer.Algorithm, v.Colour), search.Marks()
 		rows.States = search.States
 	}
-	rows.Fit(5, slices.DeleteFunc(slices.Clone(rows.Found), func(f noderows.Found) bool { return f.Pale }))
+	rows.Fit(5, slices.DeleteFunc(slices.Clone(rows.Found), func(f noderows.WindowMark) bool { return f.Pale }))
 	return noderows.Draw(rows)
 }
 
@@ -72,16 +72,16 @@ func SearchAt(log *trace.Log, steps int) *Search {
 	for i := range events {
 		switch kind := events[i].Kind; {
 		case i >= from, kind == "improve", kind == "found", kind == "window":
-			s.take(&events[i])
+			s.apply(&events[i])
 		}
 	}
 	return s
 }
 
-// take updates the state by one recorded step. A new group drops the states of the earlier one. A
+// apply updates the state by one recorded step. A new group drops the states of the earlier one. A
 // window kept by Multiple Best drops them too, because the search then starts on the remaining free
 // time.
-func (s *Search) take(e *trace.Event) {
+func (s *Search) apply(e *trace.Event) {
 	number := func(name string) float64 { x, _ := e.Value(name); return x }
 	state := func(class string) noderows.State {
 		return noderows.State{Node: e.Ref("node"), Start: number("start"), End: number("end"), Class: class}
@@ -111,15 +111,15 @@ func (s *Search) take(e *trace.Event) {
 	}
 }
 
-// Found returns the windows kept so far and the best one, whose mark has the id of the run.
-func (s *Search) Found(id string, colour int) (found []noderows.Found) {
+// FoundWindows returns the windows kept so far and the best one, whose mark has the id of the run.
+func (s *Search) FoundWindows(id string, colour int) (found []noderows.WindowMark) {
 	for _, e := range s.Kept {
-		found = append(found, noderows.Found{Colour: colour, Parts: eventParts(e), Pale: true, Bare: true})
+		found = append(found, noderows.WindowMark{Colour: colour, Parts: eventParts(e), Pale: true, Bare: true})
 	}
 	if s.Best != nil {
 		from, _ := s.Best.Value("start")
 		cost, _ := s.Best.Value("cost")
-		found = append(found, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: id}, Colour: colour,
+		found = append(found, noderows.WindowMark{Ref: picture.Ref{Kind: picture.Window, ID: id}, Colour: colour,
 			Parts: eventParts(s.Best),
 			Text:  i18n.T("best so far: start {}, cost {}", picture.Number(from), picture.Number(cost)),
 			Say:   "The best window so far"})
@@ -141,11 +141,11 @@ func (s *Search) Marks() (marks []timeline.Mark) {
 }
 
 // eventParts returns the slots that the window of an event takes.
-func eventParts(e *trace.Event) (list []window.Taken) {
+func eventParts(e *trace.Event) (list []window.Allocation) {
 	from, _ := e.Value("start")
 	to, _ := e.Value("finish")
 	for _, r := range e.Refs {
-		list = append(list, window.Taken{Node: r.ID, Start: from, End: to})
+		list = append(list, window.Allocation{Node: r.ID, Start: from, End: to})
 	}
 	return list
 }

@@ -11,7 +11,7 @@ import (
 
 // The state at any step of a search equals the state after all steps before it.
 func TestSearchAt(t *testing.T) {
-	explicit, faults := scenario.Expand(scenario.Generated("window", "twelve-nodes", 7))
+	explicit, faults := scenario.Expand(scenario.NewGenerated("window", "twelve-nodes", 7))
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -23,7 +23,7 @@ func TestSearchAt(t *testing.T) {
 		}
 		through := &Search{Of: why.Trace, Open: map[string]int{}}
 		for i := range why.Trace.Events {
-			through.take(&why.Trace.Events[i])
+			through.apply(&why.Trace.Events[i])
 			through.Step = i + 1
 			got := SearchAt(why.Trace, i+1)
 			if !through.begun {

@@ -17,21 +17,22 @@ import (
 // Rows returns the view of a window problem on its nodes. The caller sets
 // Found, Selected, States and sizes.
 func Rows(p *window.WindowProblem) noderows.View {
-	return noderows.View{Nodes: p.Nodes, Busy: p.Taken(), Horizon: p.Horizon, Of: p,
+	return noderows.View{Nodes: p.Nodes, Busy: p.BusyTime(), Horizon: p.Horizon, Of: p,
 		Name: "Nodes over time"}
 }
 
-// Found returns the window of an answer, with its alternatives behind it. It
+// AnswerWindows returns the window of an answer, with its alternatives behind it. It
 // returns nil for an infeasible answer.
-func Found(a *scenario.Answer, name string, colour int) []noderows.Found {
+func AnswerWindows(a *scenario.Answer, name string, colour int) []noderows.WindowMark {
 	s, ok := solutionOf(a)
 	if !ok || len(s.Slots) == 0 {
 		return nil
 	}
-	var all []noderows.Found
+	var all []noderows.WindowMark
 	for i := range s.Alternatives {
 		if i != s.Chosen {
-			all = append(all, noderows.Found{Colour: colour, Parts: s.Alternatives[i].Slots, Pale: true, Bare: true})
+			all = append(all, noderows.WindowMark{Colour: colour, Parts: s.Alternatives[i].Slots, Pale: true,
+				Bare: true})
 		}
 	}
 	start, finish := spanOf(s.Slots)
@@ -41,7 +42,7 @@ func Found(a *scenario.Answer, name string, colour int) []noderows.Found {
 	label := i18n.T("Window of {}: {} from {} to {} for {}",
 		name, picture.Count(len(s.Slots), "node"), picture.Number(start),
 		picture.Number(finish), picture.Number(a.Metrics["cost"]))
-	return append(all, noderows.Found{Ref: picture.Ref{Kind: picture.Window, ID: a.Algorithm}, Colour: colour,
+	return append(all, noderows.WindowMark{Ref: picture.Ref{Kind: picture.Window, ID: a.Algorithm}, Colour: colour,
 		Parts: s.Slots, Text: text, Say: label})
 }
 
@@ -54,7 +55,7 @@ func solutionOf(a *scenario.Answer) (*window.Solution, bool) {
 }
 
 // spanOf returns the start and the end of taken slots.
-func spanOf(parts []window.Taken) (start, end float64) {
+func spanOf(parts []window.Allocation) (start, end float64) {
 	for i := range parts {
 		if i == 0 || parts[i].Start < start {
 			start = parts[i].Start
@@ -75,9 +76,9 @@ func (Drawer) Draw(v picture.View) *scene.Node {
 	rows := Rows(&v.Scenario.Window.WindowProblem)
 	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 	if v.Answer != nil {
-		rows.Found = Found(v.Answer, catalog.Label("window", v.Answer), v.Colour)
+		rows.Found = AnswerWindows(v.Answer, catalog.Label("window", v.Answer), v.Colour)
 	}
-	rows.Rows = noderows.SomeRows(rows, windowRowsShown)
+	rows.Rows = noderows.SelectViewRows(rows, windowRowsShown)
 	return noderows.Draw(rows)
 }
 
@@ -86,9 +87,9 @@ func (Drawer) Thumb(v picture.View) *scene.Node {
 	rows := Rows(&v.Scenario.Window.WindowProblem)
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
 	if v.Answer != nil {
-		rows.Found = noderows.Unlabelled(Found(v.Answer, "", v.Colour))
+		rows.Found = noderows.RemoveLabels(AnswerWindows(v.Answer, "", v.Colour))
 	}
-	rows.Rows = noderows.SomeRows(rows, noderows.ThumbRows)
+	rows.Rows = noderows.SelectViewRows(rows, noderows.ThumbRows)
 	return noderows.Draw(rows)
 }
 
@@ -101,22 +102,22 @@ func (Drawer) Size(s *scenario.Scenario) string {
 	return size
 }
 
-// Wide reports whether a picture needs the whole width of a page.
-func (Drawer) Wide(s *scenario.Scenario) bool {
+// IsWide reports whether a picture needs the whole width of a page.
+func (Drawer) IsWide(s *scenario.Scenario) bool {
 	return len(s.Window.Nodes) > 40
 }
 
 // Mini draws the nodes as rows with the slots of the window.
 func (Drawer) Mini(m *mini.Builder, s *scenario.Scenario, solution any, _ []picture.Point) {
-	var found []window.Taken
+	var found []window.Allocation
 	if taken, ok := solution.(*window.Solution); ok {
 		found = taken.Slots
 	}
 	noderows.Mini(m, &s.Window.Environment, found)
 }
 
-// Half draws one side of a comparison.
-func (Drawer) Half(v *compare.View, side int) compare.Half {
+// DrawSide draws one side of a comparison.
+func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 	p := &v.Sides[side].Scenario.Window.WindowProblem
 	rows, used := Rows(p), map[string]bool{}
 	for i := range v.Sides {
@@ -125,15 +126,15 @@ func (Drawer) Half(v *compare.View, side int) compare.Half {
 		for k := 0; ok && k < len(s.Slots); k++ {
 			t := s.Slots[k]
 			used[t.Node] = true
-			if i == side && v.Shows(side, t.Node) {
-				rows.Found = append(rows.Found, noderows.Found{Ref: picture.Ref{Kind: picture.Node, ID: t.Node},
+			if i == side && v.HasDecided(side, t.Node) {
+				rows.Found = append(rows.Found, noderows.WindowMark{Ref: picture.Ref{Kind: picture.Node, ID: t.Node},
 					Colour: v.Colours[side], Bare: true,
-					Parts: []window.Taken{t}, Strength: string(v.Report.ClassOf(kind.Thing{Kind: picture.Node,
+					Parts: []window.Allocation{t}, Strength: string(v.Report.ClassOf(kind.Ref{Kind: picture.Node,
 						ID: t.Node})),
 					Say: i18n.T("Node {} from {} to {} for {}",
 						t.Node, picture.Number(t.Start), picture.Number(t.End), picture.Number(t.Cost))})
 			}
 		}
 	}
-	return noderows.Half(v, side, rows, used)
+	return noderows.DrawSide(v, side, rows, used)
 }

@@ -36,8 +36,8 @@ type Candidate struct {
 	Attributes  map[string]float64 `json:"attributes" about:"its further numbers by their names"`
 }
 
-// byProgram is a search in which a program decides.
-type byProgram struct {
+// programSearch is a search in which a program decides.
+type programSearch struct {
 	*search
 	program policy.Program
 	state   State
@@ -61,7 +61,7 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	a := &byProgram{search: s, program: program, open: map[int32]*window.Free{}, recordedGroup: -1}
+	a := &programSearch{search: s, program: program, open: map[int32]*window.Free{}, recordedGroup: -1}
 	a.state.Nodes, a.state.Budget = s.in.n, math.Inf(1)
 	if b := p.Request.Budget; b != nil {
 		a.state.Budget = *b
@@ -82,7 +82,7 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 
 // none returns the result of a program that took no window. It is a fault if
 // there is one.
-func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
+func (a *programSearch) none(p *window.WindowProblem) (Result, error) {
 	general, err := Solve(a.ctx, p, AlgorithmMinStart, Options{NoBound: true})
 	if err == nil && general.Feasible {
 		m := &general.Metrics
@@ -94,7 +94,7 @@ func (a *byProgram) none(p *window.WindowProblem) (Result, error) {
 
 // walk visits the starts in order, and at each start all groups, fastest first. It calls ask after
 // each new slot, until ask ends the search or returns an error.
-func (a *byProgram) walk() error {
+func (a *programSearch) walk() error {
 	for from := 0; from < len(a.slots); {
 		start, to := a.slots[from].Start, from
 		for to < len(a.slots) && a.slots[to].Start == start {
@@ -108,7 +108,7 @@ func (a *byProgram) walk() error {
 		}
 		for k := range a.in.groups {
 			for i := from; i < to; i++ {
-				if end, err := a.ask(k, a.slots[from:i+1], start); err != nil || end {
+				if end, err := a.callProgram(k, a.slots[from:i+1], start); err != nil || end {
 					return err
 				}
 			}
@@ -121,9 +121,9 @@ func (a *byProgram) walk() error {
 	return a.ctx.Err()
 }
 
-// ask calls the program for a group, with the slots of earlier starts and those
+// callProgram calls the program for a group, with the slots of earlier starts and those
 // of this start so far, if the last of them belongs to the group.
-func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, err error) {
+func (a *programSearch) callProgram(k int, fresh []window.Free, start float64) (end bool, err error) {
 	runtime, last := a.in.groups[k].runtime, &fresh[len(fresh)-1]
 	fits := func(s *window.Free) bool {
 		own := a.in.group[s.Node]
@@ -146,16 +146,16 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 	if len(slots) < a.in.n {
 		return false, nil
 	}
-	sorting.By(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
+	sorting.Sort(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
 	a.see(k, slots, last, start)
 	a.record(k, slots, last, start)
 	a.stats.Examined++
-	answer, err := a.program.Ask(a.ctx, "decide", &a.state)
+	answer, err := a.program.Call(a.ctx, "decide", &a.state)
 	if err != nil {
 		return true, err
 	}
 	policy.Log(a.o.Log, answer)
-	if end, err = a.take(k, slots, answer.Value, start); err != nil {
+	if end, err = a.applyAnswer(k, slots, answer.Value, start); err != nil {
 		return end, err
 	}
 	if answer.Value == nil {
@@ -168,8 +168,8 @@ func (a *byProgram) ask(k int, fresh []window.Free, start float64) (end bool, er
 
 // record records the new candidate, or all candidates if the group or the start
 // changed.
-func (a *byProgram) record(k int, slots []*window.Free, last *window.Free, start float64) {
-	if !a.o.Log.On() {
+func (a *programSearch) record(k int, slots []*window.Free, last *window.Free, start float64) {
+	if !a.o.Log.Enabled() {
 		return
 	}
 	if a.recordedGroup == k && a.recordedStart == start {
@@ -188,10 +188,10 @@ func (a *byProgram) record(k int, slots []*window.Free, last *window.Free, start
 
 // see sets the state of the program for a start in group k: the candidates, and the latest of them.
 // Without a budget the room is +Inf.
-func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start float64) {
+func (a *programSearch) see(k int, slots []*window.Free, last *window.Free, start float64) {
 	st := &a.state
 	st.Start, st.Runtime, st.Latest, st.Room = start, a.in.groups[k].runtime, a.in.p.Nodes[last.Node].ID, math.Inf(1)
-	if capacity := a.in.groups[k].capacity; capacity < unlimited {
+	if capacity := a.in.groups[k].capacity; capacity < unlimitedCapacity {
 		st.Room = float64(capacity)
 	}
 	st.Candidates = st.Candidates[:0]
@@ -202,9 +202,9 @@ func (a *byProgram) see(k int, slots []*window.Free, last *window.Free, start fl
 	}
 }
 
-// take makes the window that a program returned the best, and reports whether the search ends. null
+// applyAnswer makes the window that a program returned the best, and reports whether the search ends. null
 // takes none. A value of another form, wrong nodes or a cost above the budget gives a fault.
-func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) (end bool, err error) {
+func (a *programSearch) applyAnswer(k int, slots []*window.Free, value any, start float64) (end bool, err error) {
 	refuse := func(why string) (bool, error) { return true, a.program.Refuse("decide", &a.state, why) }
 	if value == nil {
 		return false, nil
@@ -216,7 +216,8 @@ func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) 
 		list, ok = fields["nodes"].([]any)
 		more, isBool := fields["more"].(bool)
 		if _, given := fields["more"]; !isObject || !ok || given && !isBool {
-			return refuse("returns " + policy.Shown(value) + ", and must return names of nodes, {nodes, more} or null")
+			return refuse("returns " + policy.FormatValue(value) +
+				", and must return names of nodes, {nodes, more} or null")
 		}
 		end = !more
 	}
@@ -224,18 +225,18 @@ func (a *byProgram) take(k int, slots []*window.Free, value any, start float64) 
 		return refuse(i18n.English("returns {} nodes, and the window has to have {}", strconv.Itoa(len(list)),
 			strconv.Itoa(a.in.n)))
 	}
-	f := found{group: k, start: start}
+	f := foundWindow{group: k, start: start}
 	for _, v := range list {
 		id, isText := v.(string)
 		if !isText {
-			return refuse(i18n.English("returns {} among the nodes, which are named", policy.Shown(v)))
+			return refuse(i18n.English("returns {} among the nodes, which are named", policy.FormatValue(v)))
 		}
 		at := slices.IndexFunc(slots, func(s *window.Free) bool { return a.in.p.Nodes[s.Node].ID == id })
 		switch {
 		case at < 0:
-			return refuse(i18n.English("names the node {}, which is no candidate", policy.Shown(id)))
+			return refuse(i18n.English("names the node {}, which is no candidate", policy.FormatValue(id)))
 		case slices.Contains(f.nodes, slots[at].Node):
-			return refuse(i18n.English("names the node {} twice", policy.Shown(id)))
+			return refuse(i18n.English("names the node {} twice", policy.FormatValue(id)))
 		}
 		f.nodes = append(f.nodes, slots[at].Node)
 		a.end[slots[at].Node] = slots[at].End

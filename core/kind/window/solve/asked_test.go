@@ -134,7 +134,7 @@ func TestStepsOfAProgramShowItsInput(t *testing.T) {
 				t.Fatalf("seed %d: got last window %v, want the answer %+v", seed, last, r.Solution.Slots)
 			}
 			for _, ref := range last {
-				if !slices.ContainsFunc(r.Solution.Slots, func(s window.Taken) bool { return s.Node == ref.ID }) {
+				if !slices.ContainsFunc(r.Solution.Slots, func(s window.Allocation) bool { return s.Node == ref.ID }) {
 					t.Fatalf("seed %d: got last window %v, want the answer %+v", seed, last, r.Solution.Slots)
 				}
 			}

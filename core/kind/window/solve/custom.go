@@ -117,7 +117,7 @@ func (s *search) solveCustom() error {
 	switch {
 	case c.improvesLater():
 		walk = c.walkEnds
-	case c.additive && s.wide(manyChoices):
+	case c.additive && s.usesPlane(minPlaneChoices):
 		walk = c.plane
 	}
 	err = walk()
@@ -138,7 +138,7 @@ func (c *custom) eachGroup(visit func(k int) error) error {
 		if s.passes(k, lowest()) {
 			continue
 		}
-		s.room = unlimited // a node that is too expensive still makes a start
+		s.room = unlimitedCapacity // a node that is too expensive still makes a start
 		c.setGroup(k)
 		if err := visit(k); err != nil {
 			return err
@@ -322,12 +322,12 @@ func (c *custom) subset(k int, start, rest float64, fixed int) (picks []int32, o
 	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
 	if c.have {
 		p.Floor, p.Floored = -c.best.score-rest, true
-		if c.sooner(k, start) {
+		if c.precedesBest(k, start) {
 			p.Floor = math.Nextafter(p.Floor-c.tolerance(rest), math.Inf(-1)) // an equal value is preferred here
 		}
 	}
 	if fixed != none {
-		p = without(p, fixed)
+		p = remainingProblem(p, fixed)
 	}
 	if c.stats.Labels > maxLabels {
 		p.Labels = -1
@@ -356,8 +356,8 @@ func (c *custom) subset(k int, start, rest float64, fixed int) (picks []int32, o
 	return c.picks, true
 }
 
-// without returns the problem that remains after fixing one item.
-func without(p knapsack.Problem, fixed int) knapsack.Problem {
+// remainingProblem returns the problem that remains after fixing one item.
+func remainingProblem(p knapsack.Problem, fixed int) knapsack.Problem {
 	p.Count--
 	p.Capacity -= p.Weights[fixed]
 	p.Floor -= p.Values[fixed]
@@ -386,9 +386,9 @@ func (c *custom) offer(k int, start float64, nodes []int32) {
 	if !finite(value) {
 		return
 	}
-	value = settled(value, c.size(value, nodes))
-	if !c.have || value > -c.best.score || value == -c.best.score && c.sooner(k, start) {
-		c.take(-value, k, start, nodes)
+	value = roundToSize(value, c.size(value, nodes))
+	if !c.have || value > -c.best.score || value == -c.best.score && c.precedesBest(k, start) {
+		c.setBest(-value, k, start, nodes)
 	}
 }
 
@@ -412,17 +412,17 @@ func (c *custom) tolerance(rest float64) float64 {
 	for _, v := range c.values {
 		greatest = max(greatest, math.Abs(v))
 	}
-	return float64((float64(greatest*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * unsettled)
+	return float64((float64(greatest*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * maxRoundingError)
 }
 
-// unsettled is the relative change of a value by settled, including the
+// maxRoundingError is the relative change of a value by settled, including the
 // rounding errors of its sum.
-const unsettled = 0x1p-37
+const maxRoundingError = 0x1p-37
 
-// settled returns a value rounded to twelve digits of its size. Sums of
+// roundToSize returns a value rounded to twelve digits of its size. Sums of
 // decimals depend in the last bits on the order of addition: 0.1 + 0.2 is not
 // 0.3. After rounding equal sums are equal, whichever search found them.
-func settled(value, size float64) float64 {
+func roundToSize(value, size float64) float64 {
 	unit := 1.0
 	if size >= 1e12 {
 		for size/unit >= 1e12 {

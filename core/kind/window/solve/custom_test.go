@@ -223,7 +223,7 @@ func TestEqualSumsAreEqual(t *testing.T) {
 		}
 		for _, planar := range []bool{false, true} {
 			r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "sum(q)"}, planar: planar})
-			if m := r.Metrics; m.Start != 0 || r.Stats.Criterion != settled(c.first[0]+c.first[1], 2*c.first[0]) {
+			if m := r.Metrics; m.Start != 0 || r.Stats.Criterion != roundToSize(c.first[0]+c.first[1], 2*c.first[0]) {
 				t.Errorf("%v or %v, planar %v: got criterion %v from %v, want the first from 0", c.first, c.second,
 					planar, r.Stats.Criterion, m.Start)
 			}
@@ -237,7 +237,7 @@ func TestSettled(t *testing.T) {
 	for _, c := range [][3]float64{{32.599999999999994, 32.6, 32.6}, {0.1 + 0.2, 0.3, 0.3}, {-1.1 - 2.2, 3.3, -3.3},
 		{1.0000000000004, 1, 1}, {1.00000000004, 1, 1.00000000004}, {1e-17, 1, 0}, {1.5e-30, 1.5e-30, 0},
 		{1234567890123456, 1e16, 1234567890100000}, {0, 0, 0}} {
-		if is := settled(c[0], c[1]); is != c[2] || settled(is, c[1]) != is {
+		if is := roundToSize(c[0], c[1]); is != c[2] || roundToSize(is, c[1]) != is {
 			t.Errorf("settled(%v, %v): got %v, want %v", c[0], c[1], is, c[2])
 		}
 	}

@@ -14,8 +14,8 @@ func newDemand[T int64 | float64](none T) demand[T] {
 	return demand[T]{own: none, fresh: none, both: none, none: none}
 }
 
-// ask adds a node that may be useful.
-func (d *demand[T]) ask(x T, owned, fresh bool) {
+// addNode adds a node that may be useful.
+func (d *demand[T]) addNode(x T, owned, fresh bool) {
 	if owned {
 		d.own = min(d.own, x)
 	}
@@ -27,8 +27,8 @@ func (d *demand[T]) ask(x T, owned, fresh bool) {
 	}
 }
 
-// least returns the sum. It reports false if the demand cannot be met.
-func (d *demand[T]) least(n int) (sum T, ok bool) {
+// minSum returns the sum. It reports false if the demand cannot be met.
+func (d *demand[T]) minSum(n int) (sum T, ok bool) {
 	switch {
 	case d.own == d.none || d.fresh == d.none || n == 1 && d.both == d.none:
 		return 0, false
@@ -51,8 +51,8 @@ func (d *demand[T]) least(n int) (sum T, ok bool) {
 	return d.sum, true
 }
 
-// leastOf sums the n least numbers and moves them to the front (quickselect).
-func leastOf(list []float64, n int, d *demand[float64]) {
+// sumLeast sums the n least numbers and moves them to the front (quickselect).
+func sumLeast(list []float64, n int, d *demand[float64]) {
 	for low, high := 0, len(list); low < n && n < high && high-low > 1; {
 		pivot := middle(list[low], list[(low+high)/2], list[high-1])
 		i, k := low, high-1

@@ -30,7 +30,7 @@ func TestEffortEnds(t *testing.T) {
 					case !r.Feasible && r.Shortage.Reason != ShortEffort:
 						t.Errorf("%s, %d steps: got %+v, want shortage %v", a, o.effort, r.Shortage, ShortEffort)
 					case r.Feasible && r.Bounded != "":
-						best := whole.Metrics.By(window.Criterion(r.Bounded))
+						best := whole.Metrics.Metric(window.Criterion(r.Bounded))
 						if beyond := r.Bound - best; a != AlgorithmMaxSum && beyond > 1e-9 ||
 							a == AlgorithmMaxSum && beyond < -1e-9 {
 							t.Errorf("%s, %d steps: got bound %v, which the complete search exceeds with %v", a,

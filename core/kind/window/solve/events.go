@@ -28,14 +28,14 @@ import (
 // Every function here does nothing without a log.
 
 func (s *search) recordGroup(k int) {
-	if s.o.Log.On() {
+	if s.o.Log.Enabled() {
 		g := &s.in.groups[k]
 		s.record("group", "", "performance", g.performance, "runtime", g.runtime)
 	}
 }
 
 func (s *search) recordPassed(k int, reason string, bound float64) {
-	if s.o.Log.On() {
+	if s.o.Log.Enabled() {
 		s.record("pass", reason, "performance", s.in.groups[k].performance, "bound", bound)
 	}
 }
@@ -43,7 +43,7 @@ func (s *search) recordPassed(k int, reason string, bound float64) {
 // recordOthersPassed counts all groups but k as skipped, and records the reason of each.
 func (s *search) recordOthersPassed(k int) {
 	s.stats.GroupsPruned += len(s.in.groups) - 1
-	if !s.o.Log.On() {
+	if !s.o.Log.Enabled() {
 		return
 	}
 	for i := range s.in.groups {
@@ -60,14 +60,14 @@ func (s *search) recordOthersPassed(k int) {
 }
 
 func (s *search) recordAdded(sl *window.Free) {
-	if s.o.Log.On() {
+	if s.o.Log.Enabled() {
 		s.held = append(s.held, sl.Node)
 		s.recordSlot("add", "", sl)
 	}
 }
 
 func (s *search) recordSkipped(sl *window.Free, reason string) {
-	if s.o.Log.On() {
+	if s.o.Log.Enabled() {
 		s.recordSlot("skip", reason, sl)
 	}
 }
@@ -75,7 +75,7 @@ func (s *search) recordSkipped(sl *window.Free, reason string) {
 // recordLeftOut records the number of slots to visit, and the number of all slots of the nodes of
 // group k. It does nothing without a log.
 func (s *search) recordLeftOut(k int) {
-	if !s.o.Log.On() {
+	if !s.o.Log.Enabled() {
 		return
 	}
 	all := 0
@@ -90,7 +90,7 @@ func (s *search) recordLeftOut(k int) {
 // recordExpired records the candidates that end before a window from this start
 // would.
 func (s *search) recordExpired(start, until float64) {
-	if !s.o.Log.On() {
+	if !s.o.Log.Enabled() {
 		return
 	}
 	kept := s.held[:0]
@@ -100,62 +100,62 @@ func (s *search) recordExpired(start, until float64) {
 			continue
 		}
 		e := trace.Event{Kind: "expire", Refs: []trace.Ref{s.ref(i)}}
-		s.o.Log.Add(with(e, "end", s.end[i], "at", start))
+		s.o.Log.Add(addValues(e, "end", s.end[i], "at", start))
 	}
 	s.held = kept
 }
 
 func (s *search) recordPruned(start float64, reason string, bound float64) {
 	s.stats.Pruned++
-	if s.o.Log.On() {
+	if s.o.Log.Enabled() {
 		s.record("prune", reason, "start", start, "bound", bound)
 	}
 }
 
 func (s *search) recordDeclined(start float64) {
-	if s.o.Log.On() {
-		s.o.Log.Add(with(trace.Event{Kind: "prune", Reason: "declined"}, "start", start, "", math.NaN()))
+	if s.o.Log.Enabled() {
+		s.o.Log.Add(addValues(trace.Event{Kind: "prune", Reason: "declined"}, "start", start, "", math.NaN()))
 	}
 }
 
 func (s *search) recordExamined(start float64, weight int64) {
-	if s.o.Log.On() {
+	if s.o.Log.Enabled() {
 		s.record("examine", "", "start", start, "price", float64(weight)/s.in.unit)
 	}
 }
 
 func (s *search) recordBest() {
-	if s.o.Log.On() {
+	if s.o.Log.Enabled() {
 		s.recordWindow("improve", &s.best)
 	}
 }
 
-func (s *search) recordWindow(kind string, f *found) {
-	if !s.o.Log.On() {
+func (s *search) recordWindow(kind string, f *foundWindow) {
+	if !s.o.Log.Enabled() {
 		return
 	}
 	e := trace.Event{Kind: kind}
 	for _, i := range f.nodes {
 		e.Refs = append(e.Refs, s.ref(i))
 	}
-	m := s.metrics(&found{f.score, f.group, f.start, f.weight, append([]int32(nil), f.nodes...)})
-	s.o.Log.Add(with(with(e, "start", m.Start, "finish", m.Finish), "cost", m.Cost, "value", m.Value))
+	m := s.metrics(&foundWindow{f.score, f.group, f.start, f.weight, append([]int32(nil), f.nodes...)})
+	s.o.Log.Add(addValues(addValues(e, "start", m.Start, "finish", m.Finish), "cost", m.Cost, "value", m.Value))
 }
 
 func (s *search) recordSlot(kind, reason string, sl *window.Free) {
 	e := trace.Event{Kind: kind, Reason: reason, Refs: []trace.Ref{s.ref(sl.Node)}}
-	s.o.Log.Add(with(e, "start", sl.Start, "end", sl.End))
+	s.o.Log.Add(addValues(e, "start", sl.Start, "end", sl.End))
 }
 
 // record records an event with two numbers.
 func (s *search) record(kind, reason string, name string, x float64, second string, y float64) {
-	s.o.Log.Add(with(trace.Event{Kind: kind, Reason: reason}, name, x, second, y))
+	s.o.Log.Add(addValues(trace.Event{Kind: kind, Reason: reason}, name, x, second, y))
 }
 
 func (s *search) ref(node int32) trace.Ref { return trace.Ref{Role: "node", ID: s.in.p.Nodes[node].ID} }
 
-// with adds finite numbers to an event.
-func with(e trace.Event, name string, x float64, second string, y float64) trace.Event {
+// addValues adds finite numbers to an event.
+func addValues(e trace.Event, name string, x float64, second string, y float64) trace.Event {
 	if !math.IsNaN(x) && !math.IsInf(x, 0) {
 		e.Values = append(e.Values, trace.Value{Name: name, Num: x})
 	}

@@ -1,17 +1,17 @@
 package solve
 
-// enumerated is the number of subsets at a start up to which all are
+// maxEnumerated is the number of subsets at a start up to which all are
 // enumerated, for criteria that are not additive.
-const enumerated = 3000
+const maxEnumerated = 3000
 
 // explore searches the subsets for a criterion that is not additive.
 func (c *custom) explore(k int, start float64) {
-	if combinations(len(c.nodes), c.in.n) <= enumerated {
+	if combinations(len(c.nodes), c.in.n) <= maxEnumerated {
 		c.enumerate(k, start, make([]int32, 0, c.in.n), 0, 0)
 		return
 	}
 	c.stats.Searched++
-	first := c.cheapestOwn(k)
+	first := c.cheapestOwnSubset(k)
 	if first == nil {
 		c.recordPruned(start, "budget", 0)
 		return
@@ -24,7 +24,7 @@ func combinations(m, n int) int {
 	n = min(n, m-n)
 	x := 1
 	for i := 1; i <= n; i++ {
-		if x = x * (m - n + i) / i; x > enumerated {
+		if x = x * (m - n + i) / i; x > maxEnumerated {
 			return x
 		}
 	}
@@ -38,7 +38,7 @@ func (c *custom) enumerate(k int, start float64, chosen []int32, from int, weigh
 	}
 	if len(chosen) == c.in.n {
 		c.spend(c.in.n)
-		if c.owned(k, chosen) {
+		if c.hasNodeOfGroup(k, chosen) {
 			c.offer(k, start, append([]int32(nil), chosen...))
 		}
 		return
@@ -49,7 +49,7 @@ func (c *custom) enumerate(k int, start float64, chosen []int32, from int, weigh
 	}
 }
 
-func (c *custom) owned(k int, nodes []int32) bool {
+func (c *custom) hasNodeOfGroup(k int, nodes []int32) bool {
 	for _, i := range nodes {
 		if int(c.in.group[i]) == k {
 			return true
@@ -58,20 +58,20 @@ func (c *custom) owned(k int, nodes []int32) bool {
 	return false
 }
 
-// cheapestOwn returns the cheapest subset with a node of the group's own, or
+// cheapestOwnSubset returns the cheapest subset with a node of the group's own, or
 // nil if it exceeds the budget. The candidates are in the order of their
 // prices.
-func (c *custom) cheapestOwn(k int) []int32 {
+func (c *custom) cheapestOwnSubset(k int) []int32 {
 	nodes := append([]int32(nil), c.nodes[:c.in.n]...)
 	for _, i := range c.nodes[c.in.n:] {
-		if c.owned(k, nodes) {
+		if c.hasNodeOfGroup(k, nodes) {
 			break
 		}
 		if int(c.in.group[i]) == k {
 			nodes[c.in.n-1] = i
 		}
 	}
-	if !c.owned(k, nodes) || c.weight(nodes) > c.in.groups[k].capacity {
+	if !c.hasNodeOfGroup(k, nodes) || c.weight(nodes) > c.in.groups[k].capacity {
 		return nil
 	}
 	return nodes
@@ -94,7 +94,7 @@ func (c *custom) exchange(k int, start float64, nodes []int32) {
 				}
 				copy(trial, nodes)
 				trial[at] = i
-				if v := c.value(trial); finite(v) && (v > best || !finite(best)) && c.owned(k, trial) {
+				if v := c.value(trial); finite(v) && (v > best || !finite(best)) && c.hasNodeOfGroup(k, trial) {
 					to, from, best = i, at, v
 				}
 			}

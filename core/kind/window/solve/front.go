@@ -27,9 +27,9 @@ type FrontPoint struct {
 
 // Limits of exact points, and the number of budgets for sampling beyond.
 const (
-	followed   = 150
-	sampled    = 40
-	mostFollow = 200 // nodes
+	maxExactPoints = 150
+	budgetSamples  = 40
+	maxExactNodes  = 200 // nodes
 )
 
 // FrontOf returns the front from the budget down: the most valuable window
@@ -60,8 +60,8 @@ func FrontOf(ctx context.Context, p *window.WindowProblem) (Front, error) {
 		if m.Cost <= least.Metrics.Cost {
 			break
 		}
-		if step == 0 && (len(p.Nodes) > mostFollow || len(f.Points) >= followed) {
-			step, f.Exact = (m.Cost-least.Metrics.Cost)/sampled, false
+		if step == 0 && (len(p.Nodes) > maxExactNodes || len(f.Points) >= maxExactPoints) {
+			step, f.Exact = (m.Cost-least.Metrics.Cost)/budgetSamples, false
 		}
 		// A cost may be above its decimal number by a rounding error, so that the next lower
 		// budget allows the same window again.

@@ -56,9 +56,9 @@ func TestAFrontOfManyNodesIsSampled(t *testing.T) {
 	many := 300
 	p := preset(t, window.Spec{Preset: "square-2018", Nodes: &many}, 7)
 	f, err := FrontOf(context.Background(), p)
-	if err != nil || f.Exact || len(f.Points) < 10 || len(f.Points) > sampled+2 {
+	if err != nil || f.Exact || len(f.Points) < 10 || len(f.Points) > budgetSamples+2 {
 		t.Fatalf("got %d points, exact %v, error %v; want 10 to %d sampled ones", len(f.Points), f.Exact, err,
-			sampled+2)
+			budgetSamples+2)
 	}
 	cheapest, best := solve(t, p, AlgorithmMinCost, Options{}), solve(t, p, AlgorithmMaxSum, Options{})
 	if f.Points[0].Cost != cheapest.Metrics.Cost || f.Points[len(f.Points)-1].Value != best.Metrics.Value {

@@ -32,8 +32,8 @@ type group struct {
 	own                  []int32
 }
 
-// unlimited is a capacity above all sums of weights.
-const unlimited = 1 << 53
+// unlimitedCapacity is a capacity above all sums of weights.
+const unlimitedCapacity = 1 << 53
 
 // newInstance returns the instance of a problem. A value attribute other than "" replaces the one
 // of the request. The groups are fastest first, and their capacities are computed.
@@ -52,7 +52,7 @@ func newInstance(p *window.WindowProblem, attribute string) *instance {
 	for i := range p.Nodes {
 		in.values[i] = p.Nodes[i].Attributes[in.value]
 	}
-	in.group = in.suited()
+	in.group = in.suitability()
 	in.bar()
 	in.weigh()
 	in.form()
@@ -62,8 +62,8 @@ func newInstance(p *window.WindowProblem, attribute string) *instance {
 	return in
 }
 
-// suited returns 0 for each node that meets the request and -1 for the others.
-func (in *instance) suited() []int32 {
+// suitability returns 0 for each node that meets the request and -1 for the others.
+func (in *instance) suitability() []int32 {
 	r := in.p.Request
 	excluded := make(map[string]bool, len(r.Exclude))
 	for _, id := range r.Exclude {
@@ -122,7 +122,7 @@ func (in *instance) weigh() {
 func (in *instance) form() {
 	nodes := in.p.Nodes
 	order := make([]int32, 0, len(nodes))
-	for _, i := range in.p.Fastest() {
+	for _, i := range in.p.FastestFirst() {
 		if in.group[i] == 0 {
 			order = append(order, i)
 		}
@@ -140,8 +140,8 @@ func (in *instance) form() {
 	}
 }
 
-// offered reports whether any node has the value attribute.
-func (in *instance) offered() bool {
+// hasAttribute reports whether any node has the value attribute.
+func (in *instance) hasAttribute() bool {
 	for i := range in.p.Nodes {
 		if _, ok := in.p.Nodes[i].Attributes[in.value]; ok {
 			return true
@@ -156,26 +156,26 @@ func (in *instance) offered() bool {
 func (in *instance) capacity(performance float64) int64 {
 	r := in.p.Request
 	if r.Budget == nil {
-		return unlimited
+		return unlimitedCapacity
 	}
 	guess := math.Floor(*r.Budget * performance / r.Volume * in.unit)
-	if !(guess < unlimited) {
-		return unlimited
+	if !(guess < unlimitedCapacity) {
+		return unlimitedCapacity
 	}
 	w := int64(guess)
 	fits := func(w int64) bool { return in.cost(w, r.Volume/performance) <= *r.Budget }
-	c, okC := knapsack.Whole(*r.Budget, 1e6)
-	v, okV := knapsack.Whole(r.Volume, 1e6)
-	p, okP := knapsack.Whole(performance, 1e6)
+	c, okC := knapsack.ScaleToInteger(*r.Budget, 1e6)
+	v, okV := knapsack.ScaleToInteger(r.Volume, 1e6)
+	p, okP := knapsack.ScaleToInteger(performance, 1e6)
 	if okC && okV && okP && in.rounding == 0 && in.unit <= 1e6 {
 		fits = func(w int64) bool {
-			return !above(product(uint64(w), uint64(v), 1e6), product(uint64(c), uint64(p), uint64(in.unit)))
+			return !isGreater(product(uint64(w), uint64(v), 1e6), product(uint64(c), uint64(p), uint64(in.unit)))
 		}
 	}
 	for w > 0 && !fits(w) {
 		w--
 	}
-	for w < unlimited && fits(w+1) {
+	for w < unlimitedCapacity && fits(w+1) {
 		w++
 	}
 	return w
@@ -193,4 +193,4 @@ func product(a, b, c uint64) [2]uint64 {
 	return [2]uint64{hi*c + over, low}
 }
 
-func above(a, b [2]uint64) bool { return a[0] > b[0] || a[0] == b[0] && a[1] > b[1] }
+func isGreater(a, b [2]uint64) bool { return a[0] > b[0] || a[0] == b[0] && a[1] > b[1] }

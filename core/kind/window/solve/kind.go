@@ -26,7 +26,7 @@ func (Kind) Algorithms() []solver.Algorithm[window.WindowProblem, window.Options
 		ids = append(ids, a.id)
 	}
 	batches := []batchsolve.Algorithm{batchsolve.ALP, batchsolve.AMP}
-	return append(solver.Each(ids, solveInput), solver.Each(batches, byBatch)...)
+	return append(solver.NewAlgorithms(ids, solveInput), solver.NewAlgorithms(batches, solveBatch)...)
 }
 
 // Share lists the free times of the nodes.
@@ -86,30 +86,30 @@ func output(r *Result, err error) (solver.Output, error) {
 	}
 	if !r.Feasible {
 		if r.Shortage != nil {
-			out.Reason = r.Shortage.Reasoned()
+			out.Reason = r.Shortage.AnswerReason()
 			out.Stats["missing"] = r.Shortage.Need - r.Shortage.Have
 		}
 		return out, err
 	}
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if r.Bounded != "" && err == nil {
-		out.Bound = &scenario.Bound{Metric: r.Bounded, Value: tightened(r.Bound, out.Metrics[r.Bounded])}
+		out.Bound = &scenario.Bound{Metric: r.Bounded, Value: snapToMetric(r.Bound, out.Metrics[r.Bounded])}
 	}
 	return out, err
 }
 
-// tightened returns the metric if the bound differs from it only by rounding
+// snapToMetric returns the metric if the bound differs from it only by rounding
 // errors, and the bound otherwise.
-func tightened(bound, metric float64) float64 {
+func snapToMetric(bound, metric float64) float64 {
 	if math.Abs(bound-metric) <= 1e-12*math.Abs(metric) {
 		return metric
 	}
 	return bound
 }
 
-// byBatch solves with ALP or AMP, whose windows have parts of different
+// solveBatch solves with ALP or AMP, whose windows have parts of different
 // lengths.
-func byBatch(ctx context.Context, id batchsolve.Algorithm, in *input) (solver.Output, error) {
+func solveBatch(ctx context.Context, id batchsolve.Algorithm, in *input) (solver.Output, error) {
 	p := in.Problem
 	if err := ctx.Err(); err != nil {
 		return solver.Output{}, err

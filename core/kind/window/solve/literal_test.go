@@ -195,8 +195,8 @@ func agrees(t interface {
 	if by != AlgorithmMaxSum && by != AlgorithmMinCost && !slices.Equal(nodes, want.nodes) {
 		t.Fatalf("%s: got nodes %v, want %v as by the pseudo-code", by, nodes, want.nodes)
 	}
-	if r.Bounded != "" && math.Abs(r.Bound-m.By(window.Criterion(r.Bounded))) > 1e-9 {
-		t.Fatalf("%s: got bound %v of %s, want %v", by, r.Bound, r.Bounded, m.By(window.Criterion(r.Bounded)))
+	if r.Bounded != "" && math.Abs(r.Bound-m.Metric(window.Criterion(r.Bounded))) > 1e-9 {
+		t.Fatalf("%s: got bound %v of %s, want %v", by, r.Bound, r.Bounded, m.Metric(window.Criterion(r.Bounded)))
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 //
 // A cancelled run returns the alternatives found so far with the error.
 func (s *search) multiple() (Result, error) {
-	var e succession = &earliest{search: s, from: make([]float64, len(s.in.groups))}
-	if s.wide(manyChoices) {
+	var e succession = &groupPasses{search: s, from: make([]float64, len(s.in.groups))}
+	if s.usesPlane(minPlaneChoices) {
 		e = newStream(s)
 	}
 	by := s.o.Criterion
@@ -69,7 +69,7 @@ func prefers(by window.Criterion, a, b *window.Metrics) bool {
 	if by == window.ByValue {
 		return a.Value > b.Value
 	}
-	return a.By(by) < b.By(by)
+	return a.Metric(by) < b.Metric(by)
 }
 
 // choose completes the result: the chosen alternative, and as its bound the
@@ -108,8 +108,8 @@ func (s *search) freshList() *window.List {
 	return l
 }
 
-// earliest searches for First Fit's windows by passes over the groups.
-type earliest struct {
+// groupPasses searches for First Fit's windows by passes over the groups.
+type groupPasses struct {
 	*search
 	from  []float64 // by group: lower bound of its windows' starts
 	parts []window.Free
@@ -117,7 +117,7 @@ type earliest struct {
 
 // next finds the earliest window, of the fastest group among equals, and makes it the search's
 // best. It reports false if there is none.
-func (e *earliest) next() (bool, error) {
+func (e *groupPasses) next() (bool, error) {
 	e.have = false
 	lead, first := -1, math.Inf(1)
 	for k, from := range e.from {
@@ -129,36 +129,36 @@ func (e *earliest) next() (bool, error) {
 		return false, e.ctx.Err()
 	}
 	// Visit the group with the lowest bound first, so that the others end early.
-	if err := e.within(lead); err != nil {
+	if err := e.searchGroup(lead); err != nil {
 		return false, err
 	}
 	for k := range e.from {
-		if k == lead || e.base[k] < 0 || e.base[k] > e.in.groups[k].capacity || !e.better(e.from[k], k) {
+		if k == lead || e.base[k] < 0 || e.base[k] > e.in.groups[k].capacity || !e.isBetter(e.from[k], k) {
 			continue
 		}
-		if err := e.within(k); err != nil {
+		if err := e.searchGroup(k); err != nil {
 			return false, err
 		}
 	}
 	return e.have, nil
 }
 
-// within searches group k for a window that is preferred to the best.
-func (e *earliest) within(k int) error {
+// searchGroup searches group k for a window that is preferred to the best.
+func (e *groupPasses) searchGroup(k int) error {
 	g := &e.in.groups[k]
 	e.room = g.capacity - e.others[k]
 	reached := math.Inf(1)
 	e.widen()
 	err := e.sweep(k, e.from[k], e.o.Together, func(start float64) bool {
 		reached = start
-		if !e.better(start, k) {
+		if !e.isBetter(start, k) {
 			return true
 		}
-		if e.pace.idle() {
+		if e.pace.isIdle() {
 			reached = math.Inf(1)
 			return false
 		}
-		weight, ok := e.cheapest(start + g.runtime)
+		weight, ok := e.pickCheapest(start + g.runtime)
 		if !ok || weight > g.capacity {
 			reached = math.Inf(1)
 			if !ok {
@@ -169,7 +169,7 @@ func (e *earliest) within(k int) error {
 			return false
 		}
 		e.stats.Examined++
-		e.take(start, k, start, e.picks)
+		e.setBest(start, k, start, e.picks)
 		return true
 	})
 	e.from[k] = max(e.from[k], reached)
@@ -177,7 +177,7 @@ func (e *earliest) within(k int) error {
 }
 
 // cut removes the best window from the free time.
-func (e *earliest) cut() {
+func (e *groupPasses) cut() {
 	end := e.best.start + e.in.groups[e.best.group].runtime
 	e.parts = e.parts[:0]
 	for _, i := range e.best.nodes {

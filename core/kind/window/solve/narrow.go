@@ -10,9 +10,9 @@ type index struct {
 	room   []int32
 }
 
-// indexed returns the index of the slots by node. The positions of each node are in the order of
+// buildIndex returns the index of the slots by node. The positions of each node are in the order of
 // the slots.
-func (s *search) indexed() *index {
+func (s *search) buildIndex() *index {
 	x := &index{first: make([]int32, len(s.in.p.Nodes)+1), places: make([]int32, len(s.slots)),
 		mark: make([]uint64, (len(s.slots)+63)/64)}
 	for i := range s.slots {
@@ -35,7 +35,7 @@ func (s *search) indexed() *index {
 // candidates. The positions are collected in a bit set and therefore in order.
 func (s *search) narrow(k int, use func(node int32) bool) {
 	if s.index == nil {
-		s.index = s.indexed()
+		s.index = s.buildIndex()
 	}
 	x := s.index
 	clear(x.mark)

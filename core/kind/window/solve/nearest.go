@@ -6,11 +6,11 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// nearest returns the runtime of a group and the longest time for which n
+// nearestGroup returns the runtime of a group and the longest time for which n
 // suitable nodes of it are free together, for the group with the least
 // difference of the two, the fastest among equals. The longest time is 0 if n
 // nodes are never free together.
-func (s *search) nearest() (runtime, longest float64, err error) {
+func (s *search) nearestGroup() (runtime, longest float64, err error) {
 	t := *s
 	t.have = false
 	p := &plane{search: &t, aspect: 1}
@@ -30,16 +30,16 @@ func (s *search) nearest() (runtime, longest float64, err error) {
 			p.slots = append(p.slots, piece{Free: s.slots[i], own: own})
 		}
 	}
-	g := &latest{plane: p, seen: make([]int, len(s.in.p.Nodes))}
+	g := &missingTimeGoal{plane: p, seen: make([]int, len(s.in.p.Nodes))}
 	if err = p.walk(g); err != nil || !t.have {
 		return 0, 0, err
 	}
 	return p.runtime[t.best.group], g.longest, nil
 }
 
-// latest is the goal of nearest: the least missing time. Slots are ordered by descending end, so
+// missingTimeGoal is the goal of nearest: the least missing time. Slots are ordered by descending end, so
 // that n nodes of a start are free together until the n-th of them ends.
-type latest struct {
+type missingTimeGoal struct {
 	*plane
 	seen    []int   // by node: last visit
 	turn    int     // number of the current visit
@@ -50,13 +50,13 @@ type latest struct {
 // confine fills a cell with the slots that may be needed, shrinks it and sets its bound to the
 // least missing time. It reports false if fewer than n nodes are free, or if no window in it is
 // preferred to the best.
-func (g *latest) confine(c *cell, slots []int32) bool {
+func (g *missingTimeGoal) confine(c *cell, slots []int32) bool {
 	g.turn++
 	from, count, f := len(g.arena), 0, frame{}
 	end, own, fresh := math.Inf(-1), math.Inf(-1), math.Inf(-1)
 	for _, j := range slots {
 		sl := &g.plane.slots[j]
-		if count >= g.in.n && !g.nearer(c, sl.End) {
+		if count >= g.in.n && !g.canImprove(c, sl.End) {
 			break
 		}
 		if sl.Start > c.s1 || int(sl.own) > c.k1 || sl.End <= c.s0 {
@@ -84,24 +84,24 @@ func (g *latest) confine(c *cell, slots []int32) bool {
 	}
 	g.end = min(end, own, fresh)
 	c.bound = g.runtime[c.k0] - (g.end - c.s0)
-	return g.end > c.s0 && g.preferred(c.bound, c.k0, c.s0)
+	return g.end > c.s0 && g.isPreferred(c.bound, c.k0, c.s0)
 }
 
-// nearer reports whether nodes that are free until end could miss less time
+// canImprove reports whether nodes that are free until end could miss less time
 // than the best.
-func (g *latest) nearer(c *cell, end float64) bool {
-	return g.preferred(g.runtime[c.k0]-(end-c.s0), c.k0, c.s0)
+func (g *missingTimeGoal) canImprove(c *cell, end float64) bool {
+	return g.isPreferred(g.runtime[c.k0]-(end-c.s0), c.k0, c.s0)
 }
 
 // settle makes the cell the best. The n nodes of its last visit are free together for g.longest.
-func (g *latest) settle(c *cell) {
+func (g *missingTimeGoal) settle(c *cell) {
 	g.have, g.longest = true, g.end-c.s0
-	g.best = found{score: c.bound, group: c.k0, start: c.s0}
+	g.best = foundWindow{score: c.bound, group: c.k0, start: c.s0}
 }
 
-// together returns the maximum number of suitable nodes that are free at the
+// maxConcurrentNodes returns the maximum number of suitable nodes that are free at the
 // same time.
-func (s *search) together() int {
+func (s *search) maxConcurrentNodes() int {
 	most, now := 0, 0
 	var later []float64 // ends of the nodes that are free now: a heap
 	for i := range s.slots {

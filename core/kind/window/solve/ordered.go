@@ -2,7 +2,7 @@ package solve
 
 import "gridbox/core/kind/window"
 
-// ordered finds the best window by start, finish, runtime or cost. In one group
+// minimise finds the best window by start, finish, runtime or cost. In one group
 // all windows from one start have the same start, runtime and finish, so that
 // the n cheapest candidates decide (section 3.3).
 //
@@ -13,11 +13,11 @@ import "gridbox/core/kind/window"
 // the group. If the cost is minimised, many groups are visited in the order of
 // their bounds, which preserves the answer because equal costs go to the faster
 // group.
-func (s *search) ordered(by window.Criterion) error {
-	if s.wide(manyVisits) {
-		return s.orderedPlane(by)
+func (s *search) minimise(by window.Criterion) error {
+	if s.usesPlane(minPlaneVisits) {
+		return s.minimiseOnPlane(by)
 	}
-	order, bounds := s.inOrder(by)
+	order, bounds := s.groupOrder(by)
 	for at, k := range order {
 		s.progress(at, len(order))
 		if s.stats.Stopped {
@@ -26,7 +26,7 @@ func (s *search) ordered(by window.Criterion) error {
 		if s.passes(int(k), bounds[k]) {
 			continue
 		}
-		if err := s.orderedIn(int(k), by); err != nil {
+		if err := s.minimiseInGroup(int(k), by); err != nil {
 			return err
 		}
 	}
@@ -34,11 +34,11 @@ func (s *search) ordered(by window.Criterion) error {
 	return s.ctx.Err()
 }
 
-// cheapestOfAll finds the cheapest window. If weights are rounded because
+// findCheapest finds the cheapest window. If weights are rounded because
 // prices differ by too many digits, the cost of the window found is the budget
 // of another search, which excludes more expensive nodes and has a finer scale.
-func (s *search) cheapestOfAll() error {
-	if err := s.ordered(window.ByCost); err != nil || !s.have || s.in.rounding == 0 || s.stats.Stopped {
+func (s *search) findCheapest() error {
+	if err := s.minimise(window.ByCost); err != nil || !s.have || s.in.rounding == 0 || s.stats.Stopped {
 		return err
 	}
 	m := s.metrics(&s.best)
@@ -52,7 +52,7 @@ func (s *search) cheapestOfAll() error {
 	if err != nil || t.in.rounding > s.in.rounding/2 {
 		return err
 	}
-	if err := t.cheapestOfAll(); err != nil || !t.have {
+	if err := t.findCheapest(); err != nil || !t.have {
 		return err
 	}
 	t.stats.add(&s.stats)
@@ -60,13 +60,13 @@ func (s *search) cheapestOfAll() error {
 	return nil
 }
 
-// manyGroups is the number of groups from which they are visited in the order
+// minOrderedGroups is the number of groups from which they are visited in the order
 // of their bounds.
-const manyGroups = 64
+const minOrderedGroups = 64
 
-// inOrder returns the groups in the order of visit, and a lower bound of each
+// groupOrder returns the groups in the order of visit, and a lower bound of each
 // one's score.
-func (s *search) inOrder(by window.Criterion) (order []int32, bounds []float64) {
+func (s *search) groupOrder(by window.Criterion) (order []int32, bounds []float64) {
 	first := 0.0
 	if len(s.slots) > 0 {
 		first = s.slots[0].Start
@@ -75,7 +75,7 @@ func (s *search) inOrder(by window.Criterion) (order []int32, bounds []float64) 
 		order = append(order, int32(k))
 		bounds = append(bounds, s.score(by, k, first, max(s.base[k], 0)))
 	}
-	if by == window.ByCost && len(order) > manyGroups {
+	if by == window.ByCost && len(order) > minOrderedGroups {
 		window.SortNodes(order, func(a, b int32) bool {
 			return bounds[a] < bounds[b] ||
 				bounds[a] == bounds[b] && a < b
@@ -106,7 +106,7 @@ func (s *search) passes(k int, bound float64) bool {
 		s.recordPassed(k, "count", 0)
 	case s.base[k] > s.in.groups[k].capacity:
 		s.recordPassed(k, "budget", s.in.cost(s.base[k], s.in.groups[k].runtime))
-	case !s.better(bound, k):
+	case !s.isBetter(bound, k):
 		s.recordPassed(k, "bound", bound)
 	default:
 		return false
@@ -115,10 +115,10 @@ func (s *search) passes(k int, bound float64) bool {
 	return true
 }
 
-// orderedIn searches group k for a window that is preferred to the best by a criterion. For the
+// minimiseInGroup searches group k for a window that is preferred to the best by a criterion. For the
 // cost all starts are visited with a falling limit of weight; otherwise the first window ends the
 // pass. It returns an error if the context is cancelled.
-func (s *search) orderedIn(k int, by window.Criterion) error {
+func (s *search) minimiseInGroup(k int, by window.Criterion) error {
 	g := &s.in.groups[k]
 	limit := g.capacity
 	if by == window.ByCost && s.have {
@@ -130,13 +130,13 @@ func (s *search) orderedIn(k int, by window.Criterion) error {
 		s.narrow(k, nil)
 	}
 	return s.sweep(k, 0, by == window.ByCost || s.o.Together, func(start float64) bool {
-		if by != window.ByCost && !s.better(s.score(by, k, start, 0), k) {
+		if by != window.ByCost && !s.isBetter(s.score(by, k, start, 0), k) {
 			return true
 		}
-		if s.pace.idle() {
+		if s.pace.isIdle() {
 			return false
 		}
-		weight, ok := s.cheapest(start + g.runtime)
+		weight, ok := s.pickCheapest(start + g.runtime)
 		switch {
 		case !ok:
 			s.recordPruned(start, "count", float64(len(s.picks)))
@@ -150,7 +150,7 @@ func (s *search) orderedIn(k int, by window.Criterion) error {
 		}
 		s.stats.Examined++
 		s.recordExamined(start, weight)
-		s.take(s.score(by, k, start, weight), k, start, s.picks)
+		s.setBest(s.score(by, k, start, weight), k, start, s.picks)
 		if by != window.ByCost {
 			return true
 		}
@@ -164,12 +164,12 @@ func (s *search) orderedIn(k int, by window.Criterion) error {
 // preferred to the best.
 func (s *search) cheaper(k int) int64 {
 	g := &s.in.groups[k]
-	preferred := func(w int64) bool { return s.better(s.in.cost(w, g.runtime), k) }
-	w := int64(min(s.best.score/g.runtime*s.in.unit, unlimited))
+	preferred := func(w int64) bool { return s.isBetter(s.in.cost(w, g.runtime), k) }
+	w := int64(min(s.best.score/g.runtime*s.in.unit, unlimitedCapacity))
 	for w >= 0 && !preferred(w) {
 		w--
 	}
-	for w < unlimited && preferred(w+1) {
+	for w < unlimitedCapacity && preferred(w+1) {
 		w++
 	}
 	return w

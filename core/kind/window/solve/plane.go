@@ -67,12 +67,12 @@ type cell struct {
 // as a plane: in general, and if each visit takes longer, as in Multiple Best,
 // which searches all groups for every window, and with custom criteria.
 const (
-	manyVisits  = 1 << 18
-	manyChoices = 1 << 15
+	minPlaneVisits  = 1 << 18
+	minPlaneChoices = 1 << 15
 )
 
-// wide reports whether the groups are searched as a plane.
-func (s *search) wide(many int) bool {
+// usesPlane reports whether the groups are searched as a plane.
+func (s *search) usesPlane(many int) bool {
 	return s.o.planar || len(s.in.groups)*len(s.slots) >= many
 }
 
@@ -84,7 +84,7 @@ func newPlane(s *search, order *ranking) *plane {
 		p.runtime = append(p.runtime, s.in.groups[k].runtime)
 	}
 	if s.index == nil {
-		s.index = s.indexed()
+		s.index = s.buildIndex()
 	}
 	for _, i := range order.node {
 		own := s.in.group[i]
@@ -153,7 +153,7 @@ func (p *plane) explore(c *cell) {
 	a, b := c.halves(p.runtime, p.aspect)
 	okA, okB := p.goal.confine(&a, c.slots), p.goal.confine(&b, c.slots)
 	first, second := &a, &b
-	if okB && (!okA || b.before(&a)) {
+	if okB && (!okA || b.precedes(&a)) {
 		first, second, okA, okB = &b, &a, okB, okA
 	}
 	if okA {
@@ -161,7 +161,7 @@ func (p *plane) explore(c *cell) {
 	} else {
 		p.pass(first)
 	}
-	if okB && p.preferred(second.bound, second.k0, second.s0) {
+	if okB && p.isPreferred(second.bound, second.k0, second.s0) {
 		p.explore(second)
 	} else {
 		p.pass(second)
@@ -196,26 +196,26 @@ func (c *cell) halves(runtime []float64, aspect float64) (a, b cell) {
 	if a.s1 >= c.s1 {
 		a.s1 = c.s0
 	}
-	b.s0 = after(a.s1)
+	b.s0 = nextAbove(a.s1)
 	return a, b
 }
 
-// before reports whether cell c is searched before cell d.
-func (c *cell) before(d *cell) bool {
+// precedes reports whether cell c is searched before cell d.
+func (c *cell) precedes(d *cell) bool {
 	if c.bound != d.bound {
 		return c.bound < d.bound
 	}
 	return c.k0 < d.k0 || c.k0 == d.k0 && c.s0 < d.s0
 }
 
-// preferred reports whether a window with this score, group and start, or a
+// isPreferred reports whether a window with this score, group and start, or a
 // later one in that order, could be preferred to the best.
-func (s *search) preferred(score float64, k int, start float64) bool {
-	return !s.have || score < s.best.score || score == s.best.score && s.sooner(k, start)
+func (s *search) isPreferred(score float64, k int, start float64) bool {
+	return !s.have || score < s.best.score || score == s.best.score && s.precedesBest(k, start)
 }
 
-// sooner reports whether a group and start precede those of the best window.
-func (s *search) sooner(k int, start float64) bool {
+// precedesBest reports whether a group and start precede those of the best window.
+func (s *search) precedesBest(k int, start float64) bool {
 	return k < s.best.group || k == s.best.group && start < s.best.start
 }
 
@@ -260,21 +260,21 @@ func (f *frame) tighten(c *cell) bool {
 	return f.owned && f.fresh
 }
 
-// after returns the next greater number.
-func after(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
+// nextAbove returns the next greater number.
+func nextAbove(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 
-// again finds the best window of a plane once more in a sweep of its group, so
+// replayBest finds the best window of a plane once more in a sweep of its group, so
 // that the log has its steps.
-func (s *search) again() error {
+func (s *search) replayBest() error {
 	best := s.best
 	nodes := append([]int32(nil), best.nodes...)
 	s.recordOthersPassed(best.group)
 	s.widen()
-	s.room = unlimited
+	s.room = unlimitedCapacity
 	s.effort = 0
 	return s.sweep(best.group, best.start, true, func(start float64) bool {
 		s.recordExamined(start, best.weight)
-		s.take(best.score, best.group, start, nodes)
+		s.setBest(best.score, best.group, start, nodes)
 		return true
 	})
 }

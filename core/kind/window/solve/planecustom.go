@@ -10,7 +10,7 @@ import (
 
 // plane searches for an additive criterion on a plane.
 func (c *custom) plane() error {
-	g := &fittest{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.whole.Uses(0) && !c.whole.Uses(2),
+	g := &criterionGoal{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.whole.Uses(0) && !c.whole.Uses(2),
 		entered: -1}
 	last := math.Inf(-1)
 	for i := range c.slots {
@@ -29,15 +29,15 @@ func (c *custom) plane() error {
 	if err := g.p.walk(g); err != nil || !c.have {
 		return err
 	}
-	return c.again()
+	return c.replayBest()
 }
 
-// fittest is the goal of additive custom criteria. Slots are in the order of
+// criterionGoal is the goal of additive custom criteria. Slots are in the order of
 // their prices. The range of the criterion in a cell is computed by interval
 // arithmetic over its starts and runtimes. A criterion that does not read the
 // time is equally good at the latest start of the slots; only then must a slot
 // start with the window.
-type fittest struct {
+type criterionGoal struct {
 	*custom
 	p       *plane
 	anyTime bool
@@ -53,7 +53,7 @@ type fittest struct {
 }
 
 // frame sets the spans of the numbers in a cell.
-func (g *fittest) frame(c *cell) {
+func (g *criterionGoal) frame(c *cell) {
 	g.setWindow(c.k0)
 	for i, x := range g.set {
 		g.spans[i] = formula.Span{Low: x, High: x}
@@ -64,8 +64,8 @@ func (g *fittest) frame(c *cell) {
 	g.spans[2] = formula.Span{Low: c.s0 + runtime.Low, High: c.s1 + runtime.High}
 }
 
-// greatest returns the upper bound of a span, with the sign for maximisation.
-func (g *fittest) greatest(s formula.Span) float64 {
+// upperBound returns the upper bound of a span, with the sign for maximisation.
+func (g *criterionGoal) upperBound(s formula.Span) float64 {
 	x := s.High
 	if g.sign < 0 {
 		x = -s.Low
@@ -81,10 +81,10 @@ func (g *fittest) greatest(s formula.Span) float64 {
 // If a value is infinite, there is no bound and the cell is kept.
 //
 // It reports false if the cell has too few nodes or no window preferred to the best.
-func (g *fittest) confine(c *cell, slots []int32) bool {
+func (g *criterionGoal) confine(c *cell, slots []int32) bool {
 	g.frame(c)
 	g.collect(c, slots)
-	rest := g.greatest(g.rest.Span(g.spans, nil))
+	rest := g.upperBound(g.rest.Span(g.spans, nil))
 	if len(g.of) < g.in.n || math.IsInf(rest, -1) {
 		return false
 	}
@@ -93,7 +93,7 @@ func (g *fittest) confine(c *cell, slots []int32) bool {
 		return g.tighten(c, func(int) bool { return true }, nil)
 	}
 	capacity := g.in.groups[c.k0].capacity
-	if c.u > 0 && !g.bounded(c, rest, capacity) {
+	if c.u > 0 && !g.boundCell(c, rest, capacity) {
 		return false
 	}
 	c.u = 0
@@ -107,13 +107,13 @@ func (g *fittest) confine(c *cell, slots []int32) bool {
 		return false
 	}
 	c.u = u
-	return g.bounded(c, rest, capacity)
+	return g.boundCell(c, rest, capacity)
 }
 
 // collect fills a cell with the live slots whose node has a defined term
 // somewhere in it, and lists those nodes with the greatest values of their
 // terms.
-func (g *fittest) collect(c *cell, slots []int32) {
+func (g *criterionGoal) collect(c *cell, slots []int32) {
 	from, last := len(g.p.arena), int32(-1)
 	g.of, g.most = g.of[:0], g.most[:0]
 	for _, j := range slots {
@@ -125,7 +125,7 @@ func (g *fittest) collect(c *cell, slots []int32) {
 			row := g.ranges[node]
 			price := row[0].Low
 			row[2] = formula.Span{Low: price * g.p.runtime[c.k0], High: price * g.p.runtime[c.k1]}
-			most := g.greatest(g.term.Span(g.spans, row))
+			most := g.upperBound(g.term.Span(g.spans, row))
 			if math.IsInf(most, -1) {
 				continue
 			}
@@ -137,9 +137,9 @@ func (g *fittest) collect(c *cell, slots []int32) {
 	c.slots = g.p.arena[from:len(g.p.arena):len(g.p.arena)]
 }
 
-// bounded bounds a cell with its multiplier, drops useless slots, and shrinks
+// boundCell bounds a cell with its multiplier, drops useless slots, and shrinks
 // the cell.
-func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
+func (g *criterionGoal) boundCell(c *cell, rest float64, capacity int64) bool {
 	n := g.in.n
 	g.keys, g.room = g.keys[:0], g.room[:0]
 	size := math.Abs(rest)
@@ -151,7 +151,7 @@ func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
 		g.keys, g.room = append(g.keys, -key), append(g.room, -key)
 	}
 	d := newDemand(math.Inf(1))
-	leastOf(g.room, n, &d)
+	sumLeast(g.room, n, &d)
 	for _, x := range g.room[:n] {
 		size += math.Abs(x)
 	}
@@ -160,26 +160,26 @@ func (g *fittest) bounded(c *cell, rest float64, capacity int64) bool {
 		free = float64(c.u * float64(capacity))
 	}
 	margin := float64((size + free) * float64(n+8) * 0x1p-48)
-	settling := float64((size + free) * unsettled)
+	settling := float64((size + free) * maxRoundingError)
 	others := d.sum - d.last
-	if !g.tighten(c, func(at int) bool { return g.enough(rest+free-others-g.keys[at], margin, settling, c) }, &d) {
+	if !g.tighten(c, func(at int) bool { return g.canImprove(rest+free-others-g.keys[at], margin, settling, c) }, &d) {
 		return false
 	}
-	sum, ok := d.least(n)
+	sum, ok := d.minSum(n)
 	if !ok {
 		return false
 	}
 	c.bound = -(rest + free - sum + margin + settling)
-	return g.enough(rest+free-sum, margin, settling, c)
+	return g.canImprove(rest+free-sum, margin, settling, c)
 }
 
-// enough reports whether a bound allows a window in a cell that is preferred to
+// canImprove reports whether a bound allows a window in a cell that is preferred to
 // the best: a greater value, or an equal one earlier, up to rounding.
-func (g *fittest) enough(bound, margin, settling float64, c *cell) bool {
+func (g *criterionGoal) canImprove(bound, margin, settling float64, c *cell) bool {
 	if !g.have {
 		return true
 	}
-	if g.sooner(c.k0, c.s0) {
+	if g.precedesBest(c.k0, c.s0) {
 		return bound+margin+settling >= -g.best.score
 	}
 	return bound-margin > -g.best.score
@@ -187,7 +187,7 @@ func (g *fittest) enough(bound, margin, settling float64, c *cell) bool {
 
 // tighten restricts a cell to the slots of useful nodes, the groups with such
 // an own node, and their starts.
-func (g *fittest) tighten(c *cell, use func(at int) bool, d *demand[float64]) bool {
+func (g *criterionGoal) tighten(c *cell, use func(at int) bool, d *demand[float64]) bool {
 	kept, of, most, at, last, used := c.slots[:0], g.of[:0], g.most[:0], -1, int32(-1), false
 	var f frame
 	for _, j := range c.slots {
@@ -206,12 +206,12 @@ func (g *fittest) tighten(c *cell, use func(at int) bool, d *demand[float64]) bo
 		kept = append(kept, j)
 		owned, fresh := f.add(c, int(sl.own), sl.Start)
 		if d != nil {
-			d.ask(g.keys[at], owned, fresh || !g.anyTime)
+			d.addNode(g.keys[at], owned, fresh || !g.anyTime)
 		}
 	}
 	c.slots, g.of, g.most = kept, of, most
 	if !g.anyTime {
-		low, high := place(g.starts, c.s0), place(g.starts, after(c.s1))
+		low, high := searchFloats(g.starts, c.s0), searchFloats(g.starts, nextAbove(c.s1))
 		if f.fresh = low < high; f.fresh {
 			f.s0, f.s1 = g.starts[low], g.starts[high-1]
 		}
@@ -219,9 +219,9 @@ func (g *fittest) tighten(c *cell, use func(at int) bool, d *demand[float64]) bo
 	return len(of) >= g.in.n && f.tighten(c)
 }
 
-// place returns the index of a number in a sorted list, or where it would be
+// searchFloats returns the index of a number in a sorted list, or where it would be
 // inserted.
-func place(list []float64, x float64) int {
+func searchFloats(list []float64, x float64) int {
 	low, high := 0, len(list)
 	for low < high {
 		if mid := (low + high) / 2; list[mid] < x {
@@ -235,7 +235,7 @@ func place(list []float64, x float64) int {
 
 // settle chooses among the candidates of one start of one group, if a slot of
 // the group starts then.
-func (g *fittest) settle(c *cell) {
+func (g *criterionGoal) settle(c *cell) {
 	if !g.begins(c) {
 		return
 	}
@@ -252,7 +252,7 @@ func (g *fittest) settle(c *cell) {
 }
 
 // begins reports whether a slot of the cell's group starts at its start.
-func (g *fittest) begins(c *cell) bool {
+func (g *criterionGoal) begins(c *cell) bool {
 	low, high := 0, len(g.slots)
 	for low < high {
 		if mid := (low + high) / 2; g.slots[mid].Start < c.s0 {

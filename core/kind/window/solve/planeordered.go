@@ -6,11 +6,11 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// orderedPlane is ordered on a plane. The plane determines group and start; the
+// minimiseOnPlane is ordered on a plane. The plane determines group and start; the
 // window itself is then found by a pass through the group.
-func (s *search) orderedPlane(by window.Criterion) error {
+func (s *search) minimiseOnPlane(by window.Criterion) error {
 	p := newPlane(s, s.byPrice)
-	g := &lightest{plane: p, by: by}
+	g := &weightGoal{plane: p, by: by}
 	switch by {
 	case window.ByStart:
 		p.aspect = 0
@@ -28,33 +28,33 @@ func (s *search) orderedPlane(by window.Criterion) error {
 	s.room = s.in.groups[k].capacity - s.others[k]
 	s.narrow(k, nil)
 	return s.sweep(k, start, by == window.ByCost || s.o.Together, func(at float64) bool {
-		weight, ok := s.cheapest(at + s.in.groups[k].runtime)
+		weight, ok := s.pickCheapest(at + s.in.groups[k].runtime)
 		if !ok || weight > s.in.groups[k].capacity {
 			return false
 		}
 		s.stats.Examined++
 		s.recordExamined(at, weight)
-		s.take(s.score(by, k, at, weight), k, at, s.picks)
+		s.setBest(s.score(by, k, at, weight), k, at, s.picks)
 		return true
 	})
 }
 
-// lightest is the goal of the criteria for which the n cheapest candidates
+// weightGoal is the goal of the criteria for which the n cheapest candidates
 // decide. Slots are in the order of their prices.
-type lightest struct {
+type weightGoal struct {
 	*plane
 	by window.Criterion
 }
 
 // limit returns the greatest weight of a useful window of group k: the budget,
 // or the best window's if the cost is minimised.
-func (g *lightest) limit(k int) int64 {
+func (g *weightGoal) limit(k int) int64 {
 	capacity := g.in.groups[k].capacity
 	if g.by != window.ByCost || !g.have {
 		return capacity
 	}
 	most := g.best.score / g.runtime[k] * g.in.unit * (1 + 0x1p-48)
-	if !(most < unlimited) {
+	if !(most < unlimitedCapacity) {
 		return capacity
 	}
 	return min(capacity, int64(most)+1)
@@ -63,7 +63,7 @@ func (g *lightest) limit(k int) int64 {
 // confine fills a cell with the slots that may be needed, shrinks it and bounds it by the least
 // weight of n candidates. It reports false if there are too few, or if no window is within the
 // budget and preferred to the best.
-func (g *lightest) confine(c *cell, slots []int32) bool {
+func (g *weightGoal) confine(c *cell, slots []int32) bool {
 	n, from := g.in.n, len(g.arena)
 	limit, most := g.limit(c.k0), int64(math.MaxInt64)
 	t := tally{n: n, demand: newDemand(int64(math.MaxInt64))}
@@ -90,17 +90,17 @@ func (g *lightest) confine(c *cell, slots []int32) bool {
 	if t.count < n || !f.tighten(c) {
 		return false
 	}
-	weight, ok := t.least(n)
+	weight, ok := t.minSum(n)
 	if !ok {
 		return false
 	}
 	c.bound = g.score(g.by, c.k0, c.s0, weight)
-	return weight <= g.in.groups[c.k0].capacity && g.preferred(c.bound, c.k0, c.s0)
+	return weight <= g.in.groups[c.k0].capacity && g.isPreferred(c.bound, c.k0, c.s0)
 }
 
 // settle takes the n cheapest nodes of a cell of one start and one group. They become the best
 // window if they are within the budget and preferred to the best.
-func (g *lightest) settle(c *cell) {
+func (g *weightGoal) settle(c *cell) {
 	g.stats.Examined++
 	g.picks = g.picks[:0]
 	for _, j := range c.slots[:g.in.n] { // one slot for each node at one start
@@ -108,9 +108,9 @@ func (g *lightest) settle(c *cell) {
 	}
 	weight := g.weight(g.picks)
 	score := g.score(g.by, c.k0, c.s0, weight)
-	if weight <= g.in.groups[c.k0].capacity && g.preferred(score, c.k0, c.s0) {
+	if weight <= g.in.groups[c.k0].capacity && g.isPreferred(score, c.k0, c.s0) {
 		g.have = true
-		g.best = found{score, c.k0, c.s0, weight, append(g.best.nodes[:0], g.picks...)}
+		g.best = foundWindow{score, c.k0, c.s0, weight, append(g.best.nodes[:0], g.picks...)}
 	}
 }
 
@@ -127,5 +127,5 @@ func (t *tally) add(weight int64, same, owned, fresh bool) {
 		t.sum += weight
 		t.prior, t.last = t.last, weight
 	}
-	t.ask(weight, owned, fresh)
+	t.addNode(weight, owned, fresh)
 }

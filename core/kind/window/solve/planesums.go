@@ -9,21 +9,21 @@ import (
 
 // plane is Max Sum on a plane.
 func (x *sums) plane() error {
-	g := &greatest{sums: x, p: newPlane(x.search, x.byValue), peak: math.Inf(-1)}
+	g := &sumGoal{sums: x, p: newPlane(x.search, x.byValue), peak: math.Inf(-1)}
 	if err := g.p.walk(g); err != nil || !x.have {
 		return err
 	}
-	return x.again()
+	return x.replayBest()
 }
 
-// greatest is the goal of Max Sum. Slots are in the order of their nodes'
+// sumGoal is the goal of Max Sum. Slots are in the order of their nodes'
 // values, the greatest first.
 //
 // A cell is bounded by the n greatest values. If those exceed the budget, it is
 // bounded by the Lagrangian bound with the best multiplier for the cell; a node
 // that is too bad together with the n-1 best keys is dropped. The budget is
 // that of the cell's fastest group, the greatest one.
-type greatest struct {
+type sumGoal struct {
 	*sums
 	p     *plane
 	peak  float64 // greatest sum so far, that of the best window up to rounding
@@ -34,17 +34,17 @@ type greatest struct {
 
 // reach returns the greatest sum that a bound allows, with rounding errors;
 // whole values have whole sums.
-func (g *greatest) reach(bound, margin float64) float64 {
+func (g *sumGoal) reach(bound, margin float64) float64 {
 	if g.whole {
 		return math.Floor(bound + margin)
 	}
 	return bound + 2*margin
 }
 
-// enough reports whether a window with this sum in a cell is preferred to the
+// canImprove reports whether a window with this sum in a cell is preferred to the
 // best: a greater sum, or an equal one earlier.
-func (g *greatest) enough(sum float64, k int, start float64) bool {
-	return !g.have || sum > g.peak || sum == g.peak && g.sooner(k, start)
+func (g *sumGoal) canImprove(sum float64, k int, start float64) bool {
+	return !g.have || sum > g.peak || sum == g.peak && g.precedesBest(k, start)
 }
 
 // confine bounds a cell in up to three ways of rising cost and tightness:
@@ -53,7 +53,7 @@ func (g *greatest) enough(sum float64, k int, start float64) bool {
 //     this is the bound, with a multiplier of 0;
 //  2. with the multiplier of the parent cell;
 //  3. with the best multiplier for this cell.
-func (g *greatest) confine(c *cell, slots []int32) bool {
+func (g *sumGoal) confine(c *cell, slots []int32) bool {
 	weight, ok := g.collect(c, slots)
 	if !ok {
 		return false
@@ -66,8 +66,8 @@ func (g *greatest) confine(c *cell, slots []int32) bool {
 	if c.u > 0 && !g.bound(c, capacity) {
 		return false
 	}
-	bound, u := g.relaxer.Relax(g.gather(g.nodes, capacity))
-	if math.IsInf(bound, -1) || !g.enough(g.reach(bound, g.margin(u, capacity)), c.k0, c.s0) {
+	bound, u := g.relaxer.Relax(g.subsetProblem(g.nodes, capacity))
+	if math.IsInf(bound, -1) || !g.canImprove(g.reach(bound, g.margin(u, capacity)), c.k0, c.s0) {
 		return false
 	}
 	c.u = u
@@ -78,7 +78,7 @@ func (g *greatest) confine(c *cell, slots []int32) bool {
 // cell. It returns the weight of the n greatest nodes. It stops at the first
 // value that is too small even with the n-1 greatest. It reports false if the n
 // greatest do not suffice or do not exist.
-func (g *greatest) collect(c *cell, slots []int32) (weight int64, ok bool) {
+func (g *sumGoal) collect(c *cell, slots []int32) (weight int64, ok bool) {
 	n, from := g.in.n, len(g.p.arena)
 	g.nodes = g.nodes[:0]
 	sum, last := 0.0, int32(-1)
@@ -105,7 +105,7 @@ func (g *greatest) collect(c *cell, slots []int32) (weight int64, ok bool) {
 			weight += g.in.weights[sl.Node]
 		}
 		if len(g.nodes) == n {
-			if !g.enough(g.reach(sum, g.slack), c.k0, c.s0) {
+			if !g.canImprove(g.reach(sum, g.slack), c.k0, c.s0) {
 				return weight, false
 			}
 			if g.have {
@@ -119,7 +119,7 @@ func (g *greatest) collect(c *cell, slots []int32) (weight int64, ok bool) {
 
 // bound bounds a cell with its multiplier, drops useless slots, and shrinks the
 // cell.
-func (g *greatest) bound(c *cell, capacity int64) bool {
+func (g *sumGoal) bound(c *cell, capacity int64) bool {
 	n := g.in.n
 	g.keys, g.room = g.keys[:0], g.room[:0]
 	for _, i := range g.nodes {
@@ -131,7 +131,7 @@ func (g *greatest) bound(c *cell, capacity int64) bool {
 		g.room = append(g.room, -key)
 	}
 	d := newDemand(math.Inf(1))
-	leastOf(g.room, n, &d)
+	sumLeast(g.room, n, &d)
 	free := 0.0
 	if c.u > 0 {
 		free = float64(c.u * float64(capacity))
@@ -146,7 +146,7 @@ func (g *greatest) bound(c *cell, capacity int64) bool {
 			last = sl.Node
 			at++
 		}
-		if !g.enough(g.reach(free-rest-g.keys[at], margin), c.k0, c.s0) {
+		if !g.canImprove(g.reach(free-rest-g.keys[at], margin), c.k0, c.s0) {
 			continue
 		}
 		kept = append(kept, j)
@@ -154,20 +154,20 @@ func (g *greatest) bound(c *cell, capacity int64) bool {
 			distinct = append(distinct, sl.Node)
 		}
 		owned, fresh := f.add(c, int(sl.own), sl.Start)
-		d.ask(g.keys[at], owned, fresh)
+		d.addNode(g.keys[at], owned, fresh)
 	}
 	c.slots, g.nodes = kept, distinct
-	sum, ok := d.least(n)
+	sum, ok := d.minSum(n)
 	if !ok || len(distinct) < n || !f.tighten(c) {
 		return false
 	}
 	reach := g.reach(free-sum, margin)
 	c.bound = -reach
-	return g.enough(reach, c.k0, c.s0)
+	return g.canImprove(reach, c.k0, c.s0)
 }
 
 // settle chooses exactly among the candidates of one start of one group.
-func (g *greatest) settle(c *cell) {
+func (g *sumGoal) settle(c *cell) {
 	g.stats.Examined++
 	g.nodes = g.nodes[:0]
 	sum, weight := 0.0, int64(0)
@@ -183,8 +183,8 @@ func (g *greatest) settle(c *cell) {
 		g.offer(c, g.nodes[:g.in.n])
 		return
 	}
-	p := g.gather(g.nodes, capacity)
-	if g.have && g.sooner(c.k0, c.s0) {
+	p := g.subsetProblem(g.nodes, capacity)
+	if g.have && g.precedesBest(c.k0, c.s0) {
 		p.Floor = g.peak - 2*g.slack // an equal sum is preferred here
 		if g.whole {
 			p.Floor = g.peak - 0.5
@@ -202,13 +202,13 @@ func (g *greatest) settle(c *cell) {
 }
 
 // offer replaces the best subset with one that is preferred.
-func (g *greatest) offer(c *cell, nodes []int32) {
+func (g *sumGoal) offer(c *cell, nodes []int32) {
 	window.SortNodes(nodes, func(a, b int32) bool { return a < b })
 	sum := g.sum(nodes, g.value)
-	if g.have && !(sum > g.peak) && !(g.reach(sum, g.slack) >= g.peak && g.sooner(c.k0, c.s0)) {
+	if g.have && !(sum > g.peak) && !(g.reach(sum, g.slack) >= g.peak && g.precedesBest(c.k0, c.s0)) {
 		return
 	}
 	g.peak = max(g.peak, sum)
 	g.have = true
-	g.best = found{-sum, c.k0, c.s0, g.weight(nodes), append(g.best.nodes[:0], nodes...)}
+	g.best = foundWindow{-sum, c.k0, c.s0, g.weight(nodes), append(g.best.nodes[:0], nodes...)}
 }

@@ -26,11 +26,11 @@ func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowPro
 		price := math.Floor(performance*s.Uniform(5, 15)) / 10
 		total += price / performance
 		p.Nodes = append(p.Nodes, window.Node{ID: "n" + strconv.Itoa(i), Performance: performance + float64(i)/1000,
-			Price: price, Attributes: map[string]float64{"q": float64(s.Between(0, 20))}})
-		for at := s.Between(0, 40); at < 600; {
-			end := min(600, at+s.Between(10, 90))
+			Price: price, Attributes: map[string]float64{"q": float64(s.UniformInt(0, 20))}})
+		for at := s.UniformInt(0, 40); at < 600; {
+			end := min(600, at+s.UniformInt(10, 90))
 			p.Slots = append(p.Slots, window.Slot{Node: p.Nodes[i].ID, Start: float64(at), End: float64(end)})
-			at = end + s.Between(1, 60)
+			at = end + s.UniformInt(1, 60)
 		}
 	}
 	budget := math.Floor(total / float64(nodes) * float64(request) * p.Request.Volume * share)

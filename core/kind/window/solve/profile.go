@@ -16,8 +16,8 @@ import "gridbox/core/kind/window"
 // performances, with 64 nodes per step.
 const AlgorithmProfile Algorithm = "profile"
 
-// byProfile plans for all nodes, then without the slowest ones, until there is a window.
-func (s *search) byProfile() (Result, error) {
+// profile plans for all nodes, then without the slowest ones, until there is a window.
+func (s *search) profile() (Result, error) {
 	var err error
 	for k := len(s.in.groups) - 1; k >= 0 && !s.have && err == nil; k-- {
 		if !s.passes(k, 0) {
@@ -37,10 +37,10 @@ func (s *search) plan(k int) error {
 	g := &s.in.groups[k]
 	s.room = g.capacity - s.others[k]
 	return s.sweep(k, 0, true, func(start float64) bool {
-		if s.pace.idle() {
+		if s.pace.isIdle() {
 			return false
 		}
-		weight, ok := s.cheapest(start + g.runtime)
+		weight, ok := s.pickCheapest(start + g.runtime)
 		switch {
 		case !ok:
 			s.recordPruned(start, "count", float64(len(s.picks)))
@@ -55,7 +55,7 @@ func (s *search) plan(k int) error {
 		for _, i := range s.picks {
 			own = max(own, int(s.in.group[i]))
 		}
-		s.take(start, own, start, s.picks)
+		s.setBest(start, own, start, s.picks)
 		return true
 	})
 }

@@ -19,13 +19,13 @@ type ranking struct {
 // newRanking returns an empty set with the nodes ordered by a strict total
 // order.
 func newRanking(nodes int, before func(a, b int32) bool) *ranking {
-	r := plainRanking(nodes)
+	r := identityRanking(nodes)
 	r.sort(before)
 	return r
 }
 
-// plainRanking returns an empty set with the nodes in their own order.
-func plainRanking(nodes int) *ranking {
+// identityRanking returns an empty set with the nodes in their own order.
+func identityRanking(nodes int) *ranking {
 	r := &ranking{place: make([]int32, nodes), node: make([]int32, nodes), words: make([]uint64, (nodes+63)/64)}
 	for i := range r.node {
 		r.node[i], r.place[i] = int32(i), int32(i)
@@ -42,9 +42,9 @@ func rankingOf(order []int32) *ranking {
 	return r
 }
 
-// byPrice returns a ranking of the nodes by price, equal ones as in the
+// priceRanking returns a ranking of the nodes by price, equal ones as in the
 // document. Rounded weights have the same order, but this one is finer.
-func (in *instance) byPrice() *ranking { return rankingOf(in.p.Cheapest()) }
+func (in *instance) priceRanking() *ranking { return rankingOf(in.p.CheapestFirst()) }
 
 // sort reorders the nodes and empties the set.
 func (r *ranking) sort(before func(a, b int32) bool) {

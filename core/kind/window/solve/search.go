@@ -36,7 +36,7 @@ type search struct {
 	solver   knapsack.Solver
 
 	have    bool
-	best    found
+	best    foundWindow
 	bounded string
 	bound   float64 // if better windows may have been missed: their limit
 	gap     bool
@@ -59,8 +59,8 @@ func (s *search) spend(n int) bool {
 	return s.stats.Stopped
 }
 
-// found is a window: n nodes of a group from a start. A lower score is better.
-type found struct {
+// foundWindow is a window: n nodes of a group from a start. A lower score is better.
+type foundWindow struct {
 	score  float64
 	group  int
 	start  float64
@@ -82,7 +82,7 @@ func newSearch(ctx context.Context, p *window.WindowProblem, algorithm Algorithm
 		s.latest = max(s.latest, s.slots[i].End)
 	}
 	s.end = make([]float64, len(p.Nodes))
-	s.byPrice = s.in.byPrice()
+	s.byPrice = s.in.priceRanking()
 	s.weigh()
 	return s, ctx.Err()
 }
@@ -132,7 +132,7 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 		if s.spend(1) {
 			return nil
 		}
-		start := s.at(i).Start
+		start := s.slotAt(i).Start
 		until := start + runtime
 		if until > s.latest {
 			break // no later slot is long enough
@@ -140,7 +140,7 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 		s.recordExpired(start, until)
 		s.fresh = s.fresh[:0]
 		for ; i < visits; i++ {
-			sl := s.at(i)
+			sl := s.slotAt(i)
 			if sl.Start != start {
 				break
 			}
@@ -172,8 +172,8 @@ func (s *search) begin(k int) {
 	s.recordGroup(k)
 }
 
-// at returns the i-th slot to visit.
-func (s *search) at(i int) *window.Free {
+// slotAt returns the i-th slot to visit.
+func (s *search) slotAt(i int) *window.Free {
 	if s.narrowed {
 		return &s.slots[s.where[i]]
 	}
@@ -198,7 +198,7 @@ func (s *search) admit(sl *window.Free, k int, until, from float64) {
 	}
 	s.end[sl.Node] = sl.End
 	s.byPrice.add(sl.Node)
-	s.pace.added(s.byPrice.place[sl.Node])
+	s.pace.add(s.byPrice.place[sl.Node])
 	for _, r := range s.also {
 		r.add(sl.Node)
 	}
@@ -207,9 +207,9 @@ func (s *search) admit(sl *window.Free, k int, until, from float64) {
 	s.recordAdded(sl)
 }
 
-// cheapest picks the n cheapest candidates that last until a time. It reports
+// pickCheapest picks the n cheapest candidates that last until a time. It reports
 // false if there are fewer. The picks are valid until the next call.
-func (s *search) cheapest(until float64) (weight int64, ok bool) {
+func (s *search) pickCheapest(until float64) (weight int64, ok bool) {
 	s.picks = s.byPrice.first(s.in.n, s.end, until, s.picks[:0])
 	if len(s.picks) < s.in.n {
 		s.pace = pace{bar: -1, missing: s.in.n - len(s.picks)}
@@ -229,24 +229,24 @@ type pace struct {
 	sooner  bool // a candidate was added before bar
 }
 
-func (p *pace) added(place int32) {
+func (p *pace) add(place int32) {
 	p.missing--
 	p.sooner = p.sooner || place < p.bar
 }
 
-// idle reports whether picking again cannot improve.
-func (p *pace) idle() bool { return !p.sooner && p.missing > 0 }
+// isIdle reports whether picking again cannot improve.
+func (p *pace) isIdle() bool { return !p.sooner && p.missing > 0 }
 
-// better reports whether a window of group k with this score is preferred to
+// isBetter reports whether a window of group k with this score is preferred to
 // the best: a lower score, or an equal one in a faster group.
-func (s *search) better(score float64, k int) bool {
+func (s *search) isBetter(score float64, k int) bool {
 	return !s.have || score < s.best.score || score == s.best.score && k < s.best.group
 }
 
-// take makes a window the best and records it. The list of nodes is copied.
-func (s *search) take(score float64, k int, start float64, nodes []int32) {
+// setBest makes a window the best and records it. The list of nodes is copied.
+func (s *search) setBest(score float64, k int, start float64, nodes []int32) {
 	s.have = true
-	s.best = found{score, k, start, s.weight(nodes), append(s.best.nodes[:0], nodes...)}
+	s.best = foundWindow{score, k, start, s.weight(nodes), append(s.best.nodes[:0], nodes...)}
 	s.recordBest()
 }
 
@@ -276,7 +276,7 @@ func (s *search) result(err error) (Result, error) {
 	r.Solution = &window.Solution{Slots: w.Slots}
 	r.Metrics = s.metrics(&s.best)
 	if err == nil && s.bounded != "" {
-		r.Bounded, r.Bound = s.bounded, r.Metrics.By(window.Criterion(s.bounded))
+		r.Bounded, r.Bound = s.bounded, r.Metrics.Metric(window.Criterion(s.bounded))
 		if s.stats.Stopped && !s.gap {
 			s.bound, s.gap = s.outermost(), true
 		}
@@ -301,20 +301,20 @@ func (s *search) outermost() float64 {
 
 // window returns a window as part of a solution. Its nodes are in the order of
 // the document.
-func (s *search) window(f *found) window.Window {
+func (s *search) window(f *foundWindow) window.Window {
 	runtime := s.in.groups[f.group].runtime
 	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
 	w := window.Window{Start: f.start, End: f.start + runtime, Cost: s.metrics(f).Cost}
 	for _, i := range f.nodes {
 		n := &s.in.p.Nodes[i]
-		w.Slots = append(w.Slots, window.Taken{Node: n.ID, Start: w.Start, End: w.End, Cost: n.Price * runtime})
+		w.Slots = append(w.Slots, window.Allocation{Node: n.ID, Start: w.Start, End: w.End, Cost: n.Price * runtime})
 	}
 	return w
 }
 
 // metrics returns the metrics of a window and sorts its nodes into the order of the document. If
 // weights are rounded, the cost is added up from the prices.
-func (s *search) metrics(f *found) window.Metrics {
+func (s *search) metrics(f *foundWindow) window.Metrics {
 	runtime := s.in.groups[f.group].runtime
 	m := window.Metrics{Start: f.start, Runtime: runtime, Finish: f.start + runtime}
 	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })

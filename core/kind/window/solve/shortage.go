@@ -14,7 +14,7 @@ import (
 const (
 	ShortNodes       = "nodes"       // there are fewer nodes than requested
 	ShortPerformance = "performance" // too few are fast enough
-	ShortSuited      = "attributes"  // too few of these meet the conditions
+	ShortConditions  = "attributes"  // too few of these meet the conditions
 	ShortTime        = "time"        // too few of these are ever free together for long enough
 	ShortBudget      = "budget"      // the cheapest window exceeds the budget
 	ShortAttribute   = "value"       // no node has the attribute to maximise
@@ -23,7 +23,7 @@ const (
 )
 
 // A Shortage describes why there is no window. Need and Have count nodes for
-// ShortNodes, ShortPerformance and ShortSuited, time for ShortTime, money for
+// ShortNodes, ShortPerformance and ShortConditions, time for ShortTime, money for
 // ShortBudget.
 type Shortage struct {
 	Reason     string
@@ -37,8 +37,8 @@ type Shortage struct {
 	Words string
 }
 
-// Reasoned returns the shortage as the reason of an answer.
-func (s *Shortage) Reasoned() *reason.Reason {
+// AnswerReason returns the shortage as the reason of an answer.
+func (s *Shortage) AnswerReason() *reason.Reason {
 	return reason.New(s.Reason, "need", s.Need, "have", s.Have, "nodes", s.Nodes, "at", s.At).Say(s.Words)
 }
 
@@ -56,25 +56,25 @@ func (s *search) shortage() (*Shortage, error) {
 	switch {
 	case len(p.Nodes) < n:
 		return lacking(ShortNodes, n, len(p.Nodes), i18n.English("there are only {}",
-			doc.Counted(len(p.Nodes), "node"))), nil
+			doc.Count(len(p.Nodes), "node"))), nil
 	case fast < n:
-		return s.tooSlow(fast), nil
+		return s.performanceShortage(fast), nil
 	case suited < n:
-		return lacking(ShortSuited, n, suited, i18n.English("only {} of {} are fast enough, not excluded and meet "+
-			"every condition", doc.Counted(suited, "node"), strconv.Itoa(len(p.Nodes)))), nil
+		return lacking(ShortConditions, n, suited, i18n.English("only {} of {} are fast enough, not excluded and meet "+
+			"every condition", doc.Count(suited, "node"), strconv.Itoa(len(p.Nodes)))), nil
 	}
-	return s.noTime()
+	return s.budgetOrTimeShortage()
 }
 
 func lacking(reason string, need, have int, words string) *Shortage {
 	return &Shortage{Reason: reason, Need: float64(need), Have: float64(have),
-		Words: i18n.English("the job needs {} and {}; {} missing", doc.Counted(need, "node"), words,
+		Words: i18n.English("the job needs {} and {}; {} missing", doc.Count(need, "node"), words,
 			strconv.Itoa(need-have))}
 }
 
-// tooSlow returns the shortage of fast nodes, with the least performance that
+// performanceShortage returns the shortage of fast nodes, with the least performance that
 // would do.
-func (s *search) tooSlow(fast int) *Shortage {
+func (s *search) performanceShortage(fast int) *Shortage {
 	p := s.in.p
 	var order []int32
 	for i := range p.Nodes {
@@ -86,16 +86,16 @@ func (s *search) tooSlow(fast int) *Shortage {
 	})
 	at := p.Nodes[order[s.in.n-1]].Performance
 	out := lacking(ShortPerformance, s.in.n, fast,
-		i18n.English("only {} of {} have a performance of at least {}", doc.Counted(fast, "node"),
+		i18n.English("only {} of {} have a performance of at least {}", doc.Count(fast, "node"),
 			strconv.Itoa(len(p.Nodes)), doc.Exact(p.Request.MinPerformance)))
 	out.At = at
 	out.Words += i18n.English("; a least performance of {} would give enough", doc.Exact(at))
 	return out
 }
 
-// noTime searches for windows without a budget. It returns a shortage of money
+// budgetOrTimeShortage searches for windows without a budget. It returns a shortage of money
 // if there is one, and else one of time.
-func (s *search) noTime() (*Shortage, error) {
+func (s *search) budgetOrTimeShortage() (*Shortage, error) {
 	free := *s.in.p.Request
 	free.Budget = nil
 	q := *s.in.p
@@ -104,24 +104,24 @@ func (s *search) noTime() (*Shortage, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.cheapestOfAll(); err != nil {
+	if err := t.findCheapest(); err != nil {
 		return nil, err
 	}
 	if t.have {
-		return s.tooDear(t.metrics(&t.best)), nil
+		return s.budgetShortage(t.metrics(&t.best)), nil
 	}
-	return t.tooShort()
+	return t.timeShortage()
 }
 
-// tooDear returns by how much the cheapest window exceeds the budget. If it
+// budgetShortage returns by how much the cheapest window exceeds the budget. If it
 // does not, the reason is specific to the algorithm.
-func (s *search) tooDear(m window.Metrics) *Shortage {
+func (s *search) budgetShortage(m window.Metrics) *Shortage {
 	budget := s.in.p.Request.Budget
 	switch {
 	case budget != nil && m.Cost > *budget:
 		return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: *budget,
-			Words: i18n.English("the cheapest window costs {}, {} more than the budget {}", rough(m.Cost),
-				rough(m.Cost-*budget), doc.Exact(*budget))}
+			Words: i18n.English("the cheapest window costs {}, {} more than the budget {}", formatRounded(m.Cost),
+				formatRounded(m.Cost-*budget), doc.Exact(*budget))}
 	case s.o.Expression != "":
 		return &Shortage{Reason: ShortCriterion,
 			Words: "the criterion is not a finite number for any window; look for a division by zero, or an " +
@@ -132,29 +132,29 @@ func (s *search) tooDear(m window.Metrics) *Shortage {
 			"exact choice"}
 }
 
-// tooShort returns the time for which n suitable nodes are free together at best, and the runtime
+// timeShortage returns the time for which n suitable nodes are free together at best, and the runtime
 // that they would need. If they are never free together, it is 0. The error is the context's.
-func (s *search) tooShort() (*Shortage, error) {
-	out := &Shortage{Reason: ShortTime, Nodes: s.together()}
-	runtime, longest, err := s.nearest()
+func (s *search) timeShortage() (*Shortage, error) {
+	out := &Shortage{Reason: ShortTime, Nodes: s.maxConcurrentNodes()}
+	runtime, longest, err := s.nearestGroup()
 	if err != nil {
 		return nil, err
 	}
 	if longest == 0 {
 		out.Need = s.in.groups[len(s.in.groups)-1].runtime
 		out.Words = i18n.English("never are {} that suit free at the same time; {} at most",
-			doc.Counted(s.in.n, "node"), strconv.Itoa(out.Nodes))
+			doc.Count(s.in.n, "node"), strconv.Itoa(out.Nodes))
 		return out, nil
 	}
 	out.Need, out.Have = runtime, longest
 	out.Words = i18n.English("never are {} that suit free together for long enough; the nearest miss is {} where "+
-		"{} are needed, {} too short", doc.Counted(s.in.n, "node"), rough(out.Have), rough(out.Need),
-		rough(out.Need-out.Have))
+		"{} are needed, {} too short", doc.Count(s.in.n, "node"), formatRounded(out.Have), formatRounded(out.Need),
+		formatRounded(out.Need-out.Have))
 	return out, nil
 }
 
-// rough returns a number rounded for a sentence.
-func rough(x float64) string {
+// formatRounded returns a number rounded for a sentence.
+func formatRounded(x float64) string {
 	if x >= 0.005 && x < 1e15 {
 		return doc.Exact(math.Round(x*100) / 100)
 	}

@@ -49,8 +49,9 @@ func TestShortages(t *testing.T) {
 			"a least performance of 2 would give enough"},
 		{func(p *window.WindowProblem) {
 			p.Request.Require = []window.Condition{{Attribute: "ram", Is: ">", Value: 4}}
-		}, ShortSuited, 2, 1, "meet every condition"},
-		{func(p *window.WindowProblem) { p.Request.Exclude = []string{"a", "b"} }, ShortSuited, 2, 1, "not excluded"},
+		}, ShortConditions, 2, 1, "meet every condition"},
+		{func(p *window.WindowProblem) { p.Request.Exclude = []string{"a", "b"} }, ShortConditions, 2, 1,
+			"not excluded"},
 		{func(p *window.WindowProblem) { p.Request.Volume = 7 }, ShortTime, 7, 6, "1 too short"},
 		{func(p *window.WindowProblem) { p.Request.Deadline = real1(3.5) }, ShortTime, 4, 3.5, "0.5 too short"},
 		{func(p *window.WindowProblem) { p.Request.EarliestStart = 5 }, ShortTime, 4, 1, "3 too short"},
@@ -197,10 +198,10 @@ func TestMultipleBest(t *testing.T) {
 			if by == "" {
 				by = window.ByCost
 			}
-			if chosen, best := r.Metrics.By(by), r.Best.By(by); chosen != best {
+			if chosen, best := r.Metrics.Metric(by), r.Best.Metric(by); chosen != best {
 				t.Fatalf("by %s: got %v, want the best, %v", by, chosen, best)
 			}
-			if x, bound := r.Metrics.By(by), r.Bound; r.Bounded != "" && (by == window.ByValue && x > bound+1e-9 ||
+			if x, bound := r.Metrics.Metric(by), r.Bound; r.Bounded != "" && (by == window.ByValue && x > bound+1e-9 ||
 				by != window.ByValue && x < bound-1e-9) {
 				t.Fatalf("by %s: got %v, which exceeds the bound %v", by, x, bound)
 			}

@@ -12,7 +12,7 @@ import (
 // the slots that are free then, and searches the groups of one start as a
 // plane.
 type stream struct {
-	*lightest
+	*weightGoal
 	at    int           // index in the list of the next slot
 	later []window.Free // rests of cut slots that start later: a heap
 	now   float64
@@ -30,8 +30,8 @@ func newStream(s *search) *stream {
 	for at, i := range s.byPrice.node {
 		p.slots[at].own, p.slots[at].weight = s.in.group[i], s.in.weights[i]
 	}
-	t := &stream{lightest: &lightest{plane: p, by: window.ByStart}}
-	p.goal = t.lightest
+	t := &stream{weightGoal: &weightGoal{plane: p, by: window.ByStart}}
+	p.goal = t.weightGoal
 	s.stats.Groups = len(s.in.groups)
 	if k := len(s.in.groups) - 1; k >= 0 {
 		s.recordGroup(k)
@@ -154,7 +154,7 @@ func (t *stream) pick(k int) {
 		if len(t.picks) == t.in.n && weight <= g.capacity || added == len(t.fresh) {
 			t.stats.Examined++
 			t.recordExamined(t.now, weight)
-			t.take(t.now, k, t.now, t.picks)
+			t.setBest(t.now, k, t.now, t.picks)
 			return
 		}
 	}
@@ -178,8 +178,8 @@ func (t *stream) cut() {
 	}
 }
 
-// earlier compares slots for the heap.
-func earlier(a, b *window.Free) bool {
+// lessByStart compares slots for the heap.
+func lessByStart(a, b *window.Free) bool {
 	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
 }
 
@@ -188,7 +188,7 @@ func (t *stream) push(sl window.Free) {
 	t.later = append(t.later, sl)
 	for i := len(t.later) - 1; i > 0; {
 		up := (i - 1) / 2
-		if !earlier(&t.later[i], &t.later[up]) {
+		if !lessByStart(&t.later[i], &t.later[up]) {
 			return
 		}
 		t.later[i], t.later[up] = t.later[up], t.later[i]
@@ -203,10 +203,10 @@ func (t *stream) pop() window.Free {
 	t.later = t.later[:last]
 	for i := 0; 2*i+1 < last; {
 		c := 2*i + 1
-		if c+1 < last && earlier(&t.later[c+1], &t.later[c]) {
+		if c+1 < last && lessByStart(&t.later[c+1], &t.later[c]) {
 			c++
 		}
-		if !earlier(&t.later[c], &t.later[i]) {
+		if !lessByStart(&t.later[c], &t.later[i]) {
 			break
 		}
 		t.later[c], t.later[i] = t.later[i], t.later[c]

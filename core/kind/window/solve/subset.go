@@ -26,7 +26,7 @@ import (
 func (s *search) subsets() error {
 	x := newSums(s)
 	walk := x.walk
-	if s.wide(manyVisits) && s.o.Subset != window.Dense {
+	if s.usesPlane(minPlaneVisits) && s.o.Subset != window.Dense {
 		walk = x.plane
 	}
 	err := walk()
@@ -110,7 +110,7 @@ func newSums(s *search) *sums {
 	for i, v := range s.in.values {
 		x.value[i] = x.sign * v
 		if ok {
-			w, _ := knapsack.Whole(v, x.unit)
+			w, _ := knapsack.ScaleToInteger(v, x.unit)
 			x.value[i] = x.sign * w
 		}
 		most = max(most, math.Abs(x.value[i]))
@@ -119,7 +119,7 @@ func newSums(s *search) *sums {
 	x.byValue = newRanking(len(x.value), func(a, b int32) bool {
 		return x.value[a] > x.value[b] || x.value[a] == x.value[b] && s.byPrice.place[a] < s.byPrice.place[b]
 	})
-	x.byKey = plainRanking(len(x.value))
+	x.byKey = identityRanking(len(x.value))
 	s.also = []*ranking{x.byValue, x.byKey}
 	return x
 }
@@ -146,8 +146,8 @@ func (x *sums) margin(u float64, capacity int64) float64 {
 	return x.slack + float64(u*float64(capacity)*float64(x.in.n+2)*0x1p-50)
 }
 
-// gather returns the subset problem of some nodes.
-func (x *sums) gather(nodes []int32, capacity int64) knapsack.Problem {
+// subsetProblem returns the subset problem of some nodes.
+func (x *sums) subsetProblem(nodes []int32, capacity int64) knapsack.Problem {
 	x.values, x.weights = x.values[:0], x.weights[:0]
 	for _, i := range nodes {
 		x.values, x.weights = append(x.values, x.value[i]), append(x.weights, x.in.weights[i])
@@ -166,7 +166,7 @@ func (x *sums) passes(k int) bool {
 	if x.search.passes(k, lowest()) {
 		return true
 	}
-	p := x.gather(x.members, capacity)
+	p := x.subsetProblem(x.members, capacity)
 	p.Hint = x.u
 	bound, u := x.relaxer.Relax(p)
 	if !x.gains(bound + x.margin(u, capacity)) {
@@ -215,11 +215,11 @@ func (x *sums) examine(k int, start float64) error {
 		x.accept(k, start, x.top)
 		return nil
 	}
-	if weight, _ := x.cheapest(until); weight > g.capacity {
+	if weight, _ := x.pickCheapest(until); weight > g.capacity {
 		x.recordPruned(start, "budget", x.in.cost(weight, g.runtime))
 		return nil
 	}
-	if bound := x.relaxed(until); !x.gains(bound) {
+	if bound := x.relaxedBound(until); !x.gains(bound) {
 		x.recordPruned(start, "multiplier", x.metric(bound))
 		return nil
 	}
@@ -234,8 +234,8 @@ func (x *sums) sum(nodes []int32, of []float64) float64 {
 	return total
 }
 
-// relaxed returns the Lagrangian bound of choices with a fresh candidate.
-func (x *sums) relaxed(until float64) float64 {
+// relaxedBound returns the Lagrangian bound of choices with a fresh candidate.
+func (x *sums) relaxedBound(until float64) float64 {
 	x.top = x.byKey.first(x.in.n, x.end, until, x.top[:0])
 	last := x.top[len(x.top)-1]
 	bound := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity))
@@ -263,7 +263,7 @@ func (x *sums) solve(k int, start, until float64) error {
 		}
 		r = p
 	} else {
-		r = x.exactly(x.gather(x.nodes, x.capacity))
+		r = x.exactly(x.subsetProblem(x.nodes, x.capacity))
 	}
 	if r.Outcome != knapsack.Found || !x.gains(r.Value) {
 		x.recordPruned(start, "bound", x.metric(r.Bound))
@@ -324,13 +324,13 @@ func (x *sums) affords(k int, nodes []int32) bool {
 	}
 	sum := int64(0)
 	for _, i := range nodes {
-		sum += x.inCells(&x.in.groups[k], i)
+		sum += x.cellCost(&x.in.groups[k], i)
 	}
 	return float64(sum) <= math.Floor(*budget*float64(max(x.o.Cells, 1)))
 }
 
-// inCells returns the cost of a node in cells of the recurrence, rounded up.
-func (x *sums) inCells(g *group, node int32) int64 {
+// cellCost returns the cost of a node in cells of the recurrence, rounded up.
+func (x *sums) cellCost(g *group, node int32) int64 {
 	return int64(math.Ceil(min(x.in.p.Nodes[node].Price*g.runtime*float64(max(x.o.Cells, 1)), 1<<40)))
 }
 
@@ -338,11 +338,11 @@ func (x *sums) inCells(g *group, node int32) int64 {
 func (x *sums) coarse(k int) (knapsack.Result, error) {
 	g := &x.in.groups[k]
 	cells := float64(max(x.o.Cells, 1))
-	p := x.gather(x.nodes, 0)
+	p := x.subsetProblem(x.nodes, 0)
 	p.Floored = false
 	total := int64(0)
 	for at, i := range x.nodes {
-		x.weights[at] = x.inCells(g, i)
+		x.weights[at] = x.cellCost(g, i)
 		total += x.weights[at]
 	}
 	p.Capacity = total
@@ -358,6 +358,6 @@ func (x *sums) accept(k int, start float64, nodes []int32) {
 	x.stats.Examined++
 	x.recordExamined(start, x.weight(nodes))
 	if !x.have || sum > -x.best.score {
-		x.take(-sum, k, start, nodes)
+		x.setBest(-sum, k, start, nodes)
 	}
 }

@@ -69,7 +69,7 @@ const (
 	AlgorithmCustom       Algorithm = "custom"
 	// AlgorithmOwn is Custom with the formula of a policy, which is minimised. If the formula
 	// weighs nodes, the sum of weights is minimised.
-	AlgorithmOwn Algorithm = policy.Own
+	AlgorithmOwn Algorithm = policy.AlgorithmOwn
 )
 
 // Options of a run; the zero value is valid.
@@ -175,12 +175,12 @@ func algorithms() []algorithm {
 		{AlgorithmMinStart, func(s *search) (Result, error) { return s.first(window.ByStart) }},
 		{AlgorithmMinFinish, func(s *search) (Result, error) { return s.first(window.ByFinish) }},
 		{AlgorithmMinRuntime, func(s *search) (Result, error) { return s.first(window.ByRuntime) }},
-		{AlgorithmMinCost, (*search).leastCost},
-		{AlgorithmMaxSum, (*search).greatestSum},
+		{AlgorithmMinCost, (*search).minCost},
+		{AlgorithmMaxSum, (*search).maxSum},
 		{AlgorithmMultipleBest, (*search).multiple},
-		{AlgorithmCustom, (*search).byCriterion},
-		{AlgorithmOwn, (*search).byCriterion},
-		{AlgorithmProfile, (*search).byProfile},
+		{AlgorithmCustom, (*search).customCriterion},
+		{AlgorithmOwn, (*search).customCriterion},
+		{AlgorithmProfile, (*search).profile},
 	}
 }
 
@@ -194,22 +194,22 @@ func (s *search) firstFit() (Result, error) {
 
 // first searches for the least start, finish or runtime.
 func (s *search) first(by window.Criterion) (Result, error) {
-	err := s.ordered(by)
+	err := s.minimise(by)
 	s.bounded = string(by)
 	return s.result(err)
 }
 
-// leastCost searches for the cheapest window.
-func (s *search) leastCost() (Result, error) {
-	err := s.cheapestOfAll()
+// minCost searches for the cheapest window.
+func (s *search) minCost() (Result, error) {
+	err := s.findCheapest()
 	s.bounded = string(window.ByCost)
 	return s.result(err)
 }
 
-// greatestSum returns the window with the greatest sum of an attribute. If no node has the
+// maxSum returns the window with the greatest sum of an attribute. If no node has the
 // attribute, the result is a shortage.
-func (s *search) greatestSum() (Result, error) {
-	if len(s.in.p.Nodes) >= s.in.n && !s.in.offered() {
+func (s *search) maxSum() (Result, error) {
+	if len(s.in.p.Nodes) >= s.in.n && !s.in.hasAttribute() {
 		return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
 			Words: i18n.English("no node has an attribute called {} to add up", strconv.Quote(s.in.value))}}, nil
 	}
@@ -221,5 +221,5 @@ func (s *search) greatestSum() (Result, error) {
 	return s.result(err)
 }
 
-// byCriterion searches for the best value of an expression or a policy.
-func (s *search) byCriterion() (Result, error) { return s.result(s.solveCustom()) }
+// customCriterion searches for the best value of an expression or a policy.
+func (s *search) customCriterion() (Result, error) { return s.result(s.solveCustom()) }

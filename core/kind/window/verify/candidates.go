@@ -60,7 +60,7 @@ func (c *Check) Candidates() *Candidates {
 		}
 	}
 	fastestFirst := func(a, b float64) int { return cmp.Compare(b, a) }
-	sorting.By(f.Speed, fastestFirst)
+	sorting.Sort(f.Speed, fastestFirst)
 	f.Speed = slices.Compact(f.Speed)
 	for _, speed := range f.Speed {
 		f.Runtime = append(f.Runtime, r.Volume/speed)
@@ -98,11 +98,11 @@ func (f *Candidates) open(c *Check) {
 			}
 		}
 	}
-	sorting.By(f.Slots, ByStart)
+	sorting.Sort(f.Slots, CompareByStart)
 }
 
-// ByStart orders slots by start and then by node.
-func ByStart(a, b Slot) int {
+// CompareByStart orders slots by start and then by node.
+func CompareByStart(a, b Slot) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.Node, b.Node))
 }
 
@@ -122,9 +122,9 @@ func Ranks(keys []float64) []int {
 // millionths is the unit of whole weights and values.
 const millionths = 1e6
 
-// inMillionths returns a number as a whole number of millionths. It reports false if it
+// toMillionths returns a number as a whole number of millionths. It reports false if it
 // has more decimals or more than sixteen digits.
-func inMillionths(x float64) (w float64, ok bool) {
+func toMillionths(x float64) (w float64, ok bool) {
 	w = math.Round(x * millionths)
 	return w, math.Abs(w) < 1<<53 && w/millionths == x
 }
@@ -137,7 +137,7 @@ func wholes(list []float64, counts func(i int) bool) ([]float64, bool) {
 		if !counts(i) {
 			continue
 		}
-		w, ok := inMillionths(x)
+		w, ok := toMillionths(x)
 		if total += math.Abs(w); !ok || total >= 1<<53 {
 			return nil, false
 		}
@@ -150,17 +150,17 @@ func wholes(list []float64, counts func(i int) bool) ([]float64, bool) {
 // performance) <= budget. If all of these are decimals, the greatest whole weight is computed in
 // 128-bit integers.
 func (f *Candidates) afford(budget *float64, volume float64) {
-	v, isV := inMillionths(volume)
+	v, isV := toMillionths(volume)
 	money, isC := 0.0, true
 	if budget != nil {
-		money, isC = inMillionths(*budget)
+		money, isC = toMillionths(*budget)
 	}
 	exact := f.Exact && isV && isC
 	for k := range f.Speed {
 		strict, lax := math.Inf(1), math.Inf(1)
 		if budget != nil {
 			most := *budget / f.Runtime[k] * f.unit
-			if p, isP := inMillionths(f.Speed[k]); exact && isP && most < 1<<53 {
+			if p, isP := toMillionths(f.Speed[k]); exact && isP && most < 1<<53 {
 				high, low := bits.Mul64(uint64(money), uint64(p))
 				whole, _ := bits.Div64(high, low, uint64(v))
 				strict, lax = float64(whole), float64(whole)

@@ -32,7 +32,7 @@ func (f *Candidates) Sweep(group int, from float64, ranks []int, visit func(star
 			at, _ := slices.BinarySearchFunc(free, ranks[s.Node], func(k int32, rank int) int {
 				return cmp.Compare(ranks[f.Slots[k].Node], rank)
 			})
-			free = sorting.Put(free, at, int32(i))
+			free = sorting.Insert(free, at, int32(i))
 			if f.Group[s.Node] == group {
 				ownUntil = max(ownUntil, s.End)
 			}
@@ -63,8 +63,8 @@ func (f *Candidates) Sweep(group int, from float64, ranks []int, visit func(star
 	return true
 }
 
-// A Found is a window found by a search.
-type Found struct {
+// A FoundWindow is a window found by a search.
+type FoundWindow struct {
 	Figures
 	Group  int
 	Weight float64
@@ -72,22 +72,23 @@ type Found struct {
 
 // Beats reports whether a window has less of a metric than a value. Costs that differ by rounding
 // alone are equal.
-func (w *Found) Beats(metric string, value float64) bool {
-	return w.By(metric) < value && !(metric == "cost" && verify.Near(w.Cost, value))
+func (w *FoundWindow) Beats(metric string, value float64) bool {
+	return w.Metric(metric) < value && !(metric == "cost" && verify.ApproxEqual(w.Cost, value))
 }
 
 // Best returns the window with the least start, runtime, finish or cost, on a tie that of the
 // fastest group, then the earliest. It returns nil if there is none, and reports false if the
 // work limit is reached. The window has the cheapest nodes; ties between them are not resolved.
-func (f *Candidates) Best(metric string) (best *Found, complete bool) {
+func (f *Candidates) Best(metric string) (best *FoundWindow, complete bool) {
 	for group, runtime := range f.Runtime {
 		if best != nil && metric == "runtime" {
 			break
 		}
 		complete = f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
-			w := &Found{Figures{Start: start, Runtime: runtime, Finish: start + runtime}, group, f.Cheapest(free)}
+			w := &FoundWindow{Figures{Start: start, Runtime: runtime, Finish: start + runtime}, group,
+				f.WindowWeight(free)}
 			w.Cost = f.Cost(w.Weight, group)
-			better := best == nil || w.Beats(metric, best.By(metric))
+			better := best == nil || w.Beats(metric, best.Metric(metric))
 			if better && w.Weight <= f.Strict[group] {
 				best = w
 			}
@@ -100,8 +101,8 @@ func (f *Candidates) Best(metric string) (best *Found, complete bool) {
 	return best, true
 }
 
-// Cheapest returns the weight of the first slots that make up a window.
-func (f *Candidates) Cheapest(free []int32) float64 {
+// WindowWeight returns the weight of the first slots that make up a window.
+func (f *Candidates) WindowWeight(free []int32) float64 {
 	sum := 0.0
 	for _, k := range free[:f.Count] {
 		sum += f.Weight[f.Slots[k].Node]
@@ -112,7 +113,7 @@ func (f *Candidates) Cheapest(free []int32) float64 {
 // Proves searches for a window that is better than the bound. No certificate is needed. If the
 // search is incomplete, the bound is not proved.
 func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
-	if x, ok := c.Proved[m.Name]; ok && verify.Same(x, b.Value, m.Of) {
+	if x, ok := c.Proved[m.Name]; ok && verify.ApproxEqualSum(x, b.Value, m.Of) {
 		return true
 	}
 	complete := false
@@ -125,7 +126,7 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	} else {
 		w, all := c.Candidates().Best(m.Name)
 		if w != nil && w.Beats(m.Name, b.Value) {
-			c.Violation("bound.value", "is %v; there is a window with a %s of %v", b.Value, m.Name, w.By(m.Name))
+			c.Violation("bound.value", "is %v; there is a window with a %s of %v", b.Value, m.Name, w.Metric(m.Name))
 		}
 		complete = all
 	}

@@ -82,8 +82,8 @@ func searchesAgree(t *rapid.T, p *window.WindowProblem) {
 		if (found != nil) != some || !complete {
 			t.Fatalf("%s: got %+v, complete %t; want complete and a window: %t", metric, found, complete, some)
 		}
-		if some && math.Abs(found.By(metric)-best.By(metric)) > 1e-9 {
-			t.Fatalf("%s: got %v, want %v", metric, found.By(metric), best.By(metric))
+		if some && math.Abs(found.Metric(metric)-best.Metric(metric)) > 1e-9 {
+			t.Fatalf("%s: got %v, want %v", metric, found.Metric(metric), best.Metric(metric))
 		}
 	}
 	if !some {

@@ -169,7 +169,7 @@ func (c *Choice) rank(u float64) {
 		}
 	}
 	c.Steps += 8 * len(c.Items)
-	sorting.By(c.Items, func(a, b Item) int { return cmp.Compare(b.key, a.key) })
+	sorting.Sort(c.Items, func(a, b Item) int { return cmp.Compare(b.key, a.key) })
 }
 
 // bound returns the Lagrangian bound of a multiplier, the size of its terms, and the value and

@@ -88,7 +88,7 @@ func (c *Check) Infeasible() bool {
 }
 
 // Exists records the violation that there is a window although the answer is infeasible.
-func (c *Check) Exists(w *Found) {
+func (c *Check) Exists(w *FoundWindow) {
 	c.Violation("feasible", "is false although there is a window from %v to %v at %v", w.Start, w.Finish, w.Cost)
 }
 
@@ -98,7 +98,7 @@ func (c *Check) time(path string, stated, is float64) {
 }
 
 // window checks one window and returns its measures. It reports false if they cannot be computed.
-func (c *Check) window(path string, slots []window.Taken) (w Figures, ok bool) {
+func (c *Check) window(path string, slots []window.Allocation) (w Figures, ok bool) {
 	r := c.Problem.Request
 	if len(slots) != r.Nodes {
 		c.Violation(path+".slots", "are %d, must be %d", len(slots), r.Nodes)
@@ -119,7 +119,7 @@ func (c *Check) window(path string, slots []window.Taken) (w Figures, ok bool) {
 		slowest = math.Min(slowest, c.Problem.Nodes[i].Performance)
 	}
 	w.Start, w.Finish, w.Runtime = slots[0].Start, slots[0].End, r.Volume/slowest
-	if c.ragged() {
+	if c.allowsUnevenEnds() {
 		w.Finish = w.Start + w.Runtime
 	} else {
 		c.time(path+".slots[0].end", w.Finish, w.Start+w.Runtime)
@@ -167,18 +167,19 @@ func compares(x float64, is string, y float64) bool {
 }
 
 // slot checks one slot of a window and adds its cost and value.
-func (c *Check) slot(at string, s *window.Taken, w *Figures) {
+func (c *Check) slot(at string, s *window.Allocation, w *Figures) {
 	n := &c.Problem.Nodes[c.Places[s.Node]]
 	length := w.Runtime
 	switch {
-	case c.ragged():
+	case c.allowsUnevenEnds():
 		length = c.Problem.Request.Volume / n.Performance
 		c.time(at+".start", s.Start, w.Start)
 		c.time(at+".end", s.End, w.Start+length)
 	case s.Start != w.Start || s.End != w.Finish:
 		c.Violation(at, "does not start and end with the others")
 	}
-	if !holds(c.Free[c.Places[s.Node]], slots.Span{Start: s.Start, End: s.End}, verify.Tolerance*c.Problem.Horizon) {
+	if !containsPart(c.Free[c.Places[s.Node]], slots.Span{Start: s.Start, End: s.End},
+		verify.Tolerance*c.Problem.Horizon) {
 		c.Violation(at, "%s is not free from %v to %v", n.ID, s.Start, s.End)
 	}
 	c.time(at+".cost", s.Cost, n.Price*length)
@@ -187,14 +188,14 @@ func (c *Check) slot(at string, s *window.Taken, w *Figures) {
 	w.Values += math.Abs(n.Attributes[c.Attribute()])
 }
 
-// ragged reports whether the parts of a window may end at different times, as in answers of ALP
+// allowsUnevenEnds reports whether the parts of a window may end at different times, as in answers of ALP
 // and AMP.
-func (c *Check) ragged() bool {
+func (c *Check) allowsUnevenEnds() bool {
 	return c.Answer.Algorithm == "alp" || c.Answer.Algorithm == "amp"
 }
 
-// holds reports whether free time contains a part.
-func holds(free []slots.Span, part slots.Span, tolerance float64) bool {
+// containsPart reports whether free time contains a part.
+func containsPart(free []slots.Span, part slots.Span, tolerance float64) bool {
 	for _, f := range free {
 		if f.Start <= part.Start+tolerance && part.End <= f.End+tolerance {
 			return true
@@ -214,7 +215,7 @@ func (c *Check) Attribute() string {
 // limits checks a window against budget, earliest start, deadline and horizon.
 func (c *Check) limits(path string, w *Figures) {
 	r, slack := c.Problem.Request, verify.Tolerance*c.Problem.Horizon
-	if r.Budget != nil && w.Cost > *r.Budget && !verify.Near(w.Cost, *r.Budget) {
+	if r.Budget != nil && w.Cost > *r.Budget && !verify.ApproxEqual(w.Cost, *r.Budget) {
 		c.Violation(path, "costs %v, more than the budget %v", w.Cost, *r.Budget)
 	}
 	if w.Start < r.EarliestStart {
@@ -241,17 +242,18 @@ func (c *Check) alternatives(s *window.Solution) {
 
 // metrics returns the metrics of the answer.
 func (c *Check) metrics(w *Figures) []verify.Metric {
-	value := verify.Metric{Name: "value", Is: w.Value, Of: w.Values, Bound: verify.Above}
+	value := verify.Metric{Name: "value", Is: w.Value, Of: w.Values, Bound: verify.UpperBound}
 	if c.Answer.Algorithm == "max-sum" && c.Options.Minimise {
-		value.Bound = verify.Below
+		value.Bound = verify.LowerBound
 	}
-	return []verify.Metric{{Name: "start", Is: w.Start, Bound: verify.Below},
-		{Name: "runtime", Is: w.Runtime, Of: w.Finish, Bound: verify.Below},
-		{Name: "finish", Is: w.Finish, Bound: verify.Below}, {Name: "cost", Is: w.Cost, Bound: verify.Below}, value}
+	return []verify.Metric{{Name: "start", Is: w.Start, Bound: verify.LowerBound},
+		{Name: "runtime", Is: w.Runtime, Of: w.Finish, Bound: verify.LowerBound},
+		{Name: "finish", Is: w.Finish, Bound: verify.LowerBound}, {Name: "cost", Is: w.Cost, Bound: verify.LowerBound},
+		value}
 }
 
-// By returns a metric by its name.
-func (w *Figures) By(name string) float64 {
+// Metric returns a metric by its name.
+func (w *Figures) Metric(name string) float64 {
 	switch name {
 	case "start":
 		return w.Start

@@ -31,7 +31,7 @@ func (rogue) Permit([]string) {}
 func (rogue) Expand(_ context.Context, text []byte) ([]byte, error) { return text, nil }
 
 func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run,
-	report func(done, total int)) (serve.Solved, error) {
+	report func(done, total int)) (serve.SolvedAnswer, error) {
 	switch run.Algorithm {
 	case "spin": // receives nothing for some seconds; WebKit lets an ended worker continue meanwhile
 		for i := 0; sink == 0 && i < 1_000_000_000; i++ {
@@ -44,7 +44,7 @@ func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run,
 			}
 			report(0, 0)
 		}
-		return serve.Solved{}, ctx.Err()
+		return serve.SolvedAnswer{}, ctx.Err()
 	case "panic":
 		var m map[string]int
 		m["x"] = 1
@@ -58,7 +58,7 @@ func (rogue) Solve(ctx context.Context, _ []byte, run scenario.Run,
 		os.Stderr.WriteString("leaving\n")
 		os.Exit(3)
 	}
-	return serve.Solved{Kind: "placement",
+	return serve.SolvedAnswer{Kind: "placement",
 		Answer: []byte(`{"algorithm":"fine","options":{},"feasible":true,"digest":"","elapsedMs":0}`)}, nil
 }
 

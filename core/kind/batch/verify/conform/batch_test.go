@@ -60,7 +60,7 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 	if o.Objective == "cost" || o.Objective == "" && p.Goal() == "cost" {
 		name = "totalCost"
 	}
-	verifytest.Bounded(a, name, r.Bound)
+	verifytest.SetBound(a, name, r.Bound)
 	a.Bound.Certificate = &scenario.Certificate{By: batch.ByPrices, Multipliers: r.Prices}
 	return a
 }
@@ -116,7 +116,7 @@ func TestBatchAnswersPass(t *testing.T) {
 			TimeQuota:   rapid.SampledFrom([]batch.TimeQuota{"", batch.PerTerm, batch.Exact}).Draw(t, "timeQuota"),
 			BudgetQuota: rapid.SampledFrom([]batch.BudgetQuota{"", batch.Mean}).Draw(t, "budgetQuota"),
 			Families:    rapid.IntRange(0, 3).Draw(t, "families"),
-			Search:      rapid.SampledFrom([]string{"", batch.ByALP}).Draw(t, "search"),
+			Search:      rapid.SampledFrom([]string{"", batch.SearchALP}).Draw(t, "search"),
 			Order: rapid.SampledFrom([]batch.Order{"", batch.JobsTimeCost, batch.CostTime,
 				batch.TimeCost}).Draw(t, "order"),
 			Pick: rapid.SampledFrom([]batch.Pick{"", batch.PickTime, batch.PickCost}).Draw(t, "pick"),

@@ -58,7 +58,7 @@ func (c *check) followsRule() bool {
 
 // Choice checks that no combination within the limit of a cycle is better.
 func (c *check) Choice(y *kernel.Cycle) {
-	if c.Policy != nil && c.Policy.Of(batch.DecideWindow) != nil {
+	if c.Policy != nil && c.Policy.Expression(batch.DecideWindow) != nil {
 		c.prefers(y)
 		return
 	}
@@ -79,7 +79,7 @@ func (c *check) Choice(y *kernel.Cycle) {
 // claimsBest reports whether the answer states that no combination is better.
 func (c *check) claimsBest() bool {
 	b := c.Answer.Bound
-	return b != nil && verify.Near(b.Value, c.Answer.Metrics[b.Metric])
+	return b != nil && verify.ApproxEqual(b.Value, c.Answer.Metrics[b.Metric])
 }
 
 // maxWindows is the greatest number of windows of a cycle. An algorithm that finds more returns

@@ -67,9 +67,9 @@ func (c *check) combinations(path string, y *kernel.Cycle) {
 		switch {
 		case !ok:
 			c.Violation(at+".windows", "does not name one window of each job that has any")
-		case !verify.Near(total.Time, p.Time):
+		case !verify.ApproxEqual(total.Time, p.Time):
 			c.Differs(at+".time", p.Time, total.Time)
-		case !verify.Near(total.Cost, p.Cost):
+		case !verify.ApproxEqual(total.Cost, p.Cost):
 			c.Differs(at+".cost", p.Cost, total.Cost)
 		}
 	}
@@ -99,7 +99,7 @@ func (c *check) points(path string, stated []batch.Point, is []kernel.Mark) {
 
 // equalPoint reports whether a stated point equals a computed one up to rounding.
 func equalPoint(p *batch.Point, m *kernel.Mark) bool {
-	return verify.Near(p.Time, m.Limited) && verify.Near(p.Cost, m.Least)
+	return verify.ApproxEqual(p.Time, m.Limited) && verify.ApproxEqual(p.Cost, m.Least)
 }
 
 // openPoint reports whether a point may be no better than one of its neighbours.
@@ -109,8 +109,8 @@ func openPoint(is []kernel.Mark, at int) bool {
 
 // open reports whether rounding may decide whether one of two points dominates the other.
 func open(a, b *kernel.Mark) bool {
-	return kernel.SameSum(a.Limited, b.Limited, kernel.LimitTolerance) ||
-		kernel.SameSum(a.Least, b.Least, kernel.LimitTolerance)
+	return kernel.ApproxEqualSum(a.Limited, b.Limited, kernel.LimitTolerance) ||
+		kernel.ApproxEqualSum(a.Least, b.Least, kernel.LimitTolerance)
 }
 
 // hull checks a front that is only its lower left hull. It must be the same line as the computed
@@ -132,7 +132,7 @@ func (c *check) hull(path string, stated []batch.Point, all [][]kernel.Mark) {
 	for i := range stated {
 		p := &stated[i]
 		on := i == 0 || p.Time >= stated[i-1].Time
-		if !on || math.Abs(costOn(is, p.Time)-p.Cost) > room || !placed(is, steps, all, p, room) {
+		if !on || math.Abs(costOn(is, p.Time)-p.Cost) > room || !isHullPoint(is, steps, all, p, room) {
 			c.Violation(doc.At(path+"", i), "is not a point of the hull")
 			return
 		}
@@ -147,38 +147,38 @@ func (c *check) hull(path string, stated []batch.Point, all [][]kernel.Mark) {
 
 // costOn returns the cost at a time on a polygonal line, or +Inf beyond its ends.
 func costOn(line []batch.Point, time float64) float64 {
-	i := fromTime(line, time)
+	i := searchTime(line, time)
 	switch {
-	case i < len(line) && verify.Near(line[i].Time, time):
+	case i < len(line) && verify.ApproxEqual(line[i].Time, time):
 		return line[i].Cost
-	case i > 0 && verify.Near(line[i-1].Time, time):
+	case i > 0 && verify.ApproxEqual(line[i-1].Time, time):
 		return line[i-1].Cost
 	case i == 0 || i == len(line):
 		return math.Inf(1)
 	}
-	return between(line[i-1], line[i], time)
+	return interpolateCost(line[i-1], line[i], time)
 }
 
-// fromTime returns the index of the first point at or after a time.
-func fromTime(line []batch.Point, time float64) int {
+// searchTime returns the index of the first point at or after a time.
+func searchTime(line []batch.Point, time float64) int {
 	i, _ := slices.BinarySearchFunc(line, time, func(p batch.Point, t float64) int { return cmp.Compare(p.Time, t) })
 	return i
 }
 
-// between returns the cost at a time on the line from a to b.
-func between(a, b batch.Point, time float64) float64 {
+// interpolateCost returns the cost at a time on the line from a to b.
+func interpolateCost(a, b batch.Point, time float64) float64 {
 	if b.Time <= a.Time {
 		return b.Cost
 	}
 	return a.Cost + float64((b.Cost-a.Cost)*((time-a.Time)/(b.Time-a.Time)))
 }
 
-// placed reports whether a point on the hull is the end of an edge, or may be another
+// isHullPoint reports whether a point on the hull is the end of an edge, or may be another
 // combination.
-func placed(is []batch.Point, steps []kernel.Step, all [][]kernel.Mark, p *batch.Point, room float64) bool {
-	i := fromTime(is, p.Time)
+func isHullPoint(is []batch.Point, steps []kernel.Step, all [][]kernel.Mark, p *batch.Point, room float64) bool {
+	i := searchTime(is, p.Time)
 	for _, k := range []int{i - 1, i} {
-		if k >= 0 && k < len(is) && verify.Near(is[k].Time, p.Time) {
+		if k >= 0 && k < len(is) && verify.ApproxEqual(is[k].Time, p.Time) {
 			return true
 		}
 	}
@@ -187,12 +187,12 @@ func placed(is []batch.Point, steps []kernel.Step, all [][]kernel.Mark, p *batch
 	}
 	straight := func(k int) bool { // whether the line is straight at a point
 		return k > 0 && k+1 < len(is) &&
-			math.Abs(between(is[k-1], is[k+1], is[k].Time)-is[k].Cost) <= room
+			math.Abs(interpolateCost(is[k-1], is[k+1], is[k].Time)-is[k].Cost) <= room
 	}
 	step := steps[i-1]
 	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.Class], func(m kernel.Mark) bool {
 		from, to := step.From, step.To
 		return m.Limited > from.Time && m.Limited < to.Time &&
-			math.Abs(between(from, to, m.Limited)-m.Least) <= room
+			math.Abs(interpolateCost(from, to, m.Limited)-m.Least) <= room
 	})
 }

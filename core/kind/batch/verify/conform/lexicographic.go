@@ -7,21 +7,21 @@ import (
 	"gridbox/core/verify"
 )
 
-// A ranked is a combination with the number of jobs that it leaves out.
-type ranked struct {
+// A combinationRank is a combination with the number of jobs that it leaves out.
+type combinationRank struct {
 	out           float64
 	first, second float64 // the sums in the order of the objectives
 }
 
-// before reports whether x is better than y beyond rounding.
-func (x ranked) before(y ranked) bool {
+// beats reports whether x is better than y beyond rounding.
+func (x combinationRank) beats(y combinationRank) bool {
 	switch {
 	case x.out != y.out:
 		return x.out < y.out
-	case !verify.Near(x.first, y.first):
+	case !verify.ApproxEqual(x.first, y.first):
 		return x.first < y.first
 	}
-	return x.second < y.second && !verify.Near(x.second, y.second)
+	return x.second < y.second && !verify.ApproxEqual(x.second, y.second)
 }
 
 // lexicographic checks that no combination of the windows of a cycle is better by the order of the objectives:
@@ -29,7 +29,7 @@ func (x ranked) before(y ranked) bool {
 // of the limit and more than all windows of the other sum.
 func (c *check) lexicographic(y *kernel.Cycle) {
 	order := c.Options.Order
-	made, dear := ranked{}, 1.0
+	made, dear := combinationRank{}, 1.0
 	classes := make([][]kernel.Mark, len(y.Offers))
 	for i, o := range y.Offers {
 		most := 0.0
@@ -49,11 +49,11 @@ func (c *check) lexicographic(y *kernel.Cycle) {
 		if order.Jobs() {
 			classes[i] = append(classes[i], kernel.Mark{Least: dear})
 		}
-		classes[i] = kernel.Undominated(classes[i])
+		classes[i] = kernel.UndominatedMarks(classes[i])
 	}
-	rank := func(m kernel.Mark) ranked {
+	rank := func(m kernel.Mark) combinationRank {
 		out := math.Floor(m.Least / dear)
-		x := ranked{out, m.Least - float64(out*dear), m.Limited}
+		x := combinationRank{out, m.Least - float64(out*dear), m.Limited}
 		if order.TimeFirst() == y.ByTime {
 			x.first, x.second = x.second, x.first
 		}
@@ -66,7 +66,7 @@ func (c *check) lexicographic(y *kernel.Cycle) {
 		return
 	}
 	for _, m := range layer {
-		if kernel.KeepsLimit(m.Limited, y.Limit) <= 0 || !rank(m).before(made) {
+		if kernel.KeepsLimit(m.Limited, y.Limit) <= 0 || !rank(m).beats(made) {
 			continue
 		}
 		if !easy {

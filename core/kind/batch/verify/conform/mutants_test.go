@@ -92,10 +92,10 @@ func batchAnswers(t *testing.T, s *rng.Stream, try func(*scenario.Scenario, *sce
 		}
 		for _, algorithm := range algorithms {
 			options := map[string]any{
-				"objective": choose(s, batch.AsScenario, batch.LeastTime, batch.LeastCost),
+				"objective": choose(s, batch.ScenarioObjective, batch.LeastTime, batch.LeastCost),
 				"duration":  choose(s, "corrected", "corrected", "literal"), "measure": choose(s, "window", "slots"),
 				"timeQuota":   choose(s, "job", "term", "exact"),
-				"budgetQuota": choose(s, "income", "mean"), "families": float64(s.Between(0, 3)),
+				"budgetQuota": choose(s, "income", "mean"), "families": float64(s.UniformInt(0, 3)),
 			}
 			if algorithm != "alp" && algorithm != "amp" {
 				options["search"] = choose(s, "amp", "alp")
@@ -117,29 +117,30 @@ func batchAnswers(t *testing.T, s *rng.Stream, try func(*scenario.Scenario, *sce
 	}
 }
 
-func choose[T any](s *rng.Stream, of ...T) T { return of[s.Between(0, len(of)-1)] }
+func choose[T any](s *rng.Stream, of ...T) T { return of[s.UniformInt(0, len(of)-1)] }
 
 // tiedBatch is a small batch of whole times and few prices.
 func tiedBatch(s *rng.Stream) *batch.Problem {
-	p := &batch.Problem{Environment: window.Environment{Horizon: float64(s.Between(20, 60))},
-		Cycles: s.Between(1, 3), Period: float64(s.Between(0, 20)), Objective: choose(s, "", "time", "cost")}
+	p := &batch.Problem{Environment: window.Environment{Horizon: float64(s.UniformInt(20, 60))},
+		Cycles: s.UniformInt(1, 3), Period: float64(s.UniformInt(0, 20)), Objective: choose(s, "", "time", "cost")}
 	if s.Chance(0.3) {
-		limit := float64(s.Between(5, 200))
+		limit := float64(s.UniformInt(5, 200))
 		p.Limit = &limit
 	}
-	for i := range s.Between(2, 7) {
+	for i := range s.UniformInt(2, 7) {
 		p.Nodes = append(p.Nodes, window.Node{ID: string(rune('a' + i)), Performance: choose(s, 1, 1.3, 2, 3),
-			Price: float64(s.Between(0, 6))})
+			Price: float64(s.UniformInt(0, 6))})
 	}
-	for range s.Between(0, 8) {
-		from := s.Between(0, int(p.Horizon)-1)
+	for range s.UniformInt(0, 8) {
+		from := s.UniformInt(0, int(p.Horizon)-1)
 		p.Busy = append(p.Busy, window.Slot{Node: choose(s, p.Nodes...).ID, Start: float64(from),
-			End: float64(s.Between(from+1, int(p.Horizon)))})
+			End: float64(s.UniformInt(from+1, int(p.Horizon)))})
 	}
-	for i := range s.Between(1, 5) {
-		p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: s.Between(1, 3),
-			Volume: float64(s.Between(2, 20)), MinPerformance: choose(s, 1, 1.3, 2), MaxPrice: float64(s.Between(1, 6)),
-			Priority: float64(s.Between(0, 1)), Cycle: s.Between(1, p.Cycles)})
+	for i := range s.UniformInt(1, 5) {
+		p.Jobs = append(p.Jobs, batch.Job{ID: string(rune('1' + i)), Nodes: s.UniformInt(1, 3),
+			Volume: float64(s.UniformInt(2, 20)), MinPerformance: choose(s, 1, 1.3, 2),
+			MaxPrice: float64(s.UniformInt(1, 6)),
+			Priority: float64(s.UniformInt(0, 1)), Cycle: s.UniformInt(1, p.Cycles)})
 	}
 	return p
 }
@@ -266,8 +267,8 @@ func changedSolution(s *rng.Stream, is *batch.Solution) any {
 				return
 			}
 			places = append(places, func() bool {
-				i, k := s.Between(0, len(x)-1), s.Between(0, len(x)-1)
-				switch s.Between(0, 2) {
+				i, k := s.UniformInt(0, len(x)-1), s.UniformInt(0, len(x)-1)
+				switch s.UniformInt(0, 2) {
 				case 0:
 					set(slices.Delete(slices.Clone(x), i, i+1))
 				case 1:
@@ -289,7 +290,7 @@ func changedSolution(s *rng.Stream, is *batch.Solution) any {
 		}
 	}
 	walk(tree, func(to any) { tree = to })
-	places[s.Between(0, len(places)-1)]()
+	places[s.UniformInt(0, len(places)-1)]()
 	out := &batch.Solution{}
 	if faults := doc.Decode(doc.Canonical(tree), out); faults != nil {
 		return nil
@@ -343,7 +344,7 @@ func equivalentSolution(a, b *batch.Solution) string {
 		for i := range out.Alternatives {
 			for k := range out.Alternatives[i].Windows {
 				slices.SortFunc(out.Alternatives[i].Windows[k].Slots,
-					func(x, y window.Taken) int { return strings.Compare(x.Node, y.Node) })
+					func(x, y window.Allocation) int { return strings.Compare(x.Node, y.Node) })
 			}
 		}
 		return out

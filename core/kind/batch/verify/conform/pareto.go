@@ -46,7 +46,7 @@ func (c *check) picks(y *kernel.Cycle) bool {
 	listed := false
 	own := score(made.Time, made.Cost)
 	for _, p := range kept {
-		listed = listed || verify.Near(p.Time, made.Time) && verify.Near(p.Cost, made.Cost)
+		listed = listed || verify.ApproxEqual(p.Time, made.Time) && verify.ApproxEqual(p.Cost, made.Cost)
 		if better := score(p.Time, p.Cost); better < own-verify.Tolerance {
 			c.Violation("solution.chosen",
 				"of cycle %d is not the point of the front to pick; that of time %v and cost %v is",

@@ -18,9 +18,10 @@ func (c *check) scores(y *kernel.Cycle) [][]float64 {
 	for i, o := range y.Offers {
 		for w, x := range o.Points {
 			j, listed := o.Job, &o.Listed.Windows[w]
-			score := c.Policy.Of(batch.DecideWindow).Evaluate([]float64{listed.Start, listed.End, x.Time, x.Cost,
-				float64(j.Nodes), j.Volume, j.MaxPrice, j.Priority, float64(w + 1), float64(len(o.Points)),
-				float64(o.Place + 1), float64(y.Number), float64(y.Number-1) * c.Problem.Period}, nil)
+			score := c.Policy.Expression(batch.DecideWindow).Evaluate(
+				[]float64{listed.Start, listed.End, x.Time, x.Cost,
+					float64(j.Nodes), j.Volume, j.MaxPrice, j.Priority, float64(w + 1), float64(len(o.Points)),
+					float64(o.Place + 1), float64(y.Number), float64(y.Number-1) * c.Problem.Period}, nil)
 			list[i] = append(list[i], score)
 			if math.Abs(score) <= maxScore {
 				least, most = min(least, score), max(most, score)
@@ -60,9 +61,9 @@ func (c *check) prefers(y *kernel.Cycle) {
 			}
 			classes[i] = append(classes[i], m)
 		}
-		classes[i] = kernel.Undominated(classes[i])
+		classes[i] = kernel.UndominatedMarks(classes[i])
 	}
-	found := c.Combined(classes, kernel.FairPrice(classes, y.Limit), y.Limit,
+	found := c.FindBetter(classes, kernel.CriticalPrice(classes, y.Limit), y.Limit,
 		kernel.Mark{Limited: math.Inf(-1), Least: made})
 	switch {
 	case !found.Whole:

@@ -246,7 +246,7 @@ func TestBatchesThatAreNot(t *testing.T) {
 // Two sums that differ in the thirteenth digit are not equal. A window that is
 // more expensive by so little is no better choice because of a gain elsewhere.
 func TestSumsAlmostAlikeAreNotTied(t *testing.T) {
-	drawn, _ := scenario.Expand(scenario.Generated("batch", "alp-amp-figure-5", 1))
+	drawn, _ := scenario.Expand(scenario.NewGenerated("batch", "alp-amp-figure-5", 1))
 	p := drawn.Batch.Problem
 	for i := range p.Nodes {
 		if p.Nodes[i].ID == "cpu2" {

@@ -29,8 +29,8 @@ type slot struct {
 	node int
 }
 
-// byStart orders slots by start and node.
-func byStart(a, b slot) int {
+// compareByStart orders slots by start and node.
+func compareByStart(a, b slot) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.node, b.node))
 }
 
@@ -76,7 +76,7 @@ func (c *check) newSearch(k int, jobs []*kernel.Offer) *search {
 			s.left = append(s.left, slot{f, node})
 		}
 	}
-	sorting.By(s.left, byStart)
+	sorting.Sort(s.left, compareByStart)
 	return s
 }
 
@@ -125,8 +125,8 @@ func (s *search) serve(i, family int, show func(job, family int, start float64, 
 	return window, true
 }
 
-// sameShare is the relative difference up to which two shares are equal.
-const sameShare = 1e-9
+// shareTolerance is the relative difference up to which two shares are equal.
+const shareTolerance = 1e-9
 
 // evenly is families for the rule of Max-min fair: the first job of the queue whose windows have the least
 // node time is served next.
@@ -146,7 +146,7 @@ func (s *search) evenly(show func(job, family int, start float64, window []part)
 			return true
 		}
 		for i := range next { // nearly equal shares count as equal
-			if !s.done[i] && families[i] < s.maxFamilies() && shares[i] <= shares[next]*(1+sameShare) {
+			if !s.done[i] && families[i] < s.maxFamilies() && shares[i] <= shares[next]*(1+shareTolerance) {
 				next = i
 				break
 			}
@@ -176,7 +176,7 @@ func (s *search) drop() {
 // next returns the next window of a job in the remaining time, or nil if there is none.
 func (s *search) next(i int) (start float64, window []part) {
 	j, from, soonest := s.jobs[i].Job, s.from[i], s.from[i]+s.shortest[i]
-	alp, budget := s.UsesALP(), allowed(s.jobs[i].Job)
+	alp, budget := s.UsesALP(), costLimit(s.jobs[i].Job)
 	var held []part // ALP: in order of arrival; AMP: cheapest first
 	if s.visits -= len(s.left); s.visits < 0 {
 		return 0, nil
@@ -200,7 +200,7 @@ func (s *search) next(i int) (start float64, window []part) {
 				return 1
 			})
 		}
-		held = sorting.Put(held, at, p)
+		held = sorting.Insert(held, at, p)
 		for at := 0; at < min(j.Nodes, len(held)); { // the order of the others does not matter
 			if h := &held[at]; begin+h.length > h.End || begin >= h.End {
 				held = slices.Delete(held, at, at+1)
@@ -218,8 +218,8 @@ func (s *search) next(i int) (start float64, window []part) {
 	return 0, nil
 }
 
-// allowed returns AMP's limit on the cost of a window, up to rounding.
-func allowed(j *batch.Job) float64 {
+// costLimit returns AMP's limit on the cost of a window, up to rounding.
+func costLimit(j *batch.Job) float64 {
 	budget := kernel.Allowance(j)
 	return budget + float64(budget*rounding)
 }
@@ -247,7 +247,7 @@ func cost(window []part) float64 {
 // cut removes a window from the remaining time.
 func (s *search) cut(start float64, window []part) {
 	for _, p := range window {
-		at, _ := slices.BinarySearchFunc(s.left, p.slot, byStart)
+		at, _ := slices.BinarySearchFunc(s.left, p.slot, compareByStart)
 		if before := p.slot; start > before.Start {
 			s.left[at].End = start
 		} else {
@@ -255,8 +255,8 @@ func (s *search) cut(start float64, window []part) {
 		}
 		if rest := p.slot; start+p.length < rest.End {
 			rest.Start = start + p.length
-			at, _ := slices.BinarySearchFunc(s.left, rest, byStart)
-			s.left = sorting.Put(s.left, at, rest)
+			at, _ := slices.BinarySearchFunc(s.left, rest, compareByStart)
+			s.left = sorting.Insert(s.left, at, rest)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (c *check) Windows(y *kernel.Cycle) bool {
 	families := make([]int, len(y.Jobs))
 	complete := s.families(func(i, family int, start float64, window []part) bool {
 		path := doc.At("solution.alternatives", y.First+i)
-		agrees = c.offered(path, y.Jobs[i].Listed, family, start, window)
+		agrees = c.checkWindow(path, y.Jobs[i].Listed, family, start, window)
 		families[i] = family + 1
 		return agrees
 	})
@@ -44,14 +44,15 @@ func (c *check) Windows(y *kernel.Cycle) bool {
 	return true
 }
 
-// offered checks that a window of an answer is the one that the search for it finds, or
+// checkWindow checks that a window of an answer is the one that the search for it finds, or
 // that there is none.
-func (c *check) offered(path string, a *batch.Alternatives, family int, start float64, found []part) bool {
+func (c *check) checkWindow(path string, a *batch.Alternatives, family int, start float64, found []part) bool {
 	listed := family < len(a.Windows)
 	if !listed && found == nil {
 		return true
 	}
-	if !listed || found != nil && start < a.Windows[family].Start && !verify.Near(start, a.Windows[family].Start) {
+	if !listed || found != nil && start < a.Windows[family].Start && !verify.ApproxEqual(start,
+		a.Windows[family].Start) {
 		if listed {
 			path += doc.At(".windows", family)
 		}
@@ -60,7 +61,7 @@ func (c *check) offered(path string, a *batch.Alternatives, family int, start fl
 	}
 	path += doc.At(".windows", family)
 	w := &a.Windows[family]
-	if found == nil || !verify.Near(start, w.Start) {
+	if found == nil || !verify.ApproxEqual(start, w.Start) {
 		c.Violation(path, "is not free from %v to %v on all of its nodes, or another window has it", w.Start, w.End)
 		return false
 	}
@@ -78,7 +79,7 @@ func (c *check) offered(path string, a *batch.Alternatives, family int, start fl
 // rule returns the name of the rule by which windows are found.
 func (c *check) rule() string {
 	if c.UsesALP() {
-		return strings.ToUpper(batch.ByALP)
+		return strings.ToUpper(batch.SearchALP)
 	}
 	return "AMP"
 }

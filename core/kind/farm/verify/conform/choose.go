@@ -34,9 +34,9 @@ func (s *simulator) candidate(j, q int, start float64) candidate {
 	return candidate{q, start, cost, load}
 }
 
-// best returns the booking of a job by the rule: the number of parts that starts first, on the
+// bestBooking returns the booking of a job by the rule: the number of parts that starts first, on the
 // best machines. It returns nil if the job can never start.
-func (s *simulator) best(j int, now float64) *booking {
+func (s *simulator) bestBooking(j int, now float64) *booking {
 	var best *booking
 	for _, k := range s.jobs[j].counts {
 		if b := s.bestParts(j, k, now); b != nil && (best == nil || b.start < best.start) {
@@ -70,7 +70,7 @@ func (s *simulator) bestParts(j, k int, now float64) *booking {
 		return s.bestMachine(j, list)
 	}
 	for len(list) >= k {
-		sorting.By(list, func(a, b candidate) int { return sorting.Ascending(a.start, b.start) })
+		sorting.Sort(list, func(a, b candidate) int { return sorting.Ascending(a.start, b.start) })
 		at := list[k-1].start
 		if math.IsInf(at, 1) {
 			return nil
@@ -103,7 +103,7 @@ func (s *simulator) bestMachine(j int, list []candidate) *booking {
 			free = append(free, s.candidate(j, x.machine, start))
 		}
 	}
-	if free = s.rated(j, free); len(free) == 0 {
+	if free = s.rateCandidates(j, free); len(free) == 0 {
 		return nil
 	}
 	best := slices.MinFunc(free, candidate.compare)
@@ -134,11 +134,11 @@ func (s *simulator) freeFrom(j, q, k int, from float64) float64 {
 	if s.tails {
 		return s.tail(j, q, k, from)
 	}
-	return s.earliest(j, q, k, from)
+	return s.earliestStart(j, q, k, from)
 }
 
-// rated returns the candidates with scores by a policy's formula for machines, if there is one.
-func (s *simulator) rated(j int, list []candidate) []candidate {
+// rateCandidates returns the candidates with scores by a policy's formula for machines, if there is one.
+func (s *simulator) rateCandidates(j int, list []candidate) []candidate {
 	if s.scores == nil || s.scores.machine == nil || len(list) == 0 {
 		return list
 	}
@@ -148,12 +148,12 @@ func (s *simulator) rated(j int, list []candidate) []candidate {
 // pick returns a booking on the k best candidates for which there are licences, or nil. All parts
 // start at the same time.
 func (s *simulator) pick(j, k int, list []candidate) *booking {
-	list = s.rated(j, list)
-	sorting.By(list, candidate.compare)
+	list = s.rateCandidates(j, list)
+	sorting.Sort(list, candidate.compare)
 	b := &booking{job: j, start: list[0].start}
 	for _, x := range list {
 		b.machines = append(b.machines, x.machine)
-		if !s.licensed(b) {
+		if !s.hasLicences(b) {
 			b.machines = b.machines[:len(b.machines)-1]
 		} else if len(b.machines) == k {
 			slices.Sort(b.machines)
@@ -163,8 +163,8 @@ func (s *simulator) pick(j, k int, list []candidate) *booking {
 	return nil
 }
 
-// licensed reports whether the farm has licences for all parts of a booking together.
-func (s *simulator) licensed(b *booking) bool {
+// hasLicences reports whether the farm has licences for all parts of a booking together.
+func (s *simulator) hasLicences(b *booking) bool {
 	if len(b.machines) == 1 {
 		return true
 	}
@@ -177,7 +177,7 @@ func (s *simulator) licensed(b *booking) bool {
 			}
 		}
 		if free := s.licenses[name]; all.slots > n && (s.tails && free.tail(all, b.start) > b.start ||
-			free.earliest(all, longest, b.start) > b.start) {
+			free.earliestFree(all, longest, b.start) > b.start) {
 			return false
 		}
 	}
@@ -187,9 +187,9 @@ func (s *simulator) licensed(b *booking) bool {
 // fits reports whether a booking could start at a time.
 func (s *simulator) fits(b *booking, at float64) bool {
 	for _, q := range b.machines {
-		if s.readyOn(b.job, q, at) > at || s.earliest(b.job, q, len(b.machines), at) > at {
+		if s.readyOn(b.job, q, at) > at || s.earliestStart(b.job, q, len(b.machines), at) > at {
 			return false
 		}
 	}
-	return s.licensed(b)
+	return s.hasLicences(b)
 }

@@ -32,14 +32,14 @@ func (c *cycles) decide(due []event) {
 	c.planned, c.next = nil, math.Inf(1)
 	jobs := slices.Clone(c.queue)
 	c.stages.prioritize(slices.Concat(jobs, c.running), c.now)
-	p := &pass{twoStage: c.stages, now: c.now, running: c.running, started: c.started, preempted: c.preempted}
+	p := &pass{twoStage: c.stages, now: c.now, running: c.running, started: c.startOrPlan, preempted: c.requeue}
 	for _, j := range jobs {
 		c.stages.addDemand(j, 1)
 		p.push(j)
 	}
 	p.run()
 	for _, b := range c.planned {
-		c.give(b, b.start)
+		c.release(b, b.start)
 	}
 	for q := range c.machines {
 		c.machines[q].demand = 0
@@ -94,9 +94,9 @@ func (c *cycles) schedulePass(from float64) bool {
 	return false
 }
 
-// started handles the booking of a job by a pass. It reports false if the pass ends because
+// startOrPlan handles the booking of a job by a pass. It reports false if the pass ends because
 // nothing else can start.
-func (c *cycles) started(b *booking) bool {
+func (c *cycles) startOrPlan(b *booking) bool {
 	if b.start == c.now {
 		how := farm.HowDirect
 		switch {
@@ -130,10 +130,10 @@ func (c *cycles) started(b *booking) bool {
 	return true
 }
 
-// preempted puts a preempted job back into the queue.
-func (c *cycles) preempted(j int) {
+// requeue puts a preempted job back into the queue.
+func (c *cycles) requeue(j int) {
 	c.starts[j]++
 	c.idle += c.jobs[j].Slots
-	c.running = without(c.running, j)
+	c.running = listWithout(c.running, j)
 	c.join(j)
 }

@@ -265,7 +265,7 @@ func TestFarmMistakesAreFound(t *testing.T) {
 		}},
 		{"may not be preempted", func(_ *farm.Problem, _ *scenario.Answer, s *farm.Solution) {
 			extra := *row(s, "6")
-			extra.Start, extra.Finish, extra.Preempted = 8000, 8100, &farm.Preempted{By: "10", Ratio: 1}
+			extra.Start, extra.Finish, extra.Preempted = 8000, 8100, &farm.Preemption{By: "10", Ratio: 1}
 			s.Reservations = append(s.Reservations[:5], append([]farm.Reservation{extra}, s.Reservations[5:]...)...)
 		}},
 		{"must be 21720", func(_ *farm.Problem, a *scenario.Answer, _ *farm.Solution) { a.Metrics["makespan"] = 1 }},

@@ -38,9 +38,9 @@ func (c *checker) gang() *simulator {
 			g.joins[j] = g.ready(j, 0)
 		}
 	}
-	for suspensions := 0; suspensions <= farm.MostSlices && !g.exhausted(); {
+	for suspensions := 0; suspensions <= farm.MaxSuspensions && !g.isExhausted(); {
 		if g.now = g.next(); math.IsInf(g.now, 1) {
-			g.stuck = slices.ContainsFunc(g.jobs, func(j job) bool { return !j.finished() })
+			g.stuck = slices.ContainsFunc(g.jobs, func(j job) bool { return !j.isFinished() })
 			return g.simulator
 		}
 		g.end()
@@ -149,8 +149,8 @@ func (g *gang) suspendable(j int) bool {
 	return g.Rules.Preemption && g.jobs[j].Preemptible && g.jobs[j].Restartable
 }
 
-// used returns the slots of a machine that some jobs hold, and their memory.
-func (g *gang) used(q int, jobs []int) (sum amount) {
+// usedCapacity returns the slots of a machine that some jobs hold, and their memory.
+func (g *gang) usedCapacity(q int, jobs []int) (sum amount) {
 	g.inspected += len(jobs)
 	for _, j := range jobs {
 		if slices.Contains(g.jobs[j].machines, q) {
@@ -165,7 +165,7 @@ func (g *gang) used(q int, jobs []int) (sum amount) {
 // fits reports whether a job fits on its machines while others run.
 func (g *gang) fits(j int, running []int) bool {
 	return !slices.ContainsFunc(g.jobs[j].machines, func(q int) bool {
-		return g.used(q, running).slots+g.jobs[j].part(len(g.jobs[j].machines)).slots > g.machines[q].Slots
+		return g.usedCapacity(q, running).slots+g.jobs[j].part(len(g.jobs[j].machines)).slots > g.machines[q].Slots
 	})
 }
 
@@ -256,11 +256,11 @@ func (g *gang) choose(j, k int) []int {
 	part, given := g.jobs[j].part(k), map[int]amount{}
 	var may []int
 	for _, q := range g.machinesFor(j, k) {
-		given[q] = g.used(q, g.line)
+		given[q] = g.usedCapacity(q, g.line)
 		room := given[q].slots+part.slots <= g.share*g.machines[q].Slots &&
 			given[q].memory+part.memory <= farmverify.MemoryUnits(g.machines[q].Memory, false)
-		idle := g.suspendable(j) || g.used(q, g.running()).slots+part.slots <= g.machines[q].Slots
-		if room && idle && g.readyOn(j, q, g.now) <= g.now && g.licensed(j, []int{q}) {
+		idle := g.suspendable(j) || g.usedCapacity(q, g.running()).slots+part.slots <= g.machines[q].Slots
+		if room && idle && g.readyOn(j, q, g.now) <= g.now && g.hasLicences(j, []int{q}) {
 			may = append(may, q)
 		}
 	}
@@ -270,7 +270,7 @@ func (g *gang) choose(j, k int) []int {
 	})
 	var chosen []int
 	for _, q := range may {
-		if with := append(slices.Clone(chosen), q); len(chosen) < k && g.licensed(j, with) {
+		if with := append(slices.Clone(chosen), q); len(chosen) < k && g.hasLicences(j, with) {
 			chosen = with
 		}
 	}
@@ -281,8 +281,8 @@ func (g *gang) choose(j, k int) []int {
 	return chosen
 }
 
-// licensed reports whether licences are left for parts of a job on machines.
-func (g *gang) licensed(j int, machines []int) bool {
+// hasLicences reports whether licences are left for parts of a job on machines.
+func (g *gang) hasLicences(j int, machines []int) bool {
 	for name, n := range g.jobs[j].Licenses {
 		floating := g.Problem.Licenses[name]
 		for _, q := range machines {

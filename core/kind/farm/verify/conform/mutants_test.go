@@ -23,8 +23,8 @@ func smallFarms(t *testing.T) []*scenario.Scenario {
 	t.Helper()
 	var list []*scenario.Scenario
 	for _, p := range farm.Presets() {
-		s := scenario.Generated("farm", p.ID, 7)
-		if jobs, machines := 36, 6; !p.Drawn() {
+		s := scenario.NewGenerated("farm", p.ID, 7)
+		if jobs, machines := 36, 6; !p.IsFixed() {
 			s.Farm.Generate.Jobs, s.Farm.Generate.Machines = &jobs, &machines
 			if degree := 5.0; p.ID == "farm-graph" {
 				s.Farm.Generate.Degree = &degree
@@ -41,7 +41,7 @@ func smallFarms(t *testing.T) []*scenario.Scenario {
 		seeds = 5
 	}
 	for seed := range seeds {
-		s := scenario.Generated("farm", "farm-mixed", 1)
+		s := scenario.NewGenerated("farm", "farm-mixed", 1)
 		explicit, faults := scenario.Expand(s)
 		if faults != nil {
 			t.Fatal(faults)
@@ -286,7 +286,7 @@ func (n *farmNursery) solutions(i int) {
 	})
 	change("stopped", func(x *farm.Reservation, _ *farm.Solution) bool {
 		if x.Preempted == nil {
-			x.Preempted = &farm.Preempted{By: p.Jobs[0].ID, Ratio: 2}
+			x.Preempted = &farm.Preemption{By: p.Jobs[0].ID, Ratio: 2}
 		} else {
 			x.Preempted = nil
 		}

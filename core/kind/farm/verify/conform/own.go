@@ -24,8 +24,9 @@ type scores struct {
 // if all reservations are made again and a formula chooses machines, the time of its evaluation
 // for a job that starts later is unknown.
 func (q *queues) follow(formulas *policy.Formulas) bool {
-	s := &scores{stream: q.stream, job: formulas.Of(farm.DecideJob), backfill: formulas.Of(farm.DecideBackfill),
-		machine: formulas.Of(farm.DecideMachine), first: make([]float64, len(q.jobs))}
+	s := &scores{stream: q.stream, job: formulas.Expression(farm.DecideJob),
+		backfill: formulas.Expression(farm.DecideBackfill),
+		machine:  formulas.Expression(farm.DecideMachine), first: make([]float64, len(q.jobs))}
 	if s.backfill != nil {
 		s.others = make([]float64, len(q.jobs))
 	}
@@ -39,7 +40,7 @@ func (s *scores) variables(j int) []float64 {
 	if x.Deadline != nil {
 		due = *x.Deadline
 	}
-	r := x.Estimated()
+	r := x.EstimatedRunTime()
 	return []float64{r, float64(x.Slots), x.Submitted, x.Memory, x.Priority, due,
 		float64(x.counts[len(x.counts)-1]), float64(j + 1), s.now - x.Submitted, s.now, due - s.now - r, s.waiting,
 		s.slots}
@@ -87,9 +88,9 @@ func (s *scores) rate(j int, list []candidate) []candidate {
 // compare orders jobs by score, then by submission.
 func (s *stream) compare(a, b int, score []float64) int {
 	if score != nil {
-		if by := verify.Ranked(score[a], score[b]); by != 0 {
+		if by := verify.CompareScores(score[a], score[b]); by != 0 {
 			return by
 		}
 	}
-	return s.bySubmission(a, b)
+	return s.compareBySubmission(a, b)
 }

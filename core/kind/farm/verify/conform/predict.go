@@ -34,7 +34,7 @@ func (q *queues) predict() {
 		if slices.Contains(p.ended, j) {
 			user := q.jobs[j].User
 			p.runs[user] = append(p.runs[user], q.jobs[j].work)
-			p.parts[user] += q.jobs[j].work / q.jobs[j].Estimated()
+			p.parts[user] += q.jobs[j].work / q.jobs[j].EstimatedRunTime()
 		}
 	}
 	p.begun = slices.DeleteFunc(p.begun, func(j int) bool { return slices.Contains(p.ended, j) })
@@ -45,7 +45,7 @@ func (q *queues) predict() {
 	}
 	for _, j := range jobs {
 		x := &q.jobs[j]
-		x.left = x.Estimated()
+		x.left = x.EstimatedRunTime()
 		runs := p.runs[x.User]
 		switch {
 		case x.User == "" || len(runs) == 0:

@@ -41,7 +41,7 @@ func (p *pass) preempt(j int, b *booking) *booking {
 			}
 		}
 	}
-	sorting.By(list, func(a, b preemption) int {
+	sorting.Sort(list, func(a, b preemption) int {
 		return cmp.Or(len(a.victims)-len(b.victims), sorting.Ascending(a.priority, b.priority), a.machine-b.machine)
 	})
 	for i := range min(len(list), maxTrials) {
@@ -69,9 +69,9 @@ func (p *pass) preemptible() map[int][]int {
 // victims if all of them are too few.
 func (p *pass) preemption(j, q int, at float64, running []int) preemption {
 	list := slices.DeleteFunc(running, func(v int) bool { return !p.mayPreempt(v, j, at) })
-	sorting.By(list, func(a, b int) int { return p.rank[b] - p.rank[a] })
+	sorting.Sort(list, func(a, b int) int { return p.rank[b] - p.rank[a] })
 	profile := p.machines[q].free
-	room, x := profile[profile.at(at)].free, preemption{machine: q}
+	room, x := profile[profile.indexAt(at)].free, preemption{machine: q}
 	for _, v := range list {
 		part := p.jobs[v].part(len(p.jobs[v].booking.machines))
 		room.slots += part.slots
@@ -100,11 +100,11 @@ func (p *pass) mayPreempt(v, j int, at float64) bool {
 // try preempts the victims if the job can then start in time, and reports whether it can.
 func (p *pass) try(j int, x *preemption, at float64) bool {
 	for _, v := range x.victims {
-		p.give(p.jobs[v].booking, at)
+		p.release(p.jobs[v].booking, at)
 	}
-	if p.earliest(j, x.machine, 1, at) > at {
+	if p.earliestStart(j, x.machine, 1, at) > at {
 		for _, v := range x.victims {
-			p.take(p.jobs[v].booking, at)
+			p.occupy(p.jobs[v].booking, at)
 		}
 		return false
 	}
@@ -112,7 +112,7 @@ func (p *pass) try(j int, x *preemption, at float64) bool {
 		y := &p.jobs[v]
 		p.cut(y.booking, at, j)
 		y.booking, y.end = nil, math.NaN()
-		p.running = without(p.running, v)
+		p.running = listWithout(p.running, v)
 		if p.preempted != nil {
 			p.preempted(v)
 		}
@@ -156,11 +156,11 @@ func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 	var best *booking
 	var by int
 	for _, q := range p.byKind {
-		if !p.Takes(p.machines[q].Machine, x.Job, 1) {
+		if !p.CanRun(p.machines[q].Machine, x.Job, 1) {
 			continue
 		}
 		free := p.machines[q].free
-		start := free.earliest(part, 0, p.readyOn(j, q, ready))
+		start := free.earliestFree(part, 0, p.readyOn(j, q, ready))
 		if start >= b.start || best != nil && start >= best.start {
 			continue
 		}
@@ -177,7 +177,7 @@ func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 	if best == nil {
 		return false
 	}
-	p.take(best, best.start)
+	p.occupy(best, best.start)
 	p.cut(best, best.ends[0], by)
 	return true
 }

@@ -29,8 +29,8 @@ type step struct {
 // newProfile returns a profile with all free.
 func newProfile(free amount) profile { return profile{{math.Inf(-1), free}} }
 
-// at returns the index of the step that contains a time.
-func (p profile) at(time float64) int {
+// indexAt returns the index of the step that contains a time.
+func (p profile) indexAt(time float64) int {
 	return sort.Search(len(p), func(i int) bool { return p[i].from > time }) - 1
 }
 
@@ -41,11 +41,11 @@ func (p *profile) add(n amount, sign int, from, to float64) {
 		return
 	}
 	for _, time := range [2]float64{from, to} {
-		if i := p.at(time); (*p)[i].from < time {
+		if i := p.indexAt(time); (*p)[i].from < time {
 			*p = slices.Insert(*p, i+1, step{time, (*p)[i].free})
 		}
 	}
-	for i := p.at(from); i < len(*p) && (*p)[i].from < to; i++ {
+	for i := p.indexAt(from); i < len(*p) && (*p)[i].from < to; i++ {
 		free := &(*p)[i].free
 		free.slots += sign * n.slots
 		free.memory += int64(sign) * n.memory
@@ -53,10 +53,10 @@ func (p *profile) add(n amount, sign int, from, to float64) {
 	*p = slices.CompactFunc(*p, func(a, b step) bool { return a.free == b.free })
 }
 
-// earliest returns the first time, not before from, at which n is free for a duration.
-func (p profile) earliest(n amount, duration, from float64) float64 {
+// earliestFree returns the first time, not before from, at which n is free for a duration.
+func (p profile) earliestFree(n amount, duration, from float64) float64 {
 	start, free := from, true
-	for _, s := range p[p.at(from):] {
+	for _, s := range p[p.indexAt(from):] {
 		switch covered := s.free.covers(n); {
 		case free && s.from >= start+duration:
 			return start
@@ -86,7 +86,7 @@ func (p profile) tail(n amount, from float64) float64 {
 
 // lacking returns the first time, not before from, at which n is not free.
 func (p profile) lacking(n amount, from float64) (time float64, ok bool) {
-	for _, s := range p[p.at(from):] {
+	for _, s := range p[p.indexAt(from):] {
 		if !s.free.covers(n) {
 			return max(from, s.from), true
 		}
@@ -96,7 +96,7 @@ func (p profile) lacking(n amount, from float64) (time float64, ok bool) {
 
 // next returns the first breakpoint later than a time, or +Inf.
 func (p profile) next(time float64) float64 {
-	if i := p.at(time) + 1; i < len(p) {
+	if i := p.indexAt(time) + 1; i < len(p) {
 		return p[i].from
 	}
 	return math.Inf(1)

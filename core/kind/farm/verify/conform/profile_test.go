@@ -57,7 +57,7 @@ func TestProfile(t *testing.T) {
 				tail = at
 			}
 		}
-		if got := p.earliest(n, duration, from); got != earliest {
+		if got := p.earliestFree(n, duration, from); got != earliest {
 			t.Fatalf("earliest: got %v, want %v", got, earliest)
 		}
 		if got := p.tail(n, from); got != tail {

@@ -23,12 +23,12 @@ type queues struct {
 	choose func(first *booking)
 }
 
-// ordered returns jobs by score, then by submission. Without scores it returns them unchanged.
-func (q *queues) ordered(jobs []int, score []float64) []int {
+// sortedJobs returns jobs by score, then by submission. Without scores it returns them unchanged.
+func (q *queues) sortedJobs(jobs []int, score []float64) []int {
 	list := slices.Clone(jobs)
 	if q.scores != nil {
 		q.inspected += len(list)
-		sorting.By(list, func(a, b int) int { return q.compare(a, b, score) })
+		sorting.Sort(list, func(a, b int) int { return q.compare(a, b, score) })
 	}
 	return list
 }
@@ -62,8 +62,8 @@ func (q *queues) decide([]event) {
 		return
 	}
 	q.rank()
-	for _, j := range q.ordered(q.queue, q.first()) {
-		b := q.best(j, q.now)
+	for _, j := range q.sortedJobs(q.queue, q.first()) {
+		b := q.bestBooking(j, q.now)
 		switch {
 		case b == nil:
 			q.stuck = true
@@ -72,8 +72,8 @@ func (q *queues) decide([]event) {
 			if q.delay == 0 && (q.predictions == nil || q.jobs[j].data) {
 				q.wake(b.start)
 			}
-			if from := q.notBefore(b); from > q.now {
-				if b = q.best(j, from); b == nil {
+			if from := q.minReservationStart(b); from > q.now {
+				if b = q.bestBooking(j, from); b == nil {
 					q.stuck = true
 					return
 				}
@@ -87,13 +87,13 @@ func (q *queues) decide([]event) {
 			return
 		}
 		q.reserve(b)
-		q.start(b, q.inTurn(j))
+		q.start(b, q.firstStartKind(j))
 	}
 }
 
-// notBefore returns the time before which the reservation of the first job does not start, by the
+// minReservationStart returns the time before which the reservation of the first job does not start, by the
 // booking of its earliest start.
-func (q *queues) notBefore(b *booking) float64 {
+func (q *queues) minReservationStart(b *booking) float64 {
 	x := &q.jobs[b.job]
 	if q.relax == 0 {
 		return q.now + float64(q.delay*x.left)
@@ -104,8 +104,8 @@ func (q *queues) notBefore(b *booking) float64 {
 	return q.allowed[b.job]
 }
 
-// inTurn returns how the first job of the queue comes to start.
-func (q *queues) inTurn(j int) string {
+// firstStartKind returns how the first job of the queue comes to start.
+func (q *queues) firstStartKind(j int) string {
 	switch {
 	case q.now == q.readyAt[j]:
 		return farm.HowDirect
@@ -130,11 +130,11 @@ func (q *queues) fill(first *booking) {
 	if q.scores != nil && q.scores.others != nil {
 		score = q.scores.others
 	}
-	for _, j := range q.ordered(q.queue, score) {
+	for _, j := range q.sortedJobs(q.queue, score) {
 		if x := &q.jobs[j]; reserved[j] != nil || x.Slots > q.idle && !x.data {
 			continue // it cannot start now
 		}
-		switch b := q.best(j, q.now); {
+		switch b := q.bestBooking(j, q.now); {
 		case b == nil:
 			q.stuck = true
 		case b.start == q.now:
@@ -145,21 +145,21 @@ func (q *queues) fill(first *booking) {
 		}
 	}
 	for _, b := range reserved {
-		q.give(b, q.now)
+		q.release(b, q.now)
 	}
 }
 
 // reserveMore reserves for jobs in the order of the queue up to the depth. A job that can start
 // immediately starts.
 func (q *queues) reserveMore(reserved map[int]*booking) {
-	for _, j := range q.ordered(q.queue, q.first()) {
+	for _, j := range q.sortedJobs(q.queue, q.first()) {
 		if len(reserved) >= q.depth || q.stuck {
 			return
 		}
 		if reserved[j] != nil {
 			continue
 		}
-		b := q.best(j, q.now)
+		b := q.bestBooking(j, q.now)
 		switch {
 		case b == nil:
 			q.stuck = true
@@ -195,7 +195,7 @@ func (q *queues) conservative(due []event) {
 		}
 	case again:
 		q.rank()
-		jobs = q.ordered(q.queue, q.first())
+		jobs = q.sortedJobs(q.queue, q.first())
 		for _, j := range jobs {
 			q.cancel(j)
 		}
@@ -214,9 +214,9 @@ func (q *queues) startDue(due []event) {
 			jobs = append(jobs, e.job)
 		}
 	}
-	sorting.By(jobs, q.bySubmission)
+	sorting.Sort(jobs, q.compareBySubmission)
 	for _, j := range jobs {
-		how := q.inTurn(j)
+		how := q.firstStartKind(j)
 		if slices.ContainsFunc(q.queue, func(other int) bool { return q.compare(other, j, q.first()) < 0 }) {
 			how = farm.HowBackfill
 		}
@@ -226,7 +226,7 @@ func (q *queues) startDue(due []event) {
 
 // book adds a reservation for a job.
 func (q *queues) book(j int) {
-	b := q.best(j, q.now)
+	b := q.bestBooking(j, q.now)
 	if b == nil {
 		q.stuck = true
 		return
@@ -244,7 +244,7 @@ func (q *queues) keepReserved(b *booking) {
 // cancel frees the reservation of a job, if it has one.
 func (q *queues) cancel(j int) {
 	if x := &q.jobs[j]; x.reserved {
-		q.give(x.booking, x.booking.start)
+		q.release(x.booking, x.booking.start)
 		x.booking, x.reserved = nil, false
 	}
 }
@@ -254,14 +254,14 @@ func (q *queues) displace() {
 	var list []*booking
 	for _, j := range q.queue {
 		if x := &q.jobs[j]; x.reserved {
-			q.give(x.booking, q.now)
+			q.release(x.booking, q.now)
 			list = append(list, x.booking)
 		}
 	}
 	var rest []int
 	for _, b := range list {
 		if q.fits(b, b.start) {
-			q.take(b, b.start)
+			q.occupy(b, b.start)
 		} else {
 			q.jobs[b.job].booking, q.jobs[b.job].reserved = nil, false
 			rest = append(rest, b.job)
@@ -275,10 +275,10 @@ func (q *queues) displace() {
 // advance moves a reservation to an earlier start, if there is one.
 func (q *queues) advance(b *booking) {
 	if b.start > q.now {
-		q.give(b, b.start)
-		sooner := q.best(b.job, q.now)
+		q.release(b, b.start)
+		sooner := q.bestBooking(b.job, q.now)
 		if sooner == nil || sooner.start >= b.start {
-			q.take(b, b.start)
+			q.occupy(b, b.start)
 			return
 		}
 		q.reserve(sooner)

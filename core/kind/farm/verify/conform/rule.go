@@ -38,7 +38,7 @@ func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scen
 	}
 	if len(p.Jobs) <= maxJobs {
 		c.unit, c.byKind = c.loadUnit(), c.machinesByKind()
-		if s := c.simulate(); s != nil && !s.exhausted() {
+		if s := c.simulate(); s != nil && !s.isExhausted() {
 			c.compareSchedules(s)
 		}
 	}
@@ -140,7 +140,7 @@ func (c *checker) compareSchedules(s *simulator) {
 	case c.Answer.Feasible && s.stuck:
 		c.Violation("feasible", "is true although the rule of %s makes no schedule", c.Answer.Algorithm)
 	case c.Answer.Feasible && c.partial:
-		if stated, cost := c.Answer.Metrics["cost"], s.cost(); stated > cost && !verify.Near(stated, cost) {
+		if stated, cost := c.Answer.Metrics["cost"], s.cost(); stated > cost && !verify.ApproxEqual(stated, cost) {
 			c.Violation("metrics.cost", "is %v; by the first of its tries it is at most %v", stated, cost)
 		}
 	case c.Answer.Feasible:
@@ -186,12 +186,13 @@ func (c *checker) equal(j int, pieces []piece) (at float64, same bool) {
 		}
 		for i, place := range parts {
 			r := &c.Reservations[place]
-			if c.MachineIndex[r.Machine] != x.machines[i] || !farmverify.SameTime(r.Start, x.start) ||
-				!farmverify.SameTime(r.Finish, x.ends[i]) || r.How != x.how || (r.Preempted != nil) != x.preempted {
+			if c.MachineIndex[r.Machine] != x.machines[i] || !farmverify.ApproxEqualTime(r.Start, x.start) ||
+				!farmverify.ApproxEqualTime(r.Finish, x.ends[i]) || r.How != x.how ||
+				(r.Preempted != nil) != x.preempted {
 				return at, false
 			}
 			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.by].ID ||
-				!verify.Near(stop.Ratio, x.ratio) || stop.Turn != x.turn) {
+				!verify.ApproxEqual(stop.Ratio, x.ratio) || stop.Turn != x.turn) {
 				return at, false
 			}
 		}

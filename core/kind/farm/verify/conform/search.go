@@ -19,7 +19,7 @@ type search struct {
 // bestOrder returns the best of so many orders. It is stuck if there is no schedule.
 func (c *checker) bestOrder(tries int) *twoStage {
 	s := &search{best: c.newTwoStage()}
-	s.best.once()
+	s.best.scheduleAll()
 	if s.best.stuck {
 		return s.best
 	}
@@ -27,7 +27,7 @@ func (c *checker) bestOrder(tries int) *twoStage {
 	for i := range tries {
 		next := c.newTwoStage()
 		next.sequence = s.next(i)
-		next.once()
+		next.scheduleAll()
 		if cost := next.cost(); !next.stuck && cost < s.cost {
 			s.best, s.cost = next, cost
 		}
@@ -81,7 +81,7 @@ func (s *search) next(try int) []int {
 	}
 	b = s.intN(a + 1)
 	j := order[a]
-	return sorting.Put(slices.Delete(order, a, a+1), b, j)
+	return sorting.Insert(slices.Delete(order, a, a+1), b, j)
 }
 
 // criticalJob returns the job that ends last or has the greatest lateness, by the costs in turn, or

@@ -77,8 +77,8 @@ type piece struct {
 	turn      bool // preempted at the end of a time slice
 }
 
-// finished reports whether the job has run to its end.
-func (j *job) finished() bool {
+// isFinished reports whether the job has run to its end.
+func (j *job) isFinished() bool {
 	return len(j.pieces) > 0 && !j.pieces[len(j.pieces)-1].preempted
 }
 
@@ -129,7 +129,7 @@ func (c *checker) loadUnit() float64 {
 	all, slowest := 0.0, 1.0
 	for j := range c.Problem.Jobs {
 		job := &c.Problem.Jobs[j]
-		all += float64(float64(job.Slots) * (job.Duration + job.Estimated()))
+		all += float64(float64(job.Slots) * (job.Duration + job.EstimatedRunTime()))
 		for _, speed := range job.Speeds {
 			slowest = min(slowest, speed)
 		}
@@ -175,7 +175,7 @@ func (c *checker) machinesFor(j, k int) []int {
 	list, known := c.suitable[[2]int{j, k}]
 	if !known {
 		for q := range c.Problem.Machines {
-			if c.Takes(&c.Problem.Machines[q], &c.Problem.Jobs[j], k) {
+			if c.CanRun(&c.Problem.Machines[q], &c.Problem.Jobs[j], k) {
 				list = append(list, q)
 			}
 		}
@@ -184,8 +184,8 @@ func (c *checker) machinesFor(j, k int) []int {
 	return list
 }
 
-// exhausted reports whether a limit ended the simulation.
-func (s *simulator) exhausted() bool { return s.inspected > maxInspections }
+// isExhausted reports whether a limit ended the simulation.
+func (s *simulator) isExhausted() bool { return s.inspected > maxInspections }
 
 // speed returns the speed of a job on a machine.
 func (s *simulator) speed(j, q int) float64 { return s.jobs[j].SpeedOf(s.machines[q].Machine) }
@@ -229,9 +229,9 @@ type demand struct {
 	amount amount
 }
 
-// demanded returns the needs of one of k parts of a job on a machine. The list is valid until the
+// partDemands returns the needs of one of k parts of a job on a machine. The list is valid until the
 // next call.
-func (s *simulator) demanded(j, q, k int) []demand {
+func (s *simulator) partDemands(j, q, k int) []demand {
 	s.demands = append(s.demands[:0], demand{&s.machines[q].free, s.jobs[j].part(k)})
 	for name, n := range s.jobs[j].Licenses {
 		free, own := s.machines[q].licenses[name]
@@ -243,13 +243,13 @@ func (s *simulator) demanded(j, q, k int) []demand {
 	return s.demands
 }
 
-// earliest returns the earliest start, not before from, of one of k parts on a machine.
-func (s *simulator) earliest(j, q, k int, from float64) float64 {
-	demands, duration := s.demanded(j, q, k), s.runTime(j, q)
+// earliestStart returns the earliest start, not before from, of one of k parts on a machine.
+func (s *simulator) earliestStart(j, q, k int, from float64) float64 {
+	demands, duration := s.partDemands(j, q, k), s.runTime(j, q)
 	for start := from; ; {
 		next := start
 		for _, d := range demands {
-			next = d.free.earliest(d.amount, duration, next)
+			next = d.free.earliestFree(d.amount, duration, next)
 		}
 		if next == start || len(demands) == 1 {
 			return next
@@ -261,21 +261,21 @@ func (s *simulator) earliest(j, q, k int, from float64) float64 {
 // tail returns the first time, not before from, from which the resources of one of k parts on a
 // machine are free permanently.
 func (s *simulator) tail(j, q, k int, from float64) float64 {
-	for _, d := range s.demanded(j, q, k) {
+	for _, d := range s.partDemands(j, q, k) {
 		from = d.free.tail(d.amount, from)
 	}
 	return from
 }
 
-// take reserves the resources of a booking from a time on.
-func (s *simulator) take(b *booking, from float64) {
+// occupy reserves the resources of a booking from a time on.
+func (s *simulator) occupy(b *booking, from float64) {
 	for i := range b.machines {
 		s.change(b, i, -1, from)
 	}
 }
 
-// give frees the resources of a booking from a time on.
-func (s *simulator) give(b *booking, from float64) {
+// release frees the resources of a booking from a time on.
+func (s *simulator) release(b *booking, from float64) {
 	for i := range b.machines {
 		s.change(b, i, 1, max(from, b.start))
 	}
@@ -288,7 +288,7 @@ func (s *simulator) change(b *booking, i, sign int, from float64) {
 	if from >= end {
 		return
 	}
-	demands := s.demanded(b.job, q, len(b.machines))
+	demands := s.partDemands(b.job, q, len(b.machines))
 	for _, d := range demands {
 		d.free.add(d.amount, sign, from, end)
 	}
@@ -301,7 +301,7 @@ func (s *simulator) reserve(b *booking) {
 	for _, q := range b.machines {
 		b.ends = append(b.ends, b.start+s.runTime(b.job, q))
 	}
-	s.take(b, b.start)
+	s.occupy(b, b.start)
 }
 
 // place reserves a booking that will not be changed.

@@ -88,27 +88,27 @@ func (s *stream) run() {
 		s.idle += s.machines[q].Slots
 	}
 	for j := range s.jobs {
-		s.jobs[j].left = s.jobs[j].Estimated()
+		s.jobs[j].left = s.jobs[j].EstimatedRunTime()
 	}
 	s.running = s.placeRunning()
 	for _, j := range s.running {
-		s.began(s.jobs[j].booking)
+		s.scheduleEnds(s.jobs[j].booking)
 	}
 	for j := range s.jobs {
 		if s.jobs[j].Running == nil && s.jobs[j].waitsFor == 0 {
 			s.push(event{time: max(0, s.jobs[j].Submitted), kind: jobJoins, job: j})
 		}
 	}
-	for len(s.events) > 0 && !s.stuck && !s.exhausted() {
-		s.moment()
+	for len(s.events) > 0 && !s.stuck && !s.isExhausted() {
+		s.handleEvents()
 	}
 	for j := range s.jobs {
-		s.stuck = s.stuck || !s.jobs[j].finished()
+		s.stuck = s.stuck || !s.jobs[j].isFinished()
 	}
 }
 
-// moment handles the events of the next time and calls the algorithm.
-func (s *stream) moment() {
+// handleEvents handles the events of the next time and calls the algorithm.
+func (s *stream) handleEvents() {
 	s.now = max(s.now, s.events[0].time)
 	var due []event
 	s.woken = false
@@ -129,8 +129,8 @@ func (s *stream) moment() {
 	s.decide(due)
 }
 
-// bySubmission compares jobs by submission, then by index.
-func (s *stream) bySubmission(a, b int) int {
+// compareBySubmission compares jobs by submission, then by index.
+func (s *stream) compareBySubmission(a, b int) int {
 	return cmp.Or(sorting.Ascending(s.jobs[a].Submitted, s.jobs[b].Submitted), a-b)
 }
 
@@ -139,10 +139,10 @@ func (s *stream) join(j int) {
 	s.readyAt[j], s.news = s.now, true
 	s.joined = append(s.joined, j)
 	i := len(s.queue)
-	for i > 0 && s.bySubmission(s.queue[i-1], j) > 0 {
+	for i > 0 && s.compareBySubmission(s.queue[i-1], j) > 0 {
 		i--
 	}
-	s.queue = sorting.Put(s.queue, i, j)
+	s.queue = sorting.Insert(s.queue, i, j)
 }
 
 // start starts a job whose booking is reserved.
@@ -150,18 +150,18 @@ func (s *stream) start(b *booking, how string) {
 	x := &s.jobs[b.job]
 	b.how = how
 	x.booking, x.reserved, x.machines = b, false, b.machines
-	s.queue = without(s.queue, b.job)
+	s.queue = listWithout(s.queue, b.job)
 	s.running = append(s.running, b.job)
-	s.began(b)
+	s.scheduleEnds(b)
 }
 
-// without returns a copy of a list without a value.
-func without(list []int, value int) []int {
+// listWithout returns a copy of a list without a value.
+func listWithout(list []int, value int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(x int) bool { return x == value })
 }
 
-// began schedules the ends of the parts of a job.
-func (s *stream) began(b *booking) {
+// scheduleEnds schedules the ends of the parts of a job.
+func (s *stream) scheduleEnds(b *booking) {
 	j := b.job
 	s.starts[j]++
 	if s.predictions != nil {
@@ -209,7 +209,7 @@ func (s *stream) endPart(e event) {
 		s.predictions.ended = append(s.predictions.ended, j)
 	}
 	s.finish(b)
-	s.running = without(s.running, j)
+	s.running = listWithout(s.running, j)
 	for _, next := range x.successors {
 		if s.jobs[next].waitsFor--; s.jobs[next].waitsFor == 0 {
 			s.push(event{time: s.ready(next, s.now), kind: jobJoins, job: next})
@@ -229,7 +229,7 @@ func (s *stream) extend(e event) {
 	q, from := b.machines[e.part], b.ends[e.part]
 	corrected := false
 	if s.predictions != nil {
-		b.ends[e.part] = max(from, b.start+x.Estimated()/s.speed(e.job, q))
+		b.ends[e.part] = max(from, b.start+x.EstimatedRunTime()/s.speed(e.job, q))
 		corrected = b.ends[e.part] > s.now
 	}
 	long := b.ends[e.part] - b.start

@@ -45,7 +45,7 @@ func (c *checker) singlePass() bool { return c.Rules.Reservation && c.Rules.Cycl
 func (t *twoStage) prioritize(jobs []int, now float64) {
 	t.weigh(jobs, now)
 	order := slices.Clone(jobs)
-	sorting.By(order, func(a, b int) int {
+	sorting.Sort(order, func(a, b int) int {
 		if t.printed != nil && t.printed[a] != t.printed[b] {
 			return t.printed[a] - t.printed[b]
 		}
@@ -135,11 +135,11 @@ type pass struct {
 // push adds a job to the waiting jobs.
 func (p *pass) push(j int) {
 	i, _ := slices.BinarySearch(p.waiting, p.rank[j])
-	p.waiting = sorting.Put(p.waiting, i, p.rank[j])
+	p.waiting = sorting.Insert(p.waiting, i, p.rank[j])
 }
 
-// once schedules all jobs in one pass with complete knowledge.
-func (t *twoStage) once() {
+// scheduleAll schedules all jobs in one pass with complete knowledge.
+func (t *twoStage) scheduleAll() {
 	all := make([]int, len(t.jobs))
 	for j := range all {
 		all[j] = j
@@ -161,7 +161,7 @@ func (t *twoStage) once() {
 	}
 	p.run()
 	for j := range t.jobs {
-		if b := t.jobs[j].booking; b != nil && !t.jobs[j].finished() {
+		if b := t.jobs[j].booking; b != nil && !t.jobs[j].isFinished() {
 			t.finish(b)
 		}
 	}
@@ -170,7 +170,7 @@ func (t *twoStage) once() {
 // run places the waiting jobs. With complete knowledge a job is added when its predecessors are
 // placed.
 func (p *pass) run() {
-	for len(p.waiting) > 0 && !p.exhausted() {
+	for len(p.waiting) > 0 && !p.isExhausted() {
 		j := p.order[p.waiting[0]]
 		p.waiting = p.waiting[1:]
 		p.addDemand(j, -1)
@@ -190,7 +190,7 @@ func (p *pass) run() {
 
 // schedule places a job. It reports false if the pass ends.
 func (p *pass) schedule(j int) bool {
-	b := p.best(j, p.now)
+	b := p.bestBooking(j, p.now)
 	if b == nil {
 		p.stuck = true
 		return false
@@ -209,7 +209,7 @@ func (p *pass) schedule(j int) bool {
 	if p.started != nil {
 		return p.started(b)
 	}
-	b.how = p.how(b, ready)
+	b.how = p.startKind(b, ready)
 	p.place(b)
 	for _, q := range b.machines {
 		p.placed[q] = append(p.placed[q], b)
@@ -217,8 +217,8 @@ func (p *pass) schedule(j int) bool {
 	return true
 }
 
-// how returns how a booking comes about in a single pass.
-func (p *pass) how(b *booking, ready float64) string {
+// startKind returns how a booking comes about in a single pass.
+func (p *pass) startKind(b *booking, ready float64) string {
 	for _, q := range b.machines {
 		if b.start < p.tail(b.job, q, len(b.machines), ready) {
 			return farm.HowBackfill

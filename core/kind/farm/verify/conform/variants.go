@@ -22,7 +22,7 @@ type item struct {
 // scores.
 func (q *queues) lookahead(first *booking) {
 	for m := range q.machines {
-		step := q.machines[m].free[q.machines[m].free.at(q.now)]
+		step := q.machines[m].free[q.machines[m].free.indexAt(q.now)]
 		free := step.free.slots
 		if free <= 0 {
 			continue
@@ -30,11 +30,11 @@ func (q *queues) lookahead(first *booking) {
 		until, extra := math.Inf(1), free
 		if slices.Contains(first.machines, m) {
 			until = first.start
-			at := q.machines[m].free[q.machines[m].free.at(until)]
+			at := q.machines[m].free[q.machines[m].free.indexAt(until)]
 			extra = min(extra, at.free.slots)
 		}
 		items := q.items(first, m, until, max(1, tableCells/(free+1)))
-		for _, j := range q.chosen(items, free, extra) {
+		for _, j := range q.chooseJobs(items, free, extra) {
 			if q.startable(j, m) {
 				b := &booking{job: j, machines: []int{m}, start: q.now}
 				q.reserve(b)
@@ -48,7 +48,7 @@ func (q *queues) lookahead(first *booking) {
 func (q *queues) startable(j, m int) bool {
 	q.inspected++
 	return slices.Contains(q.machinesFor(j, 1), m) && q.readyOn(j, m, q.now) <= q.now &&
-		q.earliest(j, m, 1, q.now) <= q.now
+		q.earliestStart(j, m, 1, q.now) <= q.now
 }
 
 // items lists the first jobs of the queue that could start on a machine now.
@@ -69,10 +69,10 @@ func (q *queues) items(first *booking, m int, until float64, most int) (list []i
 	return list
 }
 
-// chosen returns, in the order of the queue, the set of jobs with the greatest sum of scores, at
+// chooseJobs returns, in the order of the queue, the set of jobs with the greatest sum of scores, at
 // most the free slots, and at most extra slots in long jobs. Among sets of equal sum it is the
 // greatest when the queue is read from its end.
-func (q *queues) chosen(items []item, free, extra int) (jobs []int) {
+func (q *queues) chooseJobs(items []item, free, extra int) (jobs []int) {
 	// sums[long][i][c] is the greatest sum of long or short items among the first i that have at
 	// most c slots.
 	var sums [2][][]int64
@@ -117,7 +117,7 @@ func (q *queues) greedy(first *booking) {
 	var best []int
 	most := -1
 	for _, line := range q.Options.Orders.Lines() {
-		order := q.inLine(line, first.job)
+		order := q.sortedQueue(line, first.job)
 		if n := q.rehearse(order); n > most {
 			best, most = order, n
 		}
@@ -130,17 +130,17 @@ func (q *queues) greedy(first *booking) {
 	}
 }
 
-// inLine returns the queue without job first, in one of greedy's orders. Ties keep the order of the
+// sortedQueue returns the queue without job first, in one of greedy's orders. Ties keep the order of the
 // queue. The jobs are counted as inspected.
-func (q *queues) inLine(line farm.Line, first int) []int {
+func (q *queues) sortedQueue(line farm.Line, first int) []int {
 	key := map[farm.Line]func(x *job) float64{
 		farm.LastCome:  func(x *job) float64 { return -x.Submitted },
 		"fcfs":         func(x *job) float64 { return x.Submitted },
-		"sjf":          func(x *job) float64 { return x.Estimated() },
-		"saf":          func(x *job) float64 { return float64(x.Estimated() * float64(x.Slots)) },
+		"sjf":          func(x *job) float64 { return x.EstimatedRunTime() },
+		"saf":          func(x *job) float64 { return float64(x.EstimatedRunTime() * float64(x.Slots)) },
 		farm.Narrowest: func(x *job) float64 { return float64(x.Slots) },
 	}[line]
-	order := without(q.queue, first)
+	order := listWithout(q.queue, first)
 	q.inspected += len(order)
 	sorting.Stable(order, func(a, b int) int { return sorting.Ascending(key(&q.jobs[a]), key(&q.jobs[b])) })
 	return order
@@ -151,7 +151,7 @@ func (q *queues) startsNow(j int) *booking {
 	if q.jobs[j].Slots > q.idle && !q.jobs[j].data {
 		return nil
 	}
-	b := q.best(j, q.now)
+	b := q.bestBooking(j, q.now)
 	if b == nil || b.start > q.now {
 		return nil
 	}
@@ -170,7 +170,7 @@ func (q *queues) rehearse(order []int) int {
 		}
 	}
 	for _, b := range begun {
-		q.give(b, q.now)
+		q.release(b, q.now)
 	}
 	q.idle = idle
 	return len(begun)

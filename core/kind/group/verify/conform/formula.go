@@ -13,7 +13,7 @@ import (
 // A shop has the nodes that a policy's formula can choose, and the chosen ones.
 type shop struct {
 	c       *checker
-	s       *kernel.Scaled
+	s       *kernel.ScaledProblem
 	items   []kernel.Item
 	members map[int][]kernel.Item // by group, cheapest first
 	size    map[int]int           // number of nodes of a group, whether they can be chosen or not
@@ -27,8 +27,8 @@ type shop struct {
 // equal. If numbers may differ in their last bits, nothing is checked, because nearly equal
 // scores may be chosen in another order.
 func (c *checker) followFormula(e *formula.Expression) {
-	s := c.Scaled()
-	if !s.Exact || e == nil || len(c.Problem.Events) > 0 || c.rounded() {
+	s := c.ScaledProblem()
+	if !s.Exact || e == nil || len(c.Problem.Events) > 0 || c.roundsValues() {
 		return
 	}
 	h := &shop{c: c, s: s, members: map[int][]kernel.Item{}, size: map[int]int{}, taken: map[int]bool{},
@@ -42,7 +42,7 @@ func (c *checker) followFormula(e *formula.Expression) {
 	if len(h.items)*s.N > maxFormulaWork {
 		return
 	}
-	sorting.By(h.items, func(a, b kernel.Item) int { return cmp.Or(cmp.Compare(a.Price, b.Price), a.Node-b.Node) })
+	sorting.Sort(h.items, func(a, b kernel.Item) int { return cmp.Or(cmp.Compare(a.Price, b.Price), a.Node-b.Node) })
 	for _, x := range h.items {
 		h.members[c.Group(x.Node)] = append(h.members[c.Group(x.Node)], x)
 	}
@@ -54,7 +54,7 @@ func (c *checker) followFormula(e *formula.Expression) {
 					"the budget")
 			return
 		}
-		if verify.Ranked(least.score, chosen.score) < 0 && !verify.Near(least.score, chosen.score) {
+		if verify.CompareScores(least.score, chosen.score) < 0 && !verify.ApproxEqual(least.score, chosen.score) {
 			c.Violation("solution.nodes", "lack %s, which had the score %v when the least of the others was %v",
 				c.Problem.Nodes[least.node].ID, least.score, chosen.score)
 			return
@@ -73,7 +73,7 @@ type candidate struct {
 
 // beats reports whether x has a lower score, or there is no other.
 func (x candidate) beats(other candidate) bool {
-	return other.node < 0 || verify.Ranked(x.score, other.score) < 0
+	return other.node < 0 || verify.CompareScores(x.score, other.score) < 0
 }
 
 // next returns the nodes of the lowest score, among those of the answer and among all, that leave
@@ -111,7 +111,7 @@ func (h *shop) next(left int, e *formula.Expression) (chosen, least candidate) {
 func (h *shop) numbers(x kernel.Item, left int) []float64 {
 	p, n, unit := h.c.Problem, &h.c.Problem.Nodes[x.Node], math.Pow10(h.s.Digits)
 	odds, value, members, taken, available, mean := 1.0, 0.0, 1, 0, 1, float64(x.Price)/unit
-	if g := h.c.Group(x.Node); g >= 0 && !h.apart(g) {
+	if g := h.c.Group(x.Node); g >= 0 && !h.isUnrelated(g) {
 		odds, value, members, taken = h.s.Groups[g].Odds, p.Groups[g].Value, len(h.members[g]), h.count[g]
 		sum, count := int64(0), 0
 		for _, other := range h.members[g] {
@@ -126,7 +126,7 @@ func (h *shop) numbers(x kernel.Item, left int) []float64 {
 		float64(x.Node + 1)}
 }
 
-// apart reports whether the nodes of a group have nothing in common.
-func (h *shop) apart(g int) bool {
+// isUnrelated reports whether the nodes of a group have nothing in common.
+func (h *shop) isUnrelated(g int) bool {
 	return !h.s.Uniform && h.size[g] > 1 && h.s.Groups[g].Worth == 0 && (h.s.Sums || h.s.Groups[g].Odds == 1)
 }

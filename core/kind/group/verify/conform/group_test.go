@@ -27,7 +27,7 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	}
 	a := scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution, Metrics: map[string]float64{
 		"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
-	a = *verifytest.Bounded(&a, "availability", r.Bound)
+	a = *verifytest.SetBound(&a, "availability", r.Bound)
 	a.Bound.Certificate = &scenario.Certificate{By: "multipliers", Multipliers: r.Multipliers}
 	return &p, a
 }
@@ -57,7 +57,7 @@ func TestRoundedWindowsPass(t *testing.T) {
 		answer := scenario.Answer{Algorithm: string(a), Feasible: true, Solution: r.Solution,
 			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost,
 				"value": r.Metrics.Value}}
-		verifytest.Bounded(&answer, "availability",
+		verifytest.SetBound(&answer, "availability",
 			r.Bound).Bound.Certificate = &scenario.Certificate{By: "multipliers",
 			Multipliers: append(r.Multipliers, r.Blind...)}
 		for _, v := range conform.Answer(&p, 0, nil, &answer).Violations {
@@ -189,10 +189,10 @@ func TestRefusals(t *testing.T) {
 func TestLawsOfEvents(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "maintenance"}, 0)
 	p.Request.Nodes, p.Request.Budget = 1, 100
-	decays := func(mean float64) group.Moment { return group.Moment{Law: "exponential", Mean: mean} }
+	decays := func(mean float64) group.RandomTime { return group.RandomTime{Law: "exponential", Mean: mean} }
 	late := decays(6000)
 	p.Events = append(p.Events, group.Event{Node: "n1", Start: decays(90), End: &late},
-		group.Event{Node: "n3", Start: decays(1e-6), End: &group.Moment{Mean: 1}}) // long over
+		group.Event{Node: "n3", Start: decays(1e-6), End: &group.RandomTime{Mean: 1}}) // long over
 	odds := p.Odds()
 	for i := range p.Nodes {
 		g := slices.IndexFunc(p.Groups, func(x group.Group) bool { return x.ID == p.Nodes[i].Group })
@@ -215,7 +215,7 @@ func TestLawsOfEvents(t *testing.T) {
 func TestWhatWindowsCost(t *testing.T) {
 	never := 0.0
 	lots := []group.Variant{{Nodes: 1, Value: 0.5, Cost: 9}, {Nodes: 2, Value: 0.5, Cost: 10}}
-	before := group.Moment{Mean: -1}
+	before := group.RandomTime{Mean: -1}
 	p := &group.Problem{Groups: []group.Group{{ID: "lots", Variants: lots}, {ID: "gone"}},
 		Request: &group.Request{Nodes: 3, Start: 0, End: 1},
 		Events:  []group.Event{{Group: "gone", Start: before}, {Node: "off", Start: before}}}
@@ -252,7 +252,7 @@ func TestSumsOfVariants(t *testing.T) {
 	answer := func(nodes ...string) *scenario.Answer {
 		return &scenario.Answer{Algorithm: "by hand", Feasible: true,
 			Metrics:  map[string]float64{"availability": 0.25, "cost": 3, "value": 15},
-			Solution: &group.Solution{Nodes: nodes, Variants: []group.Chosen{{Group: "g"}}}}
+			Solution: &group.Solution{Nodes: nodes, Variants: []group.ChosenVariant{{Group: "g"}}}}
 	}
 	if v := conform.Answer(p, 0, nil, answer("a", "c")).Violations; len(v) > 0 {
 		t.Errorf("first node of the lot: got violations %v, want none", v)
@@ -263,11 +263,11 @@ func TestSumsOfVariants(t *testing.T) {
 	}
 	twice := answer("a", "c")
 	s := twice.Solution.(*group.Solution)
-	if s.Variants = append(s.Variants, s.Variants[0]); !verifytest.Found(conform.Answer(p, 0, nil,
+	if s.Variants = append(s.Variants, s.Variants[0]); !verifytest.HasPath(conform.Answer(p, 0, nil,
 		twice).Violations, "variants[1].group") {
 		t.Error("two variants of a group: got no violation at variants[1].group")
 	}
-	if s.Variants = s.Variants[:1]; !verifytest.Found(conform.Answer(p, 0, nil, answer("a", "b",
+	if s.Variants = s.Variants[:1]; !verifytest.HasPath(conform.Answer(p, 0, nil, answer("a", "b",
 		"c")).Violations, "variants[0].variant") {
 		t.Error("two nodes as a variant of one: got no violation at variants[0].variant")
 	}

@@ -36,9 +36,9 @@ var allGroupTraits = []groupTraits{{}, {alone: true}, {ties: true}, {decimals: t
 func drawnGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
 	p := &group.Problem{Request: &group.Request{Start: 10, End: 60}}
 	odd := func() *float64 {
-		a := float64(s.Between(300, 1000)) / 1000
+		a := float64(s.UniformInt(300, 1000)) / 1000
 		if x.ties {
-			a = float64(s.Between(7, 10)) / 10
+			a = float64(s.UniformInt(7, 10)) / 10
 		}
 		return &a
 	}
@@ -48,21 +48,21 @@ func drawnGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
 	for g := 0; len(p.Nodes) < nodes; g++ {
 		id := "g" + strconv.Itoa(g)
 		member := group.Group{ID: id, Availability: odd()}
-		size := min(s.Between(0, 4), nodes-len(p.Nodes))
+		size := min(s.UniformInt(0, 4), nodes-len(p.Nodes))
 		if x.sums {
-			member.Value = float64(s.Between(-20, 8)) / 4
+			member.Value = float64(s.UniformInt(-20, 8)) / 4
 		}
 		if x.events && s.Chance(0.6) {
 			member.Availability = nil
 			p.Events = append(p.Events, group.Event{Group: id, Chance: odd(),
-				Start: group.Moment{Law: "uniform", Mean: float64(s.Between(0, 90)), Spread: 20}})
+				Start: group.RandomTime{Law: "uniform", Mean: float64(s.UniformInt(0, 90)), Spread: 20}})
 		}
 		if x.lots && size > 0 && s.Chance(0.6) {
 			member.Availability = nil
-			for k := range s.Between(1, 4) {
-				v := group.Variant{Nodes: s.Between(1, size), Value: *odd(), Cost: float64(4*s.Between(1, 9) + k)}
+			for k := range s.UniformInt(1, 4) {
+				v := group.Variant{Nodes: s.UniformInt(1, size), Value: *odd(), Cost: float64(4*s.UniformInt(1, 9) + k)}
 				if x.sums {
-					v.Value = float64(s.Between(-9, 20)) / 8
+					v.Value = float64(s.UniformInt(-9, 20)) / 8
 				}
 				member.Variants = append(member.Variants, v)
 			}
@@ -80,21 +80,21 @@ func drawnGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
 		p.Nodes[i].ID = "n" + strconv.Itoa(i)
 		cost += p.Nodes[i].Price
 	}
-	p.Request.Nodes = s.Between(1, max(1, len(p.Nodes)*2/3))
+	p.Request.Nodes = s.UniformInt(1, max(1, len(p.Nodes)*2/3))
 	p.Request.Budget = math.Floor(cost * float64(p.Request.Nodes) / float64(len(p.Nodes)) * (0.5 + 0.7*s.Float64()))
 	return p
 }
 
 func drawnNode(s *rng.Stream, x groupTraits, g *group.Group) group.Node {
-	n := group.Node{Price: float64(s.Between(0, 8))}
+	n := group.Node{Price: float64(s.UniformInt(0, 8))}
 	if x.decimals {
-		n.Price = float64(s.Between(0, 8000)) / 1000
+		n.Price = float64(s.UniformInt(0, 8000)) / 1000
 	}
 	if x.sums {
-		n.Value = float64(s.Between(-4, 12)) / 8
+		n.Value = float64(s.UniformInt(-4, 12)) / 8
 	}
 	if x.own && (g == nil || len(g.Variants) == 0) && s.Chance(0.7) {
-		a := float64(s.Between(300, 1000)) / 1000
+		a := float64(s.UniformInt(300, 1000)) / 1000
 		n.Availability = &a
 	}
 	if g != nil {

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A drawnNode is a node that can be in a window, with its price in steps and its number.
-type drawnNode struct {
+// A randomNode is a node that can be in a window, with its price in steps and its number.
+type randomNode struct {
 	node   int
 	price  int64
 	number float64
@@ -19,12 +19,12 @@ type drawnNode struct {
 // is within the budget, the one with the greatest number must be in the window. Nothing is checked if
 // prices are rounded.
 func (c *checker) followDraws() {
-	s := c.Scaled()
-	nodes := c.drawnNodes()
+	s := c.ScaledProblem()
+	nodes := c.randomNodes()
 	if !s.Exact || len(nodes) < s.N || len(nodes)*s.N > maxFormulaWork {
 		return
 	}
-	sorting.By(nodes, func(a, b drawnNode) int { return cmp.Or(cmp.Compare(a.price, b.price), a.node-b.node) })
+	sorting.Sort(nodes, func(a, b randomNode) int { return cmp.Or(cmp.Compare(a.price, b.price), a.node-b.node) })
 	money := s.Steps(c.Problem.Request.Budget)
 	for left := s.N; left > 0; left-- {
 		sum, next := int64(0), -1 // sum is that of the cheapest nodes, all but one
@@ -54,16 +54,16 @@ func (c *checker) followDraws() {
 	}
 }
 
-// drawnNodes returns the nodes that can be in a window, with the numbers of Random.
-func (c *checker) drawnNodes() (nodes []drawnNode) {
-	s, draw := c.Scaled(), group.Draws(c.seed)
+// randomNodes returns the nodes that can be in a window, with the numbers of Random.
+func (c *checker) randomNodes() (nodes []randomNode) {
+	s, draw := c.ScaledProblem(), group.RandomNumbers(c.seed)
 	for i := range c.Problem.Nodes {
 		number, price := draw(), c.Problem.Nodes[i].Price
 		if g := c.Group(i); price > c.Problem.Request.Budget || s.Nodes[i].Odds == 0 || g >= 0 &&
 			s.Groups[g].Odds == 0 {
 			continue
 		}
-		nodes = append(nodes, drawnNode{i, s.Steps(price), number})
+		nodes = append(nodes, randomNode{i, s.Steps(price), number})
 	}
 	return nodes
 }

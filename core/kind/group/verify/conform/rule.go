@@ -45,21 +45,21 @@ type checker struct {
 type promise int
 
 const (
-	noPromise promise = iota
-	best              // no window is better
-	cheapest          // and no window composed of the same values is cheaper
+	noPromise       promise = iota
+	bestPromise             // no window is better
+	cheapestPromise         // and no window composed of the same values is cheaper
 )
 
-// promised returns the guarantee of the answer's algorithm.
-func (c *checker) promised() promise {
+// algorithmPromise returns the guarantee of the answer's algorithm.
+func (c *checker) algorithmPromise() promise {
 	switch c.Answer.Algorithm {
 	case "tree":
-		return best
+		return bestPromise
 	case "frontier", "brute-force":
-		return cheapest
+		return cheapestPromise
 	case "gka":
 		if !c.coarse() {
-			return cheapest
+			return cheapestPromise
 		}
 	}
 	return noPromise
@@ -67,12 +67,12 @@ func (c *checker) promised() promise {
 
 // coarse reports whether GKA's cells are larger than the steps of prices.
 func (c *checker) coarse() bool {
-	return c.Options.Cells > 0 && float64(c.Options.Cells) < math.Pow10(c.Scaled().Digits)
+	return c.Options.Cells > 0 && float64(c.Options.Cells) < math.Pow10(c.ScaledProblem().Digits)
 }
 
-// hold returns the holding of the window, or nil if it is never available.
-func (c *checker) hold() *kernel.Holding {
-	s, h, worth, used := c.Scaled(), &kernel.Holding{}, kernel.Sum{}, map[int]bool{}
+// newHolding returns the holding of the window, or nil if it is never available.
+func (c *checker) newHolding() *kernel.Holding {
+	s, h, worth, used := c.ScaledProblem(), &kernel.Holding{}, kernel.Sum{}, map[int]bool{}
 	for _, i := range c.Nodes {
 		g := c.Group(i)
 		if s.Nodes[i].Odds == 0 || g >= 0 && s.Groups[g].Odds == 0 {
@@ -109,8 +109,8 @@ func (c *checker) Solution(s *group.Solution) []verify.Metric {
 	if len(c.Found) > 0 {
 		return metrics
 	}
-	if c.promised() == cheapest {
-		c.holding = c.hold()
+	if c.algorithmPromise() == cheapestPromise {
+		c.holding = c.newHolding()
 	}
 	if c.refuses() {
 		c.Violation("solution", "is there although %s refuses such a problem", c.Answer.Algorithm)
@@ -120,12 +120,12 @@ func (c *checker) Solution(s *group.Solution) []verify.Metric {
 	for _, i := range c.Nodes {
 		c.window[i] = true
 	}
-	if c.promised() != noPromise {
+	if c.algorithmPromise() != noPromise {
 		c.exact(verify.Find(metrics, "value"))
 	}
 	switch c.Answer.Algorithm {
 	case "tree":
-		if c.Options.Bound == group.Relaxed && c.Scaled().Uniform {
+		if c.Options.Bound == group.Relaxed && c.ScaledProblem().Uniform {
 			c.followTree() // it chooses the cheapest nodes
 		}
 	case "tree-greedy":
@@ -136,12 +136,12 @@ func (c *checker) Solution(s *group.Solution) []verify.Metric {
 		if c.coarse() {
 			c.followTable()
 		}
-	case policy.Own:
+	case policy.AlgorithmOwn:
 		if c.formulas != nil {
-			c.followFormula(c.formulas.Of(group.DecideNode))
+			c.followFormula(c.formulas.Expression(group.DecideNode))
 		}
 	case group.Greedy, group.Spread, group.Copyset:
-		c.followFormula(group.RuleFormulas(c.Problem, c.Answer.Algorithm).Of(group.DecideNode))
+		c.followFormula(group.RuleFormulas(c.Problem, c.Answer.Algorithm).Expression(group.DecideNode))
 	case group.Random:
 		c.followDraws()
 	}
@@ -157,28 +157,29 @@ func (c *checker) exact(m *verify.Metric) {
 		c.Violation("bound", "is missing: %s shows that nothing is better, or what may be", c.Answer.Algorithm)
 		return
 	}
-	if verify.Same(b.Value, m.Is, m.Of) || b.Metric != "value" && (c.Problem.Sums() || b.Metric != "availability") {
+	if verify.ApproxEqualSum(b.Value, m.Is, m.Of) || b.Metric != "value" &&
+		(c.Problem.Sums() || b.Metric != "availability") {
 		return // reached, or rejected by package verify
 	}
 	stopped := c.Answer.Stats["stopped"] == 1
-	switch s := c.Scaled(); {
-	case !stopped && s.Exact && !c.rounded():
+	switch s := c.ScaledProblem(); {
+	case !stopped && s.Exact && !c.roundsValues():
 		c.Violation("bound.value", "is %v and not the %s %v, and nothing says what stopped %s", b.Value, b.Metric, m.Is,
 			c.Answer.Algorithm)
 	case c.Answer.Algorithm == "tree":
-		if stopped && !c.rounded() && !c.treeStopped() {
+		if stopped && !c.roundsValues() && !c.treeStopped() {
 			c.Violation("stats.treeNodes", "are %v, at which no limit stops a tree", c.Answer.Stats["treeNodes"])
 		}
 	case b.Certificate != nil && b.Certificate.By == "multipliers" && len(b.Certificate.Multipliers) >= 2:
-		g := kernel.Goal{Most: c.MoreThan(m.Is, m.Of), Work: maxRefuteWork}
+		g := kernel.Goal{Most: c.WorthThreshold(m.Is, m.Of), Work: maxRefuteWork}
 		if s.Exact && s.Follow(b.Certificate.Multipliers[:2], g) == kernel.Passed {
 			c.Violation("solution", "is not the best: one of more than %v is within reach", m.Is)
 		}
 	}
 }
 
-// rounded reports whether summed values have more digits than the trees keep.
-func (c *checker) rounded() bool {
+// roundsValues reports whether summed values have more digits than the trees keep.
+func (c *checker) roundsValues() bool {
 	_, exact := valueSteps(c.Problem)
 	return c.Problem.Sums() && !exact
 }
@@ -187,7 +188,7 @@ func (c *checker) rounded() bool {
 // algorithm guarantees it, no window composed of the same values may be cheaper.
 func (c *checker) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	var h *kernel.Holding
-	if verify.Same(b.Value, m.Is, m.Of) {
+	if verify.ApproxEqualSum(b.Value, m.Is, m.Of) {
 		h = c.holding
 	}
 	switch c.Follow(b, m, h) {
@@ -215,8 +216,8 @@ func (c *checker) refuses() bool {
 	variants := slices.ContainsFunc(c.Problem.Groups, func(g group.Group) bool { return len(g.Variants) > 0 })
 	switch c.Answer.Algorithm {
 	case "brute-force":
-		return windows(c.Scaled()) > group.MaxSets
-	case "knapsack-single", policy.Own, group.Greedy, group.Spread, group.Copyset, group.Random:
+		return windows(c.ScaledProblem()) > group.MaxSets
+	case "knapsack-single", policy.AlgorithmOwn, group.Greedy, group.Spread, group.Copyset, group.Random:
 		return variants
 	case "tree", "tree-greedy":
 		return variants || slices.ContainsFunc(c.steps(), func(u stepUnit) bool { return u.setup > 0 })
@@ -228,7 +229,7 @@ func (c *checker) refuses() bool {
 }
 
 // windows returns the number of windows of any cost, or a number above the limit of brute force.
-func windows(s *kernel.Scaled) float64 {
+func windows(s *kernel.ScaledProblem) float64 {
 	nodes := 0
 	ways := make([]float64, s.N+1) // ways to take k nodes by variants
 	ways[0] = 1

@@ -12,7 +12,7 @@ import (
 // followSingle compares a window with that of Knapsack Single: the best of the problem in which
 // every node fails independently with the probability of its group, and the cheapest of these.
 func (c *checker) followSingle() {
-	if !c.Scaled().Exact {
+	if !c.ScaledProblem().Exact {
 		return
 	}
 	alone, h := c.singles()
@@ -37,8 +37,8 @@ func (c *checker) followSingle() {
 
 // singles returns the problem in which every node is alone, with the worth of the node and its
 // group, and the holding of the window in it.
-func (c *checker) singles() (*kernel.Scaled, *kernel.Holding) {
-	s := c.Scaled()
+func (c *checker) singles() (*kernel.ScaledProblem, *kernel.Holding) {
+	s := c.ScaledProblem()
 	alone := *s
 	alone.Sums, alone.Uniform, alone.Units = true, false, nil
 	for _, u := range s.Units {
@@ -67,7 +67,7 @@ func (c *checker) singles() (*kernel.Scaled, *kernel.Holding) {
 //
 // For a price of money, the N nodes of the greatest gains determine the price of a node. Bisection
 // finds the least price of money for which their cost is within the budget.
-func multipliersOf(s *kernel.Scaled) []float64 {
+func multipliersOf(s *kernel.ScaledProblem) []float64 {
 	var items []kernel.Item
 	for _, u := range s.Units {
 		items = append(items, u.Items...)
@@ -77,7 +77,7 @@ func multipliersOf(s *kernel.Scaled) []float64 {
 	}
 	prices := func(lambda float64) (mu, cost float64) {
 		gain := func(x kernel.Item) float64 { return x.Worth - float64(lambda*float64(x.Price)) }
-		sorting.By(items, func(a, b kernel.Item) int {
+		sorting.Sort(items, func(a, b kernel.Item) int {
 			return cmp.Or(cmp.Compare(gain(b), gain(a)), cmp.Compare(a.Price, b.Price))
 		})
 		for _, x := range items[:s.N] {

@@ -33,7 +33,7 @@ type stepLot struct {
 
 // steps returns the units of the problem.
 func (c *checker) steps() []stepUnit {
-	s := c.Scaled()
+	s := c.ScaledProblem()
 	per := logSteps(c)
 	if s.Sums {
 		per, _ = valueSteps(c.Problem)
@@ -61,7 +61,7 @@ func (c *checker) steps() []stepUnit {
 // logSteps returns the number of steps of a unit of logarithm: 2^50, or fewer if the sum over n
 // groups and nodes could overflow.
 func logSteps(c *checker) float64 {
-	s, p := c.Scaled(), c.Problem
+	s, p := c.ScaledProblem(), c.Problem
 	leastGroup, leastNode := 1.0, 1.0
 	for g := range p.Groups {
 		if x := s.Groups[g].Odds; x > 0 {

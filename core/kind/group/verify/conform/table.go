@@ -18,12 +18,12 @@ type table struct {
 	uniform  bool
 }
 
-// oneByOne is the number of nodes of a group up to which GKA treats each number of them as a way.
-const oneByOne = 255
+// maxVariants is the number of nodes of a group up to which GKA treats each number of them as a way.
+const maxVariants = 255
 
 // table returns the size of GKA's table for the answer's options.
 func (c *checker) table() *table {
-	s := c.Scaled()
+	s := c.ScaledProblem()
 	t := &table{n: s.N, units: c.steps(), perCell: 1, budget: s.Budget, uniform: s.Uniform}
 	if c.coarse() {
 		t.perCell = int64(math.Ceil(math.Pow10(s.Digits) / float64(c.Options.Cells)))
@@ -35,7 +35,7 @@ func (c *checker) table() *table {
 		if len(u.lots) == 0 {
 			ways += min(t.n, len(u.items))
 		}
-		if t.byNode(u) {
+		if t.addsNodesSingly(u) {
 			layers += len(u.items)
 		}
 		for _, x := range u.items {
@@ -47,7 +47,7 @@ func (c *checker) table() *table {
 			most = max(most, l.nodes)
 		}
 		ways += max(len(u.lots), most)
-		t.tooLarge = t.tooLarge || len(u.lots) > oneByOne
+		t.tooLarge = t.tooLarge || len(u.lots) > maxVariants
 	}
 	n := int64(t.n)
 	if top <= t.budget/n { // budgets that no window needs, rounded up to cells, are omitted
@@ -60,9 +60,9 @@ func (c *checker) table() *table {
 	return t
 }
 
-// byNode reports whether the nodes of a unit are added to the table one by one.
-func (t *table) byNode(u *stepUnit) bool {
-	return len(u.lots) == 0 && (!t.uniform || min(t.n, len(u.items)) > oneByOne)
+// addsNodesSingly reports whether the nodes of a unit are added to the table one by one.
+func (t *table) addsNodesSingly(u *stepUnit) bool {
+	return len(u.lots) == 0 && (!t.uniform || min(t.n, len(u.items)) > maxVariants)
 }
 
 // cells returns a cost in cells, rounded up.
@@ -87,8 +87,8 @@ func (t *table) ways(u *stepUnit) (list []tableWay) {
 	return list
 }
 
-// never is the worth of the impossible.
-const never = math.MinInt64 / 2
+// unreachableWorth is the worth of the impossible.
+const unreachableWorth = math.MinInt64 / 2
 
 // fill returns the best worth of each number of nodes within each number of cells.
 func (t *table) fill() [][]int64 {
@@ -98,7 +98,7 @@ func (t *table) fill() [][]int64 {
 		for k := range f {
 			f[k] = make([]int64, width)
 			for c := range f[k] {
-				f[k][c] = never
+				f[k][c] = unreachableWorth
 			}
 		}
 		return f
@@ -112,7 +112,7 @@ func (t *table) fill() [][]int64 {
 	clear(f[0])
 	for i := range t.units {
 		u := &t.units[i]
-		if !t.byNode(u) {
+		if !t.addsNodesSingly(u) {
 			ways := t.ways(u)
 			for k := t.n; k > 0; k-- {
 				for _, w := range ways {
@@ -156,7 +156,7 @@ func (t *table) minCells() int64 {
 	}
 	for i := range t.units {
 		u := &t.units[i]
-		if !t.byNode(u) {
+		if !t.addsNodesSingly(u) {
 			add(t.ways(u))
 			continue
 		}
@@ -171,7 +171,7 @@ func (t *table) minCells() int64 {
 // fewest cells.
 func (c *checker) followTable() {
 	t := c.table()
-	if t.work > maxTableWork || !c.Scaled().Exact {
+	if t.work > maxTableWork || !c.ScaledProblem().Exact {
 		return
 	}
 	worth, cells, ok := t.window(c)
@@ -199,7 +199,7 @@ func (t *table) window(c *checker) (worth, cells int64, ok bool) {
 			if !c.window[x.node] {
 				continue
 			}
-			if t.byNode(u) {
+			if t.addsNodesSingly(u) {
 				cells += t.cells(x.price)
 			} else if cost += x.price; x.price != u.items[count].price {
 				return 0, 0, false

@@ -56,7 +56,7 @@ type treeNode struct {
 
 // followTree compares the value and cost of a window with the result of the search.
 func (c *checker) followTree() {
-	s := c.Scaled()
+	s := c.ScaledProblem()
 	if !s.Exact {
 		return
 	}
@@ -106,13 +106,13 @@ func (c *checker) nodeLimit() int {
 // bounded multiple of the least effort.
 func (c *checker) treeStopped() bool {
 	limit, count, nodes := float64(c.nodeLimit()), c.Answer.Stats["treeNodes"], 0
-	for _, u := range c.Scaled().Units {
+	for _, u := range c.ScaledProblem().Units {
 		nodes += len(u.Items)
 	}
 	if count == limit || count == limit+1 {
 		return true
 	}
-	each, times := float64((group.EachVisited+group.EachSorted)*nodes), 100.0
+	each, times := float64((group.VisitedNodeEffort+group.SortedNodeEffort)*nodes), 100.0
 	if nodes > 30 {
 		times = 1000
 	}
@@ -127,7 +127,7 @@ func (t *treeSearch) search() bool {
 			t.items = append(t.items, treeItem{k, len(t.items), x.price, x.worth, 0})
 		}
 	}
-	sorting.By(t.items, func(x, y treeItem) int {
+	sorting.Sort(t.items, func(x, y treeItem) int {
 		return cmp.Or(cmp.Compare(x.price, y.price), x.place-y.place)
 	})
 	t.visit(make([]treeState, len(t.units)))
@@ -156,10 +156,10 @@ func (t *treeSearch) visit(states []treeState) {
 	x := &treeNode{states: states, number: t.count, branch: -1}
 	t.count++
 	t.work -= len(t.items)
-	t.effort -= group.EachVisited * len(t.items)
-	byCost := t.relaxed && t.c.Scaled().Uniform
+	t.effort -= group.VisitedNodeEffort * len(t.items)
+	byCost := t.relaxed && t.c.ScaledProblem().Uniform
 	if !byCost {
-		t.effort -= group.EachSorted * len(t.items)
+		t.effort -= group.SortedNodeEffort * len(t.items)
 	}
 	var items []treeItem
 	for _, item := range t.items {
@@ -171,7 +171,7 @@ func (t *treeSearch) visit(states []treeState) {
 	if len(items) < t.n {
 		return
 	}
-	window, left := items[:t.n], t.c.Scaled().Budget
+	window, left := items[:t.n], t.c.ScaledProblem().Budget
 	for _, item := range window {
 		left -= item.price
 	}
@@ -189,7 +189,7 @@ func (t *treeSearch) visit(states []treeState) {
 	for _, item := range window {
 		x.estimate += item.charge
 	}
-	t.valued(x, window)
+	t.evaluate(x, window)
 	heap.Push(&t.queue, x)
 }
 
@@ -211,7 +211,7 @@ func fill(items []treeItem, n int, left int64) (window []treeItem) {
 		spare[x.place] = true
 	}
 	order := slices.Clone(items)
-	sorting.By(order, func(x, y treeItem) int {
+	sorting.Sort(order, func(x, y treeItem) int {
 		return cmp.Or(cmp.Compare(y.charge, x.charge), cmp.Compare(x.price, y.price), x.place-y.place)
 	})
 	for _, x := range order {
@@ -235,9 +235,9 @@ func fill(items []treeItem, n int, left int64) (window []treeItem) {
 	return window
 }
 
-// valued computes the actual value of a window, keeps it if it is the best, and chooses the unit
+// evaluate computes the actual value of a window, keeps it if it is the best, and chooses the unit
 // to branch on.
-func (t *treeSearch) valued(x *treeNode, window []treeItem) {
+func (t *treeSearch) evaluate(x *treeNode, window []treeItem) {
 	taken, value, cost := make([]int64, len(t.units)), int64(0), int64(0)
 	for _, item := range window {
 		taken[item.unit]++

@@ -56,7 +56,7 @@ func (t *Table) join(d int32, seconds []float64) {
 			}
 		}
 	}
-	sorting.By(t.tied, func(a, b int32) int { return cmp.Compare(t.near[a], t.near[b]) })
+	sorting.Sort(t.tied, func(a, b int32) int { return cmp.Compare(t.near[a], t.near[b]) })
 	for _, i := range t.tied {
 		if hop[i] == i {
 			continue // first tied, then found to have a replica itself
@@ -85,7 +85,7 @@ func (t *Table) joinedHop(d, i int32) int32 {
 func (t *Table) host(c int32) *host {
 	if t.hosts[c] == nil {
 		h := &host{make([]uint64, t.net.Len()), make([]float64, t.net.Len()), make([]int32, t.net.Len())}
-		t.search.from([]int32{c}, h.seconds, h.hop)
+		t.search.run([]int32{c}, h.seconds, h.hop)
 		copy(h.units, t.search.dist)
 		t.hosts[c] = h
 		t.Searches++

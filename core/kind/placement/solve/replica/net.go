@@ -84,7 +84,7 @@ func NewNet(p *placement.Problem) *Net {
 		next[b]++
 	}
 	for i := range p.Clusters {
-		sorting.By(n.leaving(int32(i)), func(x, y arc) int { return int(x.to) - int(y.to) })
+		sorting.Sort(n.leaving(int32(i)), func(x, y arc) int { return int(x.to) - int(y.to) })
 	}
 	n.setUnits()
 	return n

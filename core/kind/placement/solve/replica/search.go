@@ -16,12 +16,12 @@ func newSearch(n *Net) *search {
 	return &search{net: n, dist: make([]uint64, n.Len()), via: make([]int32, n.Len()), open: newHeap(n.Len())}
 }
 
-// from sets seconds to the time of one MB from the nearest replica to each cluster, +Inf if no
+// run sets seconds to the time of one MB from the nearest replica to each cluster, +Inf if no
 // replica is reachable. It sets hop to the next cluster on the path from a cluster to its
 // replica: the cluster itself at a replica, -1 if none is reachable.
 //
 // Complexity: O((clusters + links) log clusters).
-func (s *search) from(replicas []int32, seconds []float64, hop []int32) {
+func (s *search) run(replicas []int32, seconds []float64, hop []int32) {
 	for i := range s.dist {
 		s.dist[i] = unreachable
 		seconds[i] = math.Inf(1)

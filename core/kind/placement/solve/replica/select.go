@@ -52,7 +52,7 @@ func (n *Net) Select(from int32, wants []Want, log *trace.Log) []Choice {
 	u.dist[from], u.paths[from] = 0, []int32{from}
 	u.left = len(wants)
 	for u.left > 0 {
-		t := u.nearest()
+		t := u.nearestCluster()
 		if t < 0 {
 			break
 		}
@@ -74,9 +74,9 @@ type uniformCost struct {
 	closed  []bool
 }
 
-// nearest is line 6: it returns the open cluster with the least distance, on a tie the one with
+// nearestCluster is line 6: it returns the open cluster with the least distance, on a tie the one with
 // the lexicographically first path, or -1.
-func (u *uniformCost) nearest() int32 {
+func (u *uniformCost) nearestCluster() int32 {
 	best := int32(-1)
 	for i := range u.dist {
 		if u.closed[i] || u.dist[i] == unreachable {
@@ -95,12 +95,12 @@ func (u *uniformCost) nearest() int32 {
 func (u *uniformCost) expand(t int32) {
 	u.closed[t] = true
 	cost := u.net.length(u.paths[t])
-	if u.log.On() {
+	if u.log.Enabled() {
 		u.log.Add(trace.Event{Kind: "expand", Refs: u.clusterRefs(t), Values: []trace.Value{{Name: "cost", Num: cost}}})
 	}
 	for k := range u.wants {
 		if u.choices[k].Path == nil && slices.Contains(u.wants[k].At, t) {
-			u.found(k, t, cost)
+			u.recordChoice(k, t, cost)
 		}
 	}
 	if u.left == 0 {
@@ -111,11 +111,11 @@ func (u *uniformCost) expand(t int32) {
 	}
 }
 
-// found sets the choice of want k.
-func (u *uniformCost) found(k int, t int32, cost float64) {
+// recordChoice sets the choice of want k.
+func (u *uniformCost) recordChoice(k int, t int32, cost float64) {
 	u.choices[k] = Choice{Path: u.paths[t], SecondsPerMB: cost}
 	u.left--
-	if u.log.On() {
+	if u.log.Enabled() {
 		want := &u.wants[k]
 		u.log.Add(trace.Event{Kind: "found",
 			Refs: append(u.clusterRefs(t), trace.Ref{Role: "dataset", ID: want.ID}),
@@ -137,7 +137,7 @@ func (u *uniformCost) relax(t, to int32, units uint64) {
 	default:
 		reason = "farther"
 	}
-	if u.log.On() {
+	if u.log.Enabled() {
 		u.log.Add(trace.Event{Kind: "relax", Reason: reason,
 			Refs:   append(u.clusterRefs(to), trace.Ref{Role: "from", ID: u.net.ID(t)}),
 			Values: []trace.Value{{Name: "cost", Num: u.net.length(path)}}})
@@ -146,7 +146,7 @@ func (u *uniformCost) relax(t, to int32, units uint64) {
 
 // finish records the unreachable datasets and the total time.
 func (u *uniformCost) finish() {
-	if !u.log.On() {
+	if !u.log.Enabled() {
 		return
 	}
 	total := 0.0

@@ -126,7 +126,7 @@ func (t *Table) fill(d int32, r *Row) {
 		t.join(d, r.Time)
 	} else {
 		t.Searches++
-		t.search.from(t.homes[d], r.Time, r.hop)
+		t.search.run(t.homes[d], r.Time, r.hop)
 	}
 	size := t.sizes[d]
 	r.Total = 0

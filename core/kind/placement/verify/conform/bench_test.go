@@ -21,7 +21,7 @@ func BenchmarkPlacement(b *testing.B) {
 		degree                   float64
 	}{{"1000x100", 1000, 100, 300, 8}, {"10000x100", 10_000, 100, 300, 8}, {"100000x100", 100_000, 100, 300, 8},
 		{"100000x2000", 100_000, 2000, 1000, 20}} {
-		asked := scenario.Generated("placement", "rbhs-mixed", 7)
+		asked := scenario.NewGenerated("placement", "rbhs-mixed", 7)
 		g := &asked.Placement.Generate
 		(*g).Jobs, (*g).Clusters, (*g).Datasets, (*g).Degree = &c.jobs, &c.clusters, &c.datasets, &c.degree
 		s, faults := scenario.Expand(asked)

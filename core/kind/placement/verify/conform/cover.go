@@ -14,15 +14,15 @@ import (
 // plus clusters rated under a cover. Jobs beyond it are not checked.
 const maxCoverWork = 20_000_000
 
-// covered returns the decision of SCP Tree Search. Among the smallest sets of hosts that have all
+// coverDecision returns the decision of SCP Tree Search. Among the smallest sets of hosts that have all
 // of the job's datasets, within one part of the network, it uses the first in the order of the
 // search or, if the best is wanted, the first one under which the job ends earliest.
-func (c *checker) covered(j int) decision {
+func (c *checker) coverDecision(j int) decision {
 	var best []int // the cover
 	cluster, span := -1, math.Inf(1)
-	var order []promise
+	var order []clusterBound
 	if c.rule.cover == placement.Best {
-		order = c.byBestSpan(j)
+		order = c.clustersBySpan(j)
 	}
 	known := c.covers(j, func(cover []int) {
 		if c.rule.cover == placement.First {
@@ -32,31 +32,31 @@ func (c *checker) covered(j int) decision {
 		if len(cover) < len(best) { // a larger cover no longer counts
 			cluster, best, span = -1, nil, math.Inf(1)
 		}
-		if i, took := c.soonest(j, cover, order, span); i >= 0 {
+		if i, took := c.earliestCluster(j, cover, order, span); i >= 0 {
 			cluster, best, span = i, slices.Clone(cover), took
 		}
 	})
 	if known && c.rule.cover == placement.First && best != nil {
-		cluster = c.least(j, c.transfersUnder(j, best), 1, 1)
+		cluster = c.bestCluster(j, c.transfersUnder(j, best), 1, 1)
 	}
 	d := decision{cluster: cluster, known: known}
 	if known && cluster >= 0 {
-		d.hosts, d.transfer = c.readsUnder(j, best, cluster)
+		d.hosts, d.transfer = c.hostsUnder(j, best, cluster)
 	}
 	return d
 }
 
-// readsUnder returns the hosts of a cover from which a cluster reads the datasets of a job, and
+// hostsUnder returns the hosts of a cover from which a cluster reads the datasets of a job, and
 // the transfer time. Each dataset is read from the nearest host that has it, ties in the order of
 // the document.
-func (c *checker) readsUnder(j int, cover []int, cluster int) (hosts []int, transfer float64) {
+func (c *checker) hostsUnder(j int, cover []int, cluster int) (hosts []int, transfer float64) {
 	for _, dataset := range c.Needs[j] {
 		best, least := -1, math.Inf(1)
 		for _, host := range cover {
 			if !slices.Contains(c.Homes[dataset], host) {
 				continue
 			}
-			perMB := c.from(host).perMB[cluster]
+			perMB := c.routesFrom(host).perMB[cluster]
 			if best < 0 || perMB < least || perMB == least && host < best {
 				best, least = host, perMB
 			}
@@ -72,39 +72,39 @@ func (c *checker) readsUnder(j int, cover []int, cluster int) (hosts []int, tran
 func (c *checker) transfersUnder(j int, cover []int) []float64 {
 	list := make([]float64, len(c.Problem.Clusters))
 	for i := range list {
-		_, list[i] = c.readsUnder(j, cover, i)
+		_, list[i] = c.hostsUnder(j, cover, i)
 	}
 	c.coverWork -= len(list)
 	return list
 }
 
-// A promise is a lower bound of the end of a job on a cluster under any cover.
-type promise struct {
+// A clusterBound is a lower bound of the end of a job on a cluster under any cover.
+type clusterBound struct {
 	cluster int
 	span    float64
 }
 
-// byBestSpan returns the clusters by ascending lower bound of a job's end.
-func (c *checker) byBestSpan(j int) []promise {
-	var list []promise
+// clustersBySpan returns the clusters by ascending lower bound of a job's end.
+func (c *checker) clustersBySpan(j int) []clusterBound {
+	var list []clusterBound
 	for i, t := range c.Transfers(j) {
-		list = append(list, promise{i, c.span(j, i, t)})
+		list = append(list, clusterBound{i, c.span(j, i, t)})
 	}
-	sorting.Stable(list, func(a, b promise) int { return cmp.Compare(a.span, b.span) })
+	sorting.Stable(list, func(a, b clusterBound) int { return cmp.Compare(a.span, b.span) })
 	return list
 }
 
-// soonest returns the cluster on which a job ends earliest under a cover if that is earlier than
+// earliestCluster returns the cluster on which a job ends earliest under a cover if that is earlier than
 // span, or -1. Clusters are skipped if their lower bound is later than the best, with a tolerance
 // for rounding.
-func (c *checker) soonest(j int, cover []int, order []promise, span float64) (best int, took float64) {
+func (c *checker) earliestCluster(j int, cover []int, order []clusterBound, span float64) (best int, took float64) {
 	best, took = -1, span
 	for _, p := range order {
 		if p.span*(1-1e-12) > took || math.IsInf(p.span, 1) {
 			break
 		}
 		c.coverWork--
-		_, transfer := c.readsUnder(j, cover, p.cluster)
+		_, transfer := c.hostsUnder(j, cover, p.cluster)
 		here := c.span(j, p.cluster, transfer)
 		if here < took || best >= 0 && here == took && p.cluster < best {
 			best, took = p.cluster, here
@@ -204,7 +204,7 @@ func (c *checker) search(j, part int) *coverSearch {
 			s.maxGain = max(s.maxGain, len(s.holds[host]))
 		}
 	}
-	sorting.By(s.hosts, func(a, b int) int {
+	sorting.Sort(s.hosts, func(a, b int) int {
 		return cmp.Or(cmp.Compare(len(s.holds[b]), len(s.holds[a])), cmp.Compare(a, b))
 	})
 	for _, host := range s.hosts {

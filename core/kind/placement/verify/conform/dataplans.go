@@ -7,8 +7,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// held returns for each job whether a cluster holds all of its data, and the size in MB that it holds.
-func (c *checker) held() func(job, cluster int) (all bool, size float64) {
+// localData returns for each job whether a cluster holds all of its data, and the size in MB that it holds.
+func (c *checker) localData() func(job, cluster int) (all bool, size float64) {
 	return func(job, cluster int) (all bool, size float64) {
 		all = true
 		for _, d := range c.Needs[job] {

@@ -41,7 +41,7 @@ func byHand(p *placement.Problem, bound float64, weights []float64, at func(j in
 		m["meanCompletionTime"] += ready[i]
 	}
 	m["meanCompletionTime"] /= float64(max(1, len(p.Jobs)))
-	a := verifytest.Bounded(&scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s,
+	a := verifytest.SetBound(&scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s,
 		Metrics: m}, "makespan", bound)
 	a.Bound.Certificate = &scenario.Certificate{By: "capacity"}
 	if weights != nil {
@@ -196,7 +196,7 @@ func TestLinksOfAnyLength(t *testing.T) {
 			t.Fatalf("got %+v, want cluster c2 and the path c0 c1 c2", x)
 		}
 		x.Sources[0].Path = []string{"c0", "c2"}
-		if v := engine.All().Verify(s, &a).Violations; !verifytest.Found(v, "[0].sources[0].path") {
+		if v := engine.All().Verify(s, &a).Violations; !verifytest.HasPath(v, "[0].sources[0].path") {
 			t.Errorf("longer path: got violations %v, want one at sources[0].path", v)
 		}
 	}

@@ -25,11 +25,11 @@ func (c *checker) followFormula(j, cluster int) {
 		if i == cluster {
 			chosen = score
 		}
-		if order := verify.Ranked(score, least); best < 0 || order < 0 || order == 0 && took < span {
+		if order := verify.CompareScores(score, least); best < 0 || order < 0 || order == 0 && took < span {
 			best, least, span = i, score, took
 		}
 	}
-	if best >= 0 && verify.Ranked(least, chosen) < 0 && !verify.Near(least, chosen) {
+	if best >= 0 && verify.CompareScores(least, chosen) < 0 && !verify.ApproxEqual(least, chosen) {
 		c.Violation(kernel.AssignmentPath(j)+".cluster", "has the score %v; %s has %v", chosen,
 			c.Problem.Clusters[best].ID, least)
 	}

@@ -40,7 +40,7 @@ func hardCovers(seed uint64, parts int) *scenario.Scenario {
 		p.Datasets, job.Datasets = append(p.Datasets, d), append(job.Datasets, d.ID)
 	}
 	p.Jobs = []placement.Job{job}
-	s := scenario.Generated("placement", "five-clusters", seed)
+	s := scenario.NewGenerated("placement", "five-clusters", seed)
 	s.Placement = &scenario.Placement{Problem: p}
 	return s
 }

@@ -28,35 +28,38 @@ var mappings = []scenario.Run{{Algorithm: "olb"}, {Algorithm: "met"}, {Algorithm
 func unrelated(number uint64) *placement.Problem {
 	draw := rng.New(number, "test/unrelated", 0)
 	p := &placement.Problem{}
-	clusters, kinds := draw.Between(1, 5), draw.Between(2, 40)
+	clusters, kinds := draw.UniformInt(1, 5), draw.UniformInt(2, 40)
 	for i := range clusters {
-		p.Clusters = append(p.Clusters, placement.Cluster{ID: "c" + strconv.Itoa(i), MIPS: float64(draw.Between(1, 3))})
+		p.Clusters = append(p.Clusters, placement.Cluster{ID: "c" + strconv.Itoa(i),
+			MIPS: float64(draw.UniformInt(1, 3))})
 		if i > 0 && draw.Chance(0.8) {
-			p.Links = append(p.Links, placement.Link{A: "c" + strconv.Itoa(draw.Between(0, i-1)), B: p.Clusters[i].ID,
-				Bandwidth: float64(draw.Between(1, 4))})
+			p.Links = append(p.Links, placement.Link{A: "c" + strconv.Itoa(draw.UniformInt(0, i-1)),
+				B:         p.Clusters[i].ID,
+				Bandwidth: float64(draw.UniformInt(1, 4))})
 		}
 	}
-	for i := range draw.Between(0, 3) {
-		p.Datasets = append(p.Datasets, placement.Dataset{ID: "d" + strconv.Itoa(i), Size: float64(draw.Between(0, 6)),
-			At: []string{p.Clusters[draw.Between(0, clusters-1)].ID}})
+	for i := range draw.UniformInt(0, 3) {
+		p.Datasets = append(p.Datasets, placement.Dataset{ID: "d" + strconv.Itoa(i),
+			Size: float64(draw.UniformInt(0, 6)),
+			At:   []string{p.Clusters[draw.UniformInt(0, clusters-1)].ID}})
 	}
-	for j := range draw.Between(0, 25) {
+	for j := range draw.UniformInt(0, 25) {
 		job := placement.Job{ID: "j" + strconv.Itoa(j)}
-		switch draw.Between(0, 3) {
+		switch draw.UniformInt(0, 3) {
 		case 0:
-			job.MI = float64(draw.Between(0, kinds))
+			job.MI = float64(draw.UniformInt(0, kinds))
 		case 1:
 			job.TimesOn = map[string]float64{}
-			for _, i := range draw.Sample(clusters, draw.Between(1, clusters)) {
-				job.TimesOn[p.Clusters[i].ID] = float64(draw.Between(0, kinds))
+			for _, i := range draw.Sample(clusters, draw.UniformInt(1, clusters)) {
+				job.TimesOn[p.Clusters[i].ID] = float64(draw.UniformInt(0, kinds))
 			}
 		default:
 			for range clusters {
-				job.Times = append(job.Times, float64(draw.Between(0, kinds)))
+				job.Times = append(job.Times, float64(draw.UniformInt(0, kinds)))
 			}
 		}
 		if len(p.Datasets) > 0 && draw.Chance(0.3) {
-			job.Datasets = []string{p.Datasets[draw.Between(0, len(p.Datasets)-1)].ID}
+			job.Datasets = []string{p.Datasets[draw.UniformInt(0, len(p.Datasets)-1)].ID}
 		}
 		p.Jobs = append(p.Jobs, job)
 	}
@@ -176,7 +179,7 @@ func TestOrderOnAClusterIsFree(t *testing.T) {
 		a := scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s, Metrics: map[string]float64{
 			"makespan": last, "totalTransferTime": 0, "meanTransferTime": 0, "meanCompletionTime": sum / 3}}
 		check := conform.Answer(p, 0, nil, &a)
-		if check.OK != ok || !ok && !verifytest.Found(check.Violations, "start") {
+		if check.OK != ok || !ok && !verifytest.HasPath(check.Violations, "start") {
 			t.Errorf("starts %v: got violations %v, want valid %t", starts, check.Violations, ok)
 		}
 	}

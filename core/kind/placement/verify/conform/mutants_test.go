@@ -26,7 +26,7 @@ func smallPlacements(t *testing.T) map[string]*scenario.Scenario {
 	t.Helper()
 	list := map[string]*scenario.Scenario{}
 	for _, p := range placement.Presets() {
-		s := scenario.Generated("placement", p.ID, 7)
+		s := scenario.NewGenerated("placement", p.ID, 7)
 		jobs, clusters, datasets := 10, 7, 10
 		if s.Placement.Generate.Jobs = &jobs; p.ID != "five-clusters" {
 			s.Placement.Generate.Clusters, s.Placement.Generate.Datasets = &clusters, &datasets
@@ -46,7 +46,7 @@ func smallPlacements(t *testing.T) map[string]*scenario.Scenario {
 func runs() (list []scenario.Run) {
 	kind, _ := catalog.ByID("placement")
 	for _, a := range kind.Algorithms {
-		if a.ID == policy.Own {
+		if a.ID == policy.AlgorithmOwn {
 			continue
 		}
 		sets := []map[string]any{{}}

@@ -33,11 +33,11 @@ type routes struct {
 }
 
 const (
-	unreached = math.MaxUint64 // distance of unreachable clusters
+	unreachable = math.MaxUint64 // distance of unreachable clusters
 	// unitBits is the number of bits of twice the greatest distance from the first
-	// cluster of a part in fixed point. A link that is longer counts as longestLink.
-	unitBits    = 61
-	longestLink = uint64(1) << (unitBits + 1)
+	// cluster of a part in fixed point. A link that is longer counts as maxLinkUnits.
+	unitBits     = 61
+	maxLinkUnits = uint64(1) << (unitBits + 1)
 )
 
 // newNetwork prepares the network of a problem.
@@ -53,7 +53,7 @@ func newNetwork(p *placement.Problem, clusters map[string]int) *network {
 	}
 	_, exponent := math.Frexp(2 * n.reach())
 	for _, list := range n.links {
-		sorting.By(list, func(a, b link) int { return cmp.Compare(a.to, b.to) })
+		sorting.Sort(list, func(a, b link) int { return cmp.Compare(a.to, b.to) })
 		for k := range list {
 			list[k].units = fixed(list[k].perMB, unitBits-exponent)
 		}
@@ -64,12 +64,12 @@ func newNetwork(p *placement.Problem, clusters map[string]int) *network {
 // part returns the first cluster of the connected part of a cluster.
 func (n *network) part(cluster int) int { return n.parts.Root(cluster) }
 
-// fixed returns a length in units of 2^-shift, from 1 to longestLink.
+// fixed returns a length in units of 2^-shift, from 1 to maxLinkUnits.
 func fixed(perMB float64, shift int) uint64 {
 	units := math.RoundToEven(math.Ldexp(perMB, shift))
 	switch {
-	case units >= float64(longestLink):
-		return longestLink
+	case units >= float64(maxLinkUnits):
+		return maxLinkUnits
 	case units < 1:
 		return 1
 	}
@@ -85,12 +85,12 @@ func (n *network) reach() float64 {
 			firsts = append(firsts, i)
 		}
 	}
-	distances, _ := shortest(n, firsts, math.Inf(1), func(l *link) float64 { return l.perMB })
+	distances, _ := dijkstra(n, firsts, math.Inf(1), func(l *link) float64 { return l.perMB })
 	return min(slices.Max(append(distances, 0)), math.MaxFloat64/2)
 }
 
-// from returns the shortest paths from the nearest of some clusters.
-func (n *network) from(homes []int) *routes {
+// routesFrom returns the shortest paths from the nearest of some clusters.
+func (n *network) routesFrom(homes []int) *routes {
 	r := &routes{perMB: make([]float64, len(n.links)), next: make([]int, len(n.links))}
 	for i := range r.next {
 		r.perMB[i], r.next[i] = math.Inf(1), -1
@@ -98,7 +98,7 @@ func (n *network) from(homes []int) *routes {
 	for _, home := range homes {
 		r.perMB[home], r.next[home] = 0, home
 	}
-	units, order := shortest(n, homes, unreached, func(l *link) uint64 { return l.units })
+	units, order := dijkstra(n, homes, unreachable, func(l *link) uint64 { return l.units })
 	for _, i := range order {
 		for _, l := range n.links[i] {
 			if r.next[i] < 0 && units[l.to] < units[i] && units[l.to]+l.units == units[i] {
@@ -109,9 +109,9 @@ func (n *network) from(homes []int) *routes {
 	return r
 }
 
-// shortest returns the distance of every cluster from the nearest of some clusters, and the
+// dijkstra returns the distance of every cluster from the nearest of some clusters, and the
 // clusters by distance, by Dijkstra's algorithm. Clusters without a path have the given distance.
-func shortest[D float64 | uint64](n *network, from []int, none D, length func(l *link) D) (distance []D, order []int) {
+func dijkstra[D float64 | uint64](n *network, from []int, none D, length func(l *link) D) (distance []D, order []int) {
 	queue := &visits[D]{}
 	for range n.links {
 		distance = append(distance, none)
@@ -156,18 +156,18 @@ func (q *visits[D]) Pop() any {
 	return last
 }
 
-// nearest returns the routes from the nearest replica of a dataset.
-func (c *checker) nearest(dataset int) *routes {
+// nearestRoutes returns the routes from the nearest replica of a dataset.
+func (c *checker) nearestRoutes(dataset int) *routes {
 	if c.near[dataset] == nil {
-		c.near[dataset] = c.network.from(c.Homes[dataset])
+		c.near[dataset] = c.network.routesFrom(c.Homes[dataset])
 	}
 	return c.near[dataset]
 }
 
-// from returns the routes from a cluster.
-func (c *checker) from(cluster int) *routes {
+// routesFrom returns the routes from a cluster.
+func (c *checker) routesFrom(cluster int) *routes {
 	if c.host[cluster] == nil {
-		c.host[cluster] = c.network.from([]int{cluster})
+		c.host[cluster] = c.network.routesFrom([]int{cluster})
 	}
 	return c.host[cluster]
 }
@@ -175,5 +175,5 @@ func (c *checker) from(cluster int) *routes {
 // Transfers returns the transfer times of a job by these routes, whose sums do not depend on the
 // order of the links.
 func (c *checker) Transfers(job int) []float64 {
-	return c.AddTransfers(job, func(dataset int) []float64 { return c.nearest(dataset).perMB })
+	return c.AddTransfers(job, func(dataset int) []float64 { return c.nearestRoutes(dataset).perMB })
 }

@@ -19,7 +19,7 @@ import (
 // answers solves a preset by every algorithm and option.
 func answers(t *testing.T, preset string, seed uint64) (*scenario.Scenario, []scenario.Answer) {
 	t.Helper()
-	asked := scenario.Generated("placement", preset, seed)
+	asked := scenario.NewGenerated("placement", preset, seed)
 	if jobs := 150; strings.HasPrefix(preset, "rbhs") {
 		asked.Placement.Generate.Jobs = &jobs
 	}
@@ -210,7 +210,7 @@ func TestTamperingIsFound(t *testing.T) {
 			a := clone(t, right)
 			solution := a.Solution.(*placement.Solution)
 			c.tamper(&a, &solution.Assignments[0], solution)
-			if !verifytest.Found(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, c.path) {
+			if !verifytest.HasPath(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, c.path) {
 				t.Errorf("%s in an answer of %s %v: got violations %v, want one at %s", c.name, a.Algorithm, a.Options,
 					conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, c.path)
 			}
@@ -226,7 +226,7 @@ func TestClaimsAreChecked(t *testing.T) {
 		x := &a.Solution.(*placement.Solution).Assignments[0]
 		if a.Algorithm == "rbhs" {
 			*x.Z += 0.01
-			if !verifytest.Found(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, "[0].z") {
+			if !verifytest.HasPath(conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations, "[0].z") {
 				t.Error("wrong Z: got no violation at z")
 			}
 		}
@@ -243,7 +243,7 @@ func TestClaimsAreChecked(t *testing.T) {
 	a := scenario.Answer{Feasible: true, Metrics: m, Solution: long}
 	for _, a.Algorithm = range []string{"by hand", "scp-tree", "nearest-data"} {
 		v := conform.Answer(&q, 0, nil, &a).Violations
-		if byHand := a.Algorithm == "by hand"; !verifytest.Found(v, "sources[0].path") || byHand != (len(v) == 1) {
+		if byHand := a.Algorithm == "by hand"; !verifytest.HasPath(v, "sources[0].path") || byHand != (len(v) == 1) {
 			t.Errorf("%s: detour: got violations %v, want one at sources[0].path", a.Algorithm, v)
 		}
 	}
@@ -256,7 +256,7 @@ func TestClaimsAreChecked(t *testing.T) {
 	a.Solution = &placement.Solution{Assignments: []placement.Assignment{two}}
 	a.Metrics = map[string]float64{"makespan": 6, "meanCompletionTime": 6, "totalTransferTime": 6,
 		"meanTransferTime": 6}
-	if v := conform.Answer(&q, 0, nil, &a).Violations; len(v) != 1 || !verifytest.Found(v, "sources") {
+	if v := conform.Answer(&q, 0, nil, &a).Violations; len(v) != 1 || !verifytest.HasPath(v, "sources") {
 		t.Errorf("one host too many: got violations %v, want one at sources", v)
 	}
 }
@@ -305,7 +305,7 @@ func TestSharedPathsAreDistinguished(t *testing.T) {
 			"makespan": 2 + c.time, "totalTransferTime": 2 + c.time, "meanTransferTime": (2 + c.time) / 2,
 			"meanCompletionTime": (4 + c.time) / 2}}
 		v := conform.Answer(p, 0, nil, &a).Violations
-		if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.Found(v, c.want) {
+		if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.HasPath(v, c.want) {
 			t.Errorf("%s: got violations %v, want %q", what, v, c.want)
 		}
 	}

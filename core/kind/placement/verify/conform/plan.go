@@ -62,9 +62,9 @@ func (m *mapping) place(j, cluster int) {
 	m.load[cluster] = m.add(j, cluster, m.load[cluster])
 }
 
-// byValue repeatedly places the remaining job with the greatest value, on the cluster where it
+// placeByValue repeatedly places the remaining job with the greatest value, on the cluster where it
 // ends first.
-func (m *mapping) byValue(value func(least, second float64) float64) {
+func (m *mapping) placeByValue(value func(least, second float64) float64) {
 	for {
 		job, on, most := -1, -1, math.Inf(-1)
 		for j, left := range m.left {
@@ -84,14 +84,14 @@ func (m *mapping) byValue(value func(least, second float64) float64) {
 }
 
 // minMin places the jobs by Min-min.
-func (m *mapping) minMin() { m.byValue(func(least, _ float64) float64 { return -least }) }
+func (m *mapping) minMin() { m.placeByValue(func(least, _ float64) float64 { return -least }) }
 
 // maxMin places the jobs by Max-min.
-func (m *mapping) maxMin() { m.byValue(func(least, _ float64) float64 { return least }) }
+func (m *mapping) maxMin() { m.placeByValue(func(least, _ float64) float64 { return least }) }
 
 // sufferage places the jobs by Sufferage, one at a time.
 func (m *mapping) sufferage() {
-	m.byValue(func(least, second float64) float64 { return second - least })
+	m.placeByValue(func(least, second float64) float64 { return second - least })
 }
 
 // passes places the jobs by Sufferage in passes. Each pass compares the remaining jobs in their
@@ -163,24 +163,24 @@ func (c *checker) planOf() func() *mapping {
 		}
 		return of((*mapping).sufferage)
 	case "storage-affinity":
-		return of(func(m *mapping) { m.affinity(c.held()) })
+		return of(func(m *mapping) { m.affinity(c.localData()) })
 	case "delay-scheduling":
-		return of(func(m *mapping) { m.delay(c.held(), placement.SkipsOf(c.Options.Skips)) })
+		return of(func(m *mapping) { m.delay(c.localData(), placement.SkipsOf(c.Options.Skips)) })
 	case "local-search":
 		return of(func(m *mapping) { m.improve(placement.EffortOf(c.Options.Effort)) })
 	}
 	return nil
 }
 
-// small reports whether the problem is small enough to follow a plan.
-func (c *checker) small() bool {
+// isSmall reports whether the problem is small enough to follow a plan.
+func (c *checker) isSmall() bool {
 	jobs := float64(len(c.Problem.Jobs))
 	return jobs*jobs*float64(len(c.Problem.Clusters)) <= planWork
 }
 
 // followPlan compares the clusters and starts of all jobs with the plan.
 func (c *checker) followPlan(s *placement.Solution) {
-	if !c.small() || len(c.Jobs) != len(c.Problem.Jobs) {
+	if !c.isSmall() || len(c.Jobs) != len(c.Problem.Jobs) {
 		return
 	}
 	m := c.rule.plan()
@@ -188,7 +188,7 @@ func (c *checker) followPlan(s *placement.Solution) {
 		a := &s.Assignments[j]
 		at := kernel.AssignmentPath(j)
 		switch on := m.on[j]; {
-		case c.Full() || c.Jobs[j].Cluster < 0:
+		case c.IsFull() || c.Jobs[j].Cluster < 0:
 		case on < 0:
 			c.Violation(at+".cluster", "is given although the job can run nowhere")
 		case on != c.Jobs[j].Cluster:
@@ -202,7 +202,7 @@ func (c *checker) followPlan(s *placement.Solution) {
 
 // planOverflows is overflows for a plan. It reports true if the problem is too large.
 func (c *checker) planOverflows() bool {
-	if !c.small() {
+	if !c.isSmall() {
 		return true
 	}
 	m, sum := c.rule.plan(), 0.0

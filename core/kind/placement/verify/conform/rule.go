@@ -29,10 +29,10 @@ const ruleCells = 1 << 20
 func Answer(p *placement.Problem, seed uint64, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &checker{Checker: kernel.New(p, a), ready: make([]float64, len(p.Clusters)),
 		count: make([]float64, len(p.Clusters)), coverWork: maxCoverWork,
-		network: newNetwork(p, verify.Places(p.Clusters, func(x *placement.Cluster) string { return x.ID })),
+		network: newNetwork(p, verify.IndexByID(p.Clusters, func(x *placement.Cluster) string { return x.ID })),
 		near:    make([]*routes, len(p.Datasets)), host: make([]*routes, len(p.Clusters))}
 	if len(c.Found) == 0 { // the options are valid
-		c.rule = c.named(seed, formulas)
+		c.rule = c.answerRule(seed, formulas)
 	}
 	verify.Judge(&c.Verdict, c)
 	return c.Result()
@@ -74,8 +74,8 @@ type rule struct {
 	shortest bool
 }
 
-// named returns the rule of the answer's algorithm, or nil for an unknown one.
-func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
+// answerRule returns the rule of the answer's algorithm, or nil for an unknown one.
+func (c *checker) answerRule(seed uint64, formulas *policy.Formulas) *rule {
 	r := &rule{rs: 1, cra: 1}
 	switch c.Answer.Algorithm {
 	case "rbhs":
@@ -98,12 +98,12 @@ func (c *checker) named(seed uint64, formulas *policy.Formulas) *rule {
 	case "min-min", "max-min", "duplex", "sufferage", "storage-affinity", "delay-scheduling", "local-search":
 		r.plan = c.planOf()
 	case "random":
-		r.draw = placement.Draws(seed)
-	case policy.Own:
+		r.draw = placement.RandomNumbers(seed)
+	case policy.AlgorithmOwn:
 		if formulas == nil {
 			return nil
 		}
-		r.formula = formulas.Of(placement.DecideCluster)
+		r.formula = formulas.Expression(placement.DecideCluster)
 		r.usesZ = r.formula.Uses(nameZ)
 	default:
 		return nil
@@ -116,12 +116,12 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 	metrics := c.Checker.Solution(s)
 	for j, job := range c.Jobs {
 		if job.Cluster >= 0 {
-			c.shortest(j, &s.Assignments[j], job.Cluster)
+			c.checkShortestPaths(j, &s.Assignments[j], job.Cluster)
 		}
 	}
 	stride := 1 + (len(c.Problem.Jobs)*len(c.Problem.Clusters)-1)/ruleCells
 	for j, job := range c.Jobs {
-		if c.rule == nil || c.Full() {
+		if c.rule == nil || c.IsFull() {
 			break
 		}
 		if job.Cluster < 0 {
@@ -145,7 +145,7 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 		c.ready[job.Cluster] = c.ready[job.Cluster] + job.Transfer + c.Run(j, job.Cluster)
 		c.count[job.Cluster]++
 	}
-	if c.rule != nil && c.rule.plan != nil && !c.Full() {
+	if c.rule != nil && c.rule.plan != nil && !c.IsFull() {
 		c.followPlan(s)
 	}
 	if c.rule != nil && c.rule.shortest && len(c.Found) == 0 {
@@ -178,8 +178,8 @@ func (c *checker) claims(j int, a *placement.Assignment, cluster int) {
 	}
 }
 
-// shortest checks that no path to the data of a job is shorter than the one taken.
-func (c *checker) shortest(j int, a *placement.Assignment, cluster int) {
+// checkShortestPaths checks that no path to the data of a job is shorter than the one taken.
+func (c *checker) checkShortestPaths(j int, a *placement.Assignment, cluster int) {
 	for k := range a.Sources {
 		s := &a.Sources[k]
 		n := slices.Index(c.Problem.Jobs[j].Datasets, s.Dataset)
@@ -188,7 +188,7 @@ func (c *checker) shortest(j int, a *placement.Assignment, cluster int) {
 		}
 		perMB, _ := c.Length(s.Path)
 		routes := c.routesOf(s, c.Needs[j][n])
-		if routes != nil && perMB > routes.perMB[cluster] && !verify.Near(perMB, routes.perMB[cluster]) {
+		if routes != nil && perMB > routes.perMB[cluster] && !verify.ApproxEqual(perMB, routes.perMB[cluster]) {
 			c.Violation(kernel.SourcePath(j, k)+".path", "takes %v s/MB; %s can be had from %v s/MB away", perMB,
 				s.Dataset, routes.perMB[cluster])
 		}
@@ -200,13 +200,13 @@ func (c *checker) shortest(j int, a *placement.Assignment, cluster int) {
 // the source has no replica.
 func (c *checker) routesOf(s *placement.Source, dataset int) *routes {
 	if c.Answer.Algorithm != "scp-tree" {
-		return c.nearest(dataset)
+		return c.nearestRoutes(dataset)
 	}
 	at := slices.Index(c.Problem.Datasets[dataset].At, s.Cluster)
 	if at < 0 {
 		return nil
 	}
-	return c.from(c.Homes[dataset][at])
+	return c.routesFrom(c.Homes[dataset][at])
 }
 
 // A decision is the placement of a job by a rule.
@@ -240,12 +240,12 @@ func (c *checker) follow(j int, a *placement.Assignment, cluster int) {
 		c.Violation(at, "is %s; %s with these options chooses %s", a.Cluster, c.Answer.Algorithm,
 			c.Problem.Clusters[d.cluster].ID)
 	default:
-		c.reads(j, a, d.hosts)
+		c.checkSources(j, a, d.hosts)
 	}
 }
 
-// reads compares the hosts from which the data are read with those of SCP Tree Search.
-func (c *checker) reads(j int, a *placement.Assignment, hosts []int) {
+// checkSources compares the hosts from which the data are read with those of SCP Tree Search.
+func (c *checker) checkSources(j int, a *placement.Assignment, hosts []int) {
 	for k, host := range hosts {
 		for s := range a.Sources {
 			from, id := &a.Sources[s], c.Problem.Clusters[host].ID
@@ -264,7 +264,7 @@ func (c *checker) decide(j int, z float64) decision {
 	case c.rule.draw != nil:
 		return c.random(j)
 	case c.rule.cover != "" && len(c.Needs[j]) > 0:
-		return c.covered(j)
+		return c.coverDecision(j)
 	}
 	rs, cra := c.rule.rs, c.rule.cra
 	switch c.rule.weights {
@@ -277,7 +277,7 @@ func (c *checker) decide(j int, z float64) decision {
 	if c.rule.share > 0 {
 		c.restrict(j, transfers)
 	}
-	d := decision{cluster: c.least(j, transfers, rs, cra), known: true}
+	d := decision{cluster: c.bestCluster(j, transfers, rs, cra), known: true}
 	if d.cluster >= 0 {
 		d.transfer = transfers[d.cluster]
 	}
@@ -304,8 +304,8 @@ func (c *checker) restrict(j int, transfers []float64) {
 	}
 }
 
-// least returns the cluster with the least score for a job, or -1 for none.
-func (c *checker) least(j int, transfers []float64, rs, cra float64) int {
+// bestCluster returns the cluster with the least score for a job, or -1 for none.
+func (c *checker) bestCluster(j int, transfers []float64, rs, cra float64) int {
 	best, bestScore, bestSpan := -1, math.Inf(1), math.Inf(1)
 	for i, t := range transfers {
 		run := c.Run(j, i)
@@ -355,7 +355,7 @@ func (c *checker) Infeasible() bool {
 		return true
 	}
 	if !c.MayOverflow() || c.rule == nil || c.rule.formula == nil && !c.overflows() {
-		c.NotInfeasible()
+		c.RejectInfeasible()
 	}
 	return false
 }

@@ -12,7 +12,7 @@ import "math"
 // a choice B that fits, and evaluates L there. What fits on the way is offered
 // as a choice. It reports whether any choice fits.
 func (s *Solver) relax() bool {
-	light := s.lightest()
+	light := s.lightestItems()
 	lightValue, lightWeight := s.sums(light)
 	if lightWeight > s.p.Capacity {
 		return false
@@ -127,8 +127,8 @@ func (s *Solver) pick(lambda float64) (value float64, weight int64) {
 	return s.sums(s.order[:s.p.Count])
 }
 
-// lightest returns the n lightest items, of equal ones those of greater value.
-func (s *Solver) lightest() []int32 {
+// lightestItems returns the n lightest items, of equal ones those of greater value.
+func (s *Solver) lightestItems() []int32 {
 	s.fill(func(i int) float64 { return -float64(s.p.Weights[i]) })
 	s.partition()
 	return s.order[:s.p.Count]
@@ -150,8 +150,8 @@ func (s *Solver) sums(items []int32) (value float64, weight int64) {
 	return value, weight
 }
 
-// before compares items by falling key, then by weight, by value and by index.
-func (s *Solver) before(a, b int32) bool {
+// precedes compares items by falling key, then by weight, by value and by index.
+func (s *Solver) precedes(a, b int32) bool {
 	x, y := s.key[a], s.key[b]
 	if x != y {
 		return x > y
@@ -171,19 +171,19 @@ func (s *Solver) partition() {
 	list, n := s.order, s.p.Count
 	for len(list) > 1 && n > 0 && n < len(list) {
 		mid, last := len(list)/2, len(list)-1
-		if s.before(list[mid], list[0]) {
+		if s.precedes(list[mid], list[0]) {
 			list[mid], list[0] = list[0], list[mid]
 		}
-		if s.before(list[last], list[0]) {
+		if s.precedes(list[last], list[0]) {
 			list[last], list[0] = list[0], list[last]
 		}
-		if s.before(list[last], list[mid]) {
+		if s.precedes(list[last], list[mid]) {
 			list[last], list[mid] = list[mid], list[last]
 		}
 		list[mid], list[last] = list[last], list[mid]
 		pivot, at := list[last], 0
 		for i := range last {
-			if s.before(list[i], pivot) {
+			if s.precedes(list[i], pivot) {
 				list[i], list[at] = list[at], list[i]
 				at++
 			}

@@ -112,7 +112,7 @@ func TestPickTakesTheGreatest(t *testing.T) {
 			value, weight := s.pick(lambda)
 			want := slices.Clone(s.order)
 			slices.SortFunc(want, func(a, b int32) int {
-				if s.before(a, b) {
+				if s.precedes(a, b) {
 					return -1
 				}
 				return 1
@@ -127,7 +127,7 @@ func TestPickTakesTheGreatest(t *testing.T) {
 			for i := range s.order {
 				for k := range i {
 					a, b := int32(i), int32(k)
-					if s.before(a, b) == s.before(b, a) || s.key[a] > s.key[b] && !s.before(a, b) {
+					if s.precedes(a, b) == s.precedes(b, a) || s.key[a] > s.key[b] && !s.precedes(a, b) {
 						t.Fatalf("%s %+v: items %d and %d have no strict order by key", class, p, a, b)
 					}
 				}
@@ -143,7 +143,7 @@ func TestOrderOfEqualKeys(t *testing.T) {
 	order := []int32{4, 3, 2, 0, 1}
 	for i, a := range order {
 		for k, b := range order {
-			if s.before(a, b) != (i < k) {
+			if s.precedes(a, b) != (i < k) {
 				t.Errorf("before(%d, %d): got %v, want %v", a, b, !(i < k), i < k)
 			}
 		}

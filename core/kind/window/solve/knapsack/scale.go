@@ -13,7 +13,7 @@ const exactWhole = 1 << 53
 func Decimals(numbers []float64) (d int, ok bool) {
 	factor := 1.0
 	for d = 0; d <= Digits; d++ {
-		if allWhole(numbers, factor) {
+		if allIntegers(numbers, factor) {
 			return d, true
 		}
 		factor *= 10
@@ -21,10 +21,10 @@ func Decimals(numbers []float64) (d int, ok bool) {
 	return 0, false
 }
 
-func allWhole(numbers []float64, factor float64) bool {
+func allIntegers(numbers []float64, factor float64) bool {
 	total := 0.0
 	for _, x := range numbers {
-		w, ok := Whole(x, factor)
+		w, ok := ScaleToInteger(x, factor)
 		total += math.Abs(w)
 		if !ok || total >= exactWhole {
 			return false
@@ -33,9 +33,9 @@ func allWhole(numbers []float64, factor float64) bool {
 	return true
 }
 
-// Whole returns x times factor if x is a decimal number with that many places:
+// ScaleToInteger returns x times factor if x is a decimal number with that many places:
 // the integer w for which w/factor reads as x.
-func Whole(x, factor float64) (w float64, ok bool) {
+func ScaleToInteger(x, factor float64) (w float64, ok bool) {
 	w = math.Round(x * factor)
 	return w, math.Abs(w) < exactWhole && w/factor == x
 }
@@ -53,7 +53,7 @@ func Scale(prices []float64) (weights []int64, unit, rounding float64) {
 			unit *= 10
 		}
 		for i, x := range prices {
-			w, _ := Whole(x, unit)
+			w, _ := ScaleToInteger(x, unit)
 			weights[i] = int64(w)
 		}
 		return weights, unit, 0

@@ -21,7 +21,7 @@ type part struct {
 func (c *check) prices(s *window.Solution) {
 	most := c.priceLimit()
 	for k := range s.Slots {
-		if n := &c.Problem.Nodes[c.Places[s.Slots[k].Node]]; n.Price > most && !verify.Near(n.Price, most) {
+		if n := &c.Problem.Nodes[c.Places[s.Slots[k].Node]]; n.Price > most && !verify.ApproxEqual(n.Price, most) {
 			c.Violation(doc.At("solution.slots", k)+".node", "%s has price %v, above the share %v of the budget", n.ID,
 				n.Price, most)
 		}
@@ -57,8 +57,8 @@ func (c *check) alpAmp(s *window.Solution) {
 	c.Violation("solution.slots", "are not those that %s comes to first", c.Answer.Algorithm)
 }
 
-// noAlpAmp checks that ALP or AMP finds no window, and reports whether that is certain.
-func (c *check) noAlpAmp() bool {
+// checkNoAlpAmp checks that ALP or AMP finds no window, and reports whether that is certain.
+func (c *check) checkNoAlpAmp() bool {
 	start, nodes, complete := c.firstWindow(-verify.Tolerance)
 	if len(nodes) > 0 {
 		c.Violation("feasible", "is false although there is a window from %v", start)
@@ -92,7 +92,7 @@ func (c *check) firstWindow(margin float64) (start float64, nodes []int, complet
 		for !alp && at > 0 && held[at-1].cost > s.cost {
 			at--
 		}
-		held = sorting.Put(held, at, s)
+		held = sorting.Insert(held, at, s)
 		if len(held) < f.Count {
 			continue
 		}
@@ -131,6 +131,6 @@ func (c *check) parts() (list []part) {
 			}
 		}
 	}
-	sorting.By(list, func(a, b part) int { return kernel.ByStart(a.Slot, b.Slot) })
+	sorting.Sort(list, func(a, b part) int { return kernel.CompareByStart(a.Slot, b.Slot) })
 	return list
 }

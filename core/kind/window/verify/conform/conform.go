@@ -57,7 +57,7 @@ func (c *check) Solution(s *window.Solution) []verify.Metric {
 		c.prices(s)
 	}
 	if len(c.Found) == 0 {
-		c.Reached(c.rule(s))
+		c.MarkOptimal(c.rule(s))
 	}
 	return metrics
 }
@@ -77,45 +77,45 @@ func (c *check) rule(s *window.Solution) bool {
 	case "profile":
 		c.profile(s)
 		return false
-	case "custom", policy.Own:
+	case "custom", policy.AlgorithmOwn:
 		return c.custom(s)
 	}
-	metric := c.promised()
-	return metric != "" && c.ordered(metric, s)
+	metric := c.minimisedMetric()
+	return metric != "" && c.checkMinimum(metric, s)
 }
 
 // Infeasible checks that the algorithm finds no window.
 func (c *check) Infeasible() bool {
 	switch c.Answer.Algorithm {
-	case "custom", policy.Own:
-		return c.noCustom()
+	case "custom", policy.AlgorithmOwn:
+		return c.checkNoCustom()
 	case "alp", "amp":
-		return c.noAlpAmp()
+		return c.checkNoAlpAmp()
 	case "max-sum":
-		return c.noSum()
+		return c.checkNoSum()
 	}
 	return c.Check.Infeasible()
 }
 
-// hardWork is the least work of a search for a better window that excuses an answer whose own
+// minExcusedWork is the least work of a search for a better window that excuses an answer whose own
 // search was stopped.
-const hardWork = 1 << 22
+const minExcusedWork = 1 << 22
 
-// excused reports whether an answer states by its bound that there may be better windows, because
+// isExcused reports whether an answer states by its bound that there may be better windows, because
 // its search was stopped, and the better one was hard to find.
-func (c *check) excused(metric string, better float64, work int) bool {
+func (c *check) isExcused(metric string, better float64, work int) bool {
 	b := c.Answer.Bound
-	if c.Answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || work < hardWork {
+	if c.Answer.Stats["stopped"] != 1 || b == nil || b.Metric != metric || work < minExcusedWork {
 		return false
 	}
 	if metric == "value" && !c.Options.Minimise {
-		return better <= b.Value || verify.Near(better, b.Value)
+		return better <= b.Value || verify.ApproxEqual(better, b.Value)
 	}
-	return better >= b.Value || verify.Near(better, b.Value)
+	return better >= b.Value || verify.ApproxEqual(better, b.Value)
 }
 
 // nodes returns the indexes of the nodes of a window, sorted.
-func (c *check) nodes(slots []window.Taken) (nodes []int) {
+func (c *check) nodes(slots []window.Allocation) (nodes []int) {
 	for i := range slots {
 		nodes = append(nodes, c.Places[slots[i].Node])
 	}

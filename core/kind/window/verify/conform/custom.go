@@ -32,7 +32,7 @@ func (c *check) criterion() *criterion {
 		}
 	}
 	slices.Sort(names)
-	if c.Answer.Algorithm == policy.Own {
+	if c.Answer.Algorithm == policy.AlgorithmOwn {
 		if c.policy == nil {
 			return nil // a program, whose formulas are unknown
 		}
@@ -85,8 +85,8 @@ func (k *criterion) moves() (better, worse bool) {
 	return rises, falls
 }
 
-// at sets the variables of windows with a start and a runtime.
-func (k *criterion) at(c *check, start, runtime float64) {
+// setWindow sets the variables of windows with a start and a runtime.
+func (k *criterion) setWindow(c *check, start, runtime float64) {
 	r, budget := c.Problem.Request, math.Inf(1)
 	if r.Budget != nil {
 		budget = *r.Budget
@@ -97,8 +97,8 @@ func (k *criterion) at(c *check, start, runtime float64) {
 	}
 }
 
-// of returns the criterion of some nodes.
-func (k *criterion) of(nodes []int) float64 {
+// evaluate returns the criterion of some nodes.
+func (k *criterion) evaluate(nodes []int) float64 {
 	rows := make([][]float64, len(nodes))
 	for at, n := range nodes {
 		rows[at] = k.rows[n]
@@ -113,15 +113,15 @@ func (c *check) custom(s *window.Solution) bool {
 	if k == nil {
 		return false
 	}
-	k.at(c, c.Window.Start, c.Window.Runtime)
-	is := k.of(c.nodes(s.Slots))
+	k.setWindow(c, c.Window.Start, c.Window.Runtime)
+	is := k.evaluate(c.nodes(s.Slots))
 	if !definite(is) {
 		c.Violation("stats.criterion", "is not a finite number for this window")
 		return false
 	}
 	if stated, ok := c.Answer.Stats["criterion"]; !ok {
 		c.Violation("stats.criterion", "is missing")
-	} else if !verify.Near(stated, is) && math.Abs(stated-is) > verify.Tolerance {
+	} else if !verify.ApproxEqual(stated, is) && math.Abs(stated-is) > verify.Tolerance {
 		c.Violation("stats.criterion", "is %v, must be %v", stated, is)
 	}
 	h := c.search(k, float64(k.sign*is)+float64(verify.Tolerance*(1+math.Abs(is))))
@@ -131,9 +131,9 @@ func (c *check) custom(s *window.Solution) bool {
 	return h.proves()
 }
 
-// noCustom checks that there is no window with a finite criterion, and reports whether that is
+// checkNoCustom checks that there is no window with a finite criterion, and reports whether that is
 // proved.
-func (c *check) noCustom() bool {
+func (c *check) checkNoCustom() bool {
 	k := c.criterion()
 	if k == nil {
 		return false
@@ -230,7 +230,7 @@ func (h *customSearch) visit(g int, start float64) {
 		return
 	}
 	h.start = start
-	h.k.at(h.check, start, runtime)
+	h.k.setWindow(h.check, start, runtime)
 	switch {
 	case h.k.additive:
 		h.choose(g, free)
@@ -284,7 +284,7 @@ func (h *customSearch) enumerate(g int, free, chosen []int) {
 			h.complete = false
 			return
 		}
-		if v := h.k.sign * h.k.of(chosen); definite(v) && v > h.best {
+		if v := h.k.sign * h.k.evaluate(chosen); definite(v) && v > h.best {
 			h.found, h.best = true, v
 		}
 		return

@@ -11,7 +11,7 @@ import (
 // A missed window is excused if the answer's bound admits it and it was hard to
 // find, and never if it was easy or beyond the answer's own bound.
 func TestWhatIsExcused(t *testing.T) {
-	hard := hardWork
+	hard := minExcusedWork
 	for what, c := range map[string]struct {
 		change func(a *scenario.Answer)
 		metric string
@@ -20,7 +20,7 @@ func TestWhatIsExcused(t *testing.T) {
 		ok     bool
 	}{
 		"hard to find":                {nil, "cost", hard, 11, true},
-		"easy to find":                {nil, "cost", hardWork - 1, 11, false},
+		"easy to find":                {nil, "cost", minExcusedWork - 1, 11, false},
 		"as good as the bound":        {nil, "cost", hard, 10, true},
 		"but for digits":              {nil, "cost", hard, 10 - 1e-9, true},
 		"beyond the bound":            {nil, "cost", hard, 9.9, false},
@@ -32,7 +32,7 @@ func TestWhatIsExcused(t *testing.T) {
 		"a sum but for digits":        {bounds("value"), "value", hard, 10 + 1e-9, true},
 		"the least sum":               {least(bounds("value")), "value", hard, 11, true},
 		"beyond the least":            {least(bounds("value")), "value", hard, 9.9, false},
-		"the least sum, easy to find": {least(bounds("value")), "value", hardWork - 1, 11, false},
+		"the least sum, easy to find": {least(bounds("value")), "value", minExcusedWork - 1, 11, false},
 	} {
 		a := &scenario.Answer{Stats: map[string]float64{"stopped": 1},
 			Bound: &scenario.Bound{Metric: "cost", Value: 10}}
@@ -41,7 +41,7 @@ func TestWhatIsExcused(t *testing.T) {
 		}
 		w := &check{&kernel.Check{Verdict: verify.Verdict{Answer: a}}, nil}
 		w.ReadOptions(&w.Options)
-		if ok := w.excused(c.metric, c.better, c.work); ok != c.ok {
+		if ok := w.isExcused(c.metric, c.better, c.work); ok != c.ok {
 			t.Errorf("%s: got excused %t, want %t", what, ok, c.ok)
 		}
 	}

@@ -14,12 +14,12 @@ func (c *check) maxSum(s *window.Solution) bool {
 	x := c.Sums(c.Window.Value)
 	if dense {
 		c.charge(x)
-		c.roundedUp(s, x)
+		c.checkRoundedCosts(s, x)
 	}
 	before := x.Work
 	sum, found, complete := x.Search()
 	if found {
-		if !c.excused("value", sum, before-x.Work) {
+		if !c.isExcused("value", sum, before-x.Work) {
 			c.Violation("metrics.value", "is %v; there is a window with %v", c.Window.Value, sum)
 		}
 		return false
@@ -51,9 +51,9 @@ func (c *check) charge(x *kernel.Sums) {
 	}
 }
 
-// roundedUp checks that the paper's recurrence can find the window: its costs, each rounded up,
+// checkRoundedCosts checks that the paper's recurrence can find the window: its costs, each rounded up,
 // are within the budget.
-func (c *check) roundedUp(s *window.Solution, x *kernel.Sums) {
+func (c *check) checkRoundedCosts(s *window.Solution, x *kernel.Sums) {
 	nodes, sum := c.nodes(s.Slots), 0.0
 	group := c.group(nodes)
 	if group < 0 {
@@ -68,10 +68,10 @@ func (c *check) roundedUp(s *window.Solution, x *kernel.Sums) {
 	}
 }
 
-// noSum checks that Max Sum finds no window, and reports whether that is certain. It is if no node
+// checkNoSum checks that Max Sum finds no window, and reports whether that is certain. It is if no node
 // has the attribute.
-func (c *check) noSum() bool {
-	if !c.offered() {
+func (c *check) checkNoSum() bool {
+	if !c.hasAttribute() {
 		return true // there is nothing to add up
 	}
 	x := c.Sums(0)
@@ -86,8 +86,8 @@ func (c *check) noSum() bool {
 	return complete && !found
 }
 
-// offered reports whether any node has the attribute.
-func (c *check) offered() bool {
+// hasAttribute reports whether any node has the attribute.
+func (c *check) hasAttribute() bool {
 	for i := range c.Problem.Nodes {
 		if x, ok := c.Problem.Nodes[i].Attributes[c.Attribute()]; ok && !math.IsNaN(x) {
 			return true

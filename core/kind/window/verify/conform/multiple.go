@@ -27,30 +27,30 @@ func (c *check) alternatives(s *window.Solution) {
 	}
 	by, best := string(cmp.Or(c.Options.Criterion, window.ByCost)), c.Alternatives[0]
 	for k, w := range c.Alternatives {
-		c.preferred(by, k, s.Chosen, &w)
+		c.checkPreferred(by, k, s.Chosen, &w)
 		best.Start, best.Runtime = min(best.Start, w.Start), min(best.Runtime, w.Runtime)
 		best.Finish, best.Cost = min(best.Finish, w.Finish), min(best.Cost, w.Cost)
 		best.Value, best.Values = max(best.Value, w.Value), max(best.Values, w.Values)
 	}
 	for name, is := range map[string]float64{"alternatives": float64(len(s.Alternatives)), "bestStart": best.Start,
 		"bestRuntime": best.Runtime, "bestFinish": best.Finish, "bestCost": best.Cost, "bestValue": best.Value} {
-		if stated, ok := c.Answer.Stats[name]; ok && !verify.Same(stated, is, max(best.Values, best.Finish)) {
+		if stated, ok := c.Answer.Stats[name]; ok && !verify.ApproxEqualSum(stated, is, max(best.Values, best.Finish)) {
 			c.Differs("stats."+name, stated, is)
 		}
 	}
 }
 
-// preferred checks that alternative k is not better than the chosen one, and that no earlier one
+// checkPreferred checks that alternative k is not better than the chosen one, and that no earlier one
 // is equal.
-func (c *check) preferred(by string, k, chosen int, w *kernel.Figures) {
-	ahead := c.Window.By(by) - w.By(by)
+func (c *check) checkPreferred(by string, k, chosen int, w *kernel.Figures) {
+	ahead := c.Window.Metric(by) - w.Metric(by)
 	if by == "value" {
 		ahead = -ahead
 	}
 	rounded := by == "cost" || by == "value" // sums, whose last digits may differ
-	if ahead > 0 && !(rounded && verify.Same(c.Window.By(by), w.By(by), w.Values)) ||
+	if ahead > 0 && !(rounded && verify.ApproxEqualSum(c.Window.Metric(by), w.Metric(by), w.Values)) ||
 		ahead == 0 && !rounded && k < chosen {
-		c.Violation("solution.chosen", "has %s %v; alternative %d has %v", by, c.Window.By(by), k, w.By(by))
+		c.Violation("solution.chosen", "has %s %v; alternative %d has %v", by, c.Window.Metric(by), k, w.Metric(by))
 	}
 }
 
@@ -73,11 +73,11 @@ func (c *check) multipleBest(s *window.Solution) {
 			}
 			return
 		case c.Alternatives[k].Start != next || group < 0:
-			c.misplaced(k, group, next)
+			c.reportMisplaced(k, group, next)
 			return
 		}
 		nodes := c.nodes(s.Alternatives[k].Slots)
-		if c.group(nodes) != group || !c.takes(group, next, nodes, c.Options.Together, left.Slots) {
+		if c.group(nodes) != group || !c.chooses(group, next, nodes, c.Options.Together, left.Slots) {
 			c.Violation(alternativePath(k), "is not the window that First Fit takes at %v", next)
 			return
 		}
@@ -86,9 +86,9 @@ func (c *check) multipleBest(s *window.Solution) {
 	}
 }
 
-// misplaced records that First Fit finds another window than an alternative, or none if group is
+// reportMisplaced records that First Fit finds another window than an alternative, or none if group is
 // -1. If the budget compares inexactly, the alternative may still be within it.
-func (c *check) misplaced(k, group int, start float64) {
+func (c *check) reportMisplaced(k, group int, start float64) {
 	is := c.Alternatives[k].Start
 	switch {
 	case group >= 0 && start < is:
@@ -104,7 +104,7 @@ func firstFit(f *kernel.Candidates, from float64) (group int, start float64, com
 	group, start = -1, math.Inf(1)
 	for g := range f.Runtime {
 		if !f.Sweep(g, from, f.ByWeight, func(at float64, free []int32) bool {
-			if at < start && f.Cheapest(free) <= f.Strict[g] {
+			if at < start && f.WindowWeight(free) <= f.Strict[g] {
 				group, start = g, at
 			}
 			return at >= start
@@ -129,7 +129,7 @@ func cut(f *kernel.Candidates, nodes []int, start, end float64) (left []kernel.S
 			left = append(left, kernel.Slot{Node: s.Node, Start: end, End: s.End})
 		}
 	}
-	sorting.By(left, kernel.ByStart)
+	sorting.Sort(left, kernel.CompareByStart)
 	return left
 }
 
@@ -148,7 +148,7 @@ func (c *check) disjoint(s *window.Solution) {
 		}
 	}
 	for i := range parts {
-		sorting.By(parts[i], func(a, b part) int { return cmp.Compare(a.Start, b.Start) })
+		sorting.Sort(parts[i], func(a, b part) int { return cmp.Compare(a.Start, b.Start) })
 		for j := 1; j < len(parts[i]); j++ {
 			if a, b := parts[i][j-1], parts[i][j]; b.Start < a.End-float64(verify.Tolerance*c.Problem.Horizon) {
 				c.Violation(alternativePath(max(a.of, b.of)), "takes %s at a time that another alternative has",

@@ -36,7 +36,7 @@ func windowCases(t *testing.T) map[string]*scenario.Scenario {
 	t.Helper()
 	cases := map[string]*scenario.Scenario{}
 	add := func(name, preset string, seed uint64, change func(*window.WindowProblem)) {
-		s, faults := scenario.Expand(scenario.Generated("window", preset, seed))
+		s, faults := scenario.Expand(scenario.NewGenerated("window", preset, seed))
 		if faults != nil {
 			t.Fatal(faults)
 		}

@@ -11,9 +11,9 @@ import (
 	"gridbox/core/verify"
 )
 
-// promised returns the metric that an algorithm minimises, or "" for an algorithm without such a
+// minimisedMetric returns the metric that an algorithm minimises, or "" for an algorithm without such a
 // rule.
-func (c *check) promised() string {
+func (c *check) minimisedMetric() string {
 	switch c.Answer.Algorithm {
 	case "first-fit":
 		if c.Options.Reading == window.Literal {
@@ -32,10 +32,10 @@ func (c *check) promised() string {
 	return ""
 }
 
-// ordered checks the rule of First Fit and the Min algorithms: no window has less of the metric,
+// checkMinimum checks the rule of First Fit and the Min algorithms: no window has less of the metric,
 // and among equals the answer has the one of the fastest group, then the earliest. It reports
 // whether it is proved that no window is better.
-func (c *check) ordered(metric string, s *window.Solution) bool {
+func (c *check) checkMinimum(metric string, s *window.Solution) bool {
 	f := c.Candidates()
 	before := f.Work
 	best, complete := f.Best(metric)
@@ -44,29 +44,30 @@ func (c *check) ordered(metric string, s *window.Solution) bool {
 	w.Finish = w.Start + w.Runtime // the answer's finish may be rounded
 	nodes := c.nodes(s.Slots)
 	k := c.group(nodes)
-	if best != nil && best.Beats(metric, w.By(metric)) {
-		if !c.excused(metric, best.By(metric), work) {
-			c.Violation("metrics."+metric, "is %v; there is a window with %v", w.By(metric), best.By(metric))
+	if best != nil && best.Beats(metric, w.Metric(metric)) {
+		if !c.isExcused(metric, best.Metric(metric), work) {
+			c.Violation("metrics."+metric, "is %v; there is a window with %v", w.Metric(metric), best.Metric(metric))
 		}
 		return false
 	}
 	if !complete {
 		return false
 	}
-	c.Proved[metric] = w.By(metric)
+	c.Proved[metric] = w.Metric(metric)
 	if k < 0 {
 		return true
 	}
 	if metric == "cost" {
-		best = c.asCheap(k, nodes)
+		best = c.equallyCheapWindow(k, nodes)
 	}
-	if best != nil && best.By(metric) <= w.By(metric) && (best.Group < k || best.Group == k && best.Start < w.Start) {
+	if best != nil && best.Metric(metric) <= w.Metric(metric) && (best.Group < k || best.Group == k &&
+		best.Start < w.Start) {
 		c.Violation("solution.slots",
 			"start at %v in the group of performance %v; as good is a window from %v in that of %v, which %s prefers",
 			w.Start, f.Speed[k], best.Start, f.Speed[best.Group], c.Answer.Algorithm)
 		return true
 	}
-	if !c.takes(k, w.Start, nodes, metric == "cost" || c.Options.Together, f.Slots) {
+	if !c.chooses(k, w.Start, nodes, metric == "cost" || c.Options.Together, f.Slots) {
 		c.Violation("solution.slots",
 			"are not those that %s takes at %v: the cheapest, as soon as slots that come in one by one make a window",
 			c.Answer.Algorithm, w.Start)
@@ -74,35 +75,35 @@ func (c *check) ordered(metric string, s *window.Solution) bool {
 	return true
 }
 
-// asCheap returns the first window of a group that is as cheap as some nodes. Costs of different
+// equallyCheapWindow returns the first window of a group that is as cheap as some nodes. Costs of different
 // groups that are equal as decimals may differ as floating-point numbers. So other groups and
 // inexact weights are not compared.
-func (c *check) asCheap(group int, nodes []int) (first *kernel.Found) {
+func (c *check) equallyCheapWindow(group int, nodes []int) (first *kernel.FoundWindow) {
 	f := c.Candidates()
 	if !f.Exact {
 		return nil
 	}
 	most := weight(f, nodes)
 	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
-		if f.Cheapest(free) <= most {
-			first = &kernel.Found{Figures: kernel.Figures{Start: start, Cost: c.Window.Cost}, Group: group}
+		if f.WindowWeight(free) <= most {
+			first = &kernel.FoundWindow{Figures: kernel.Figures{Start: start, Cost: c.Window.Cost}, Group: group}
 		}
 		return first != nil
 	})
 	return first
 }
 
-// takes reports whether the given nodes are the ones that the rule chooses in a group at a start.
+// chooses reports whether the given nodes are the ones that the rule chooses in a group at a start.
 // If weights are inexact, nodes of equal weight may replace each other, and rounding may decide
 // whether the budget is kept.
-func (c *check) takes(group int, start float64, nodes []int, together bool, slots []kernel.Slot) bool {
+func (c *check) chooses(group int, start float64, nodes []int, together bool, slots []kernel.Slot) bool {
 	f := c.Candidates()
 	for _, limit := range []float64{f.Strict[group], f.Lax[group]} {
 		taken := c.pick(group, start, together, slots, limit)
 		if slices.Equal(taken, nodes) {
 			return true
 		}
-		if !f.Exact && len(taken) == len(nodes) && verify.Near(weight(f, taken), weight(f, nodes)) {
+		if !f.Exact && len(taken) == len(nodes) && verify.ApproxEqual(weight(f, taken), weight(f, nodes)) {
 			return true
 		}
 	}
@@ -127,10 +128,10 @@ func (c *check) pick(group int, start float64, together bool, slots []kernel.Slo
 	}
 	slices.Sort(fresh)
 	byWeight := func(a, b int) int { return cmp.Compare(f.ByWeight[a], f.ByWeight[b]) }
-	sorting.By(held, byWeight)
+	sorting.Sort(held, byWeight)
 	for i, n := range fresh {
 		at, _ := slices.BinarySearchFunc(held, n, byWeight)
-		held = sorting.Put(held, at, n)
+		held = sorting.Insert(held, at, n)
 		if together && i+1 < len(fresh) || len(held) < f.Count {
 			continue
 		}

@@ -15,9 +15,9 @@ import (
 func (c *check) profile(s *window.Solution) {
 	f, nodes := c.Candidates(), c.nodes(s.Slots)
 	for _, margin := range [][]float64{f.Strict, f.Lax} {
-		start, found, complete := c.planned(margin)
+		start, found, complete := c.runProfile(margin)
 		same := slices.Equal(found, nodes) || !f.Exact && len(found) > 0 &&
-			verify.Near(weight(f, found), weight(f, nodes))
+			verify.ApproxEqual(weight(f, found), weight(f, nodes))
 		if !complete || same && start == c.Window.Start {
 			return
 		}
@@ -26,9 +26,9 @@ func (c *check) profile(s *window.Solution) {
 		"as the job is planned")
 }
 
-// planned runs the rule of Profile: it plans with the runtime of the slowest group, then without the nodes of
+// runProfile runs the rule of Profile: it plans with the runtime of the slowest group, then without the nodes of
 // that group, until there is a window. It reports false if the work limit is reached.
-func (c *check) planned(limits []float64) (start float64, nodes []int, complete bool) {
+func (c *check) runProfile(limits []float64) (start float64, nodes []int, complete bool) {
 	for k := len(c.Candidates().Runtime) - 1; k >= 0; k-- {
 		if start, nodes, complete = c.firstInProfile(k, limits[k]); len(nodes) > 0 || !complete {
 			return start, nodes, complete
@@ -53,7 +53,7 @@ func (c *check) firstInProfile(k int, limit float64) (start float64, nodes []int
 			at, _ := slices.BinarySearchFunc(free, f.ByWeight[s.Node], func(x kernel.Slot, rank int) int {
 				return cmp.Compare(f.ByWeight[x.Node], rank)
 			})
-			free = sorting.Put(free, at, s)
+			free = sorting.Insert(free, at, s)
 		}
 		if i+1 < len(f.Slots) && f.Slots[i+1].Start == s.Start || len(free) < f.Count {
 			continue

@@ -84,7 +84,7 @@ func TestValidityHasABound(t *testing.T) {
 	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeOptimal {
 		t.Errorf("answer with its bound: got %+v, want scope %q", v, scenario.ScopeOptimal)
 	}
-	verifytest.Bounded(a, "cost", a.Metrics["cost"]*0.99)
+	verifytest.SetBound(a, "cost", a.Metrics["cost"]*0.99)
 	if v := kernel.Answer(p, a); !v.OK || v.Scope != scenario.ScopeBounded {
 		t.Errorf("answer with a lower bound: got %+v, want scope %q", v, scenario.ScopeBounded)
 	}

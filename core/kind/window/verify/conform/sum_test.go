@@ -54,7 +54,7 @@ func TestSumsAreVerified(t *testing.T) {
 				a := &scenario.Answer{Algorithm: "max-sum", Options: options, Feasible: r.Feasible,
 					Solution: r.Solution}
 				if !r.Feasible {
-					a.Reason, a.Solution = r.Shortage.Reasoned(), nil
+					a.Reason, a.Solution = r.Shortage.AnswerReason(), nil
 					return a
 				}
 				m := r.Metrics

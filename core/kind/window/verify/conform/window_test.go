@@ -28,14 +28,14 @@ func windowAnswer(t testing.TB, p *window.WindowProblem, id solver.Algorithm) *s
 func solvedWindow(r *solver.Result, id solver.Algorithm) *scenario.Answer {
 	a := &scenario.Answer{Algorithm: string(id), Options: map[string]any{}, Feasible: r.Feasible}
 	if !r.Feasible {
-		a.Reason = r.Shortage.Reasoned()
+		a.Reason = r.Shortage.AnswerReason()
 		return a
 	}
 	m := r.Metrics
 	a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost,
 		"value": m.Value}
 	a.Solution = r.Solution
-	return verifytest.Bounded(a, r.Bounded, r.Bound)
+	return verifytest.SetBound(a, r.Bounded, r.Bound)
 }
 
 func windowProblem(t testing.TB, preset string) *window.WindowProblem {
@@ -232,20 +232,20 @@ func TestConditionsAreChecked(t *testing.T) {
 		{"<=", false, true, true}, {"<", false, false, true}} {
 		for by, holds := range map[float64]bool{-0.5: c.less, 0: c.same, 0.5: c.more} {
 			p.Request.Require = []window.Condition{{Attribute: "q", Is: c.is, Value: q + by}}
-			if met := !verifytest.Found(windowFaults(p, a), "solution.slots[0].node"); met != holds {
+			if met := !verifytest.HasPath(windowFaults(p, a), "solution.slots[0].node"); met != holds {
 				t.Errorf("%v %s %v: got %v, want %v", q, c.is, q+by, met, holds)
 			}
 		}
 	}
 	p.Request.Require = []window.Condition{{Attribute: "colour", Is: "!=", Value: 7}}
-	if !verifytest.Found(windowFaults(p, a), "solution.slots[0].node") {
+	if !verifytest.HasPath(windowFaults(p, a), "solution.slots[0].node") {
 		t.Error("condition on an attribute that the node lacks: got no violation")
 	}
 }
 
 // Parts of ALP's and AMP's windows start together and end one by one.
 func TestRoughWindows(t *testing.T) {
-	s, faults := scenario.Expand(scenario.Generated("window", "twelve-nodes", 1))
+	s, faults := scenario.Expand(scenario.NewGenerated("window", "twelve-nodes", 1))
 	if faults != nil {
 		t.Fatal(faults)
 	}
@@ -274,7 +274,7 @@ func TestRoughWindows(t *testing.T) {
 			c.lie(a.Solution.(*window.Solution))
 			got := scenario.Answer{Algorithm: id, Feasible: true, Solution: a.Solution, Metrics: a.Metrics}
 			v := windowFaults(p, &got)
-			if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.Found(v, c.want) {
+			if c.want == "" && len(v) > 0 || c.want != "" && !verifytest.HasPath(v, c.want) {
 				t.Errorf("%s, %s: got violations %v, want at %q", id, what, v, c.want)
 			}
 		}
@@ -297,7 +297,7 @@ func TestShareOfTheBudget(t *testing.T) {
 			length := 10 / n.Performance
 			cost := n.Price * length
 			a := &scenario.Answer{Algorithm: "alp", Feasible: true,
-				Solution: &window.Solution{Slots: []window.Taken{{Node: n.ID, End: length, Cost: cost}}},
+				Solution: &window.Solution{Slots: []window.Allocation{{Node: n.ID, End: length, Cost: cost}}},
 				Metrics:  map[string]float64{"start": 0, "runtime": length, "finish": length, "cost": cost, "value": 0}}
 			first := n.Price <= most && n.Performance >= least && cost <= budget
 			for _, before := range p.Nodes { // the first suitable one in the document
@@ -358,7 +358,7 @@ func TestLiteralFirstFit(t *testing.T) {
 		t.Fatal("the cheapest window is the shortest, so that the test compares nothing")
 	}
 	a.Algorithm, a.Options["reading"], a.Bound = "first-fit", "literal", nil
-	if !verifytest.Found(windowFaults(p, a), "metrics.runtime") {
+	if !verifytest.HasPath(windowFaults(p, a), "metrics.runtime") {
 		t.Error("longer window as the answer of FirstFit as printed: got no violation")
 	}
 }
