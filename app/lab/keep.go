@@ -130,6 +130,9 @@ func (k *keeper) follow() {
 	}
 	k.last = s.Draft
 	k.scheduleTyped()
+	if s.Keep.Saved == s.Draft && !k.isSaved() { // undone while a later draft is being saved
+		k.lab.do(state.DraftSaved{At: s.Keep.At})
+	}
 	if p := k.recordOf(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
 		k.lab.do(state.MarkUntouched{Draft: s.Draft})
 	}
@@ -146,6 +149,7 @@ func (k *keeper) follow() {
 	}
 	k.lab.host.AfterFunc(wait, func() {
 		switch k.saving = !k.isSaved(); {
+		case k.saving && k.recordOf(s.Sheet).under == s.Draft: // it is being saved already
 		case k.saving:
 			k.write(s.Sheet, s.Draft)
 		case !k.isHistoryStored():
@@ -173,9 +177,13 @@ func (k *keeper) saveEarly() {
 	k.early = nil
 }
 
-// isSaved reports whether the current draft is saved or needs no saving.
+// isSaved reports whether the current draft is saved or needs no saving. While another draft of its sheet is being
+// saved, it is not, because that one will replace it.
 func (k *keeper) isSaved() bool {
 	draft, p := k.lab.s.Draft, k.recordOf(k.lab.s.Sheet)
+	if p.under != nil && p.under != draft {
+		return false
+	}
 	return draft == p.safe || draft == p.begun && p.safe == nil
 }
 
@@ -218,6 +226,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 	}
 	p.owed, p.under = nil, draft
 	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
+	p.binned = false
 	brought, trail := p.brought, p.trail
 	past, future := k.steps(sheet, draft)
 	steps, notes := adjacentDrafts(past, future), p.notes
@@ -248,6 +257,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 			}
 			l.do(kept)
 			if err != nil {
+				p.binned = p.binned || revive
 				k.showSaveError(err)
 				if sheet != l.s.Sheet { // follow saves only the current sheet
 					p.owed = draft
@@ -267,7 +277,7 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 				lib.Unnote(slot)
 			}
 			p.noted = typedDraft{} // a note that stays is renewed, because it follows the former save
-			p.slot, p.safe, p.binned, p.brought = now, draft, false, ""
+			p.slot, p.safe, p.brought = now, draft, ""
 			k.announceSave(now)
 			if sheet == l.s.Sheet {
 				if shown := l.s.Keep.Failed != "" && l.s.Message().Text == refusal(l.s.Keep.Failed); shown {

@@ -218,6 +218,47 @@ func TestDeletingIsUndone(t *testing.T) {
 	}
 }
 
+// A draft that is put into the trash before its last change is saved stays there: the save holds an earlier change.
+func TestAnUnsavedDraftStaysInTheTrash(t *testing.T) {
+	for what, change := range map[string]func(p *page){
+		"a change":                 func(p *page) { p.act(set("title", "mine, changed")) },
+		"undo while it is saved":   func(p *page) { undoDuringSave(t, p) },
+		"a change while one saves": func(p *page) { undoDuringSave(t, p); p.act(set("title", "mine, changed")) },
+	} {
+		s := store.Memory("")
+		p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+		p.act(set("title", "mine"))
+		p.pass(time.Minute)
+		slot := p.lab.keep.recordOf(p.s().Sheet).slot
+		change(p)
+		p.shut = false
+		p.command("library")
+		p.command("trash", slot)
+		p.pass(time.Minute)
+		cards, _ := s.Cards()
+		if len(cards) != 1 || !cards[0].IsTrashed() || cards[0].Title != p.s().Draft.Title {
+			t.Errorf("%s: got %+v, want the draft %q in the trash", what, cards, p.s().Draft.Title)
+		}
+		p.command("library")
+		p.act(set("title", "mine, later"))
+		p.pass(time.Minute)
+		if cards, _ = s.Cards(); len(cards) != 1 || cards[0].IsTrashed() || cards[0].Title != "mine, later" {
+			t.Errorf("%s: got %+v after a later change, want it out of the trash", what, cards)
+		}
+	}
+}
+
+// undoDuringSave changes the seed and undoes that while the storage is writing the change.
+func undoDuringSave(t *testing.T, p *page) {
+	p.act(set("seed", "77"))
+	p.shut = true
+	p.pass(saveDelay)
+	p.command("undo")
+	if s := p.s(); s.Draft.Title != "mine" || s.Keep.Saved == s.Draft {
+		t.Errorf("undone during a save: got %q, saved %t; want mine, not saved", s.Draft.Title, s.Keep.Saved == s.Draft)
+	}
+}
+
 // Undo returns to a draft that was put into the trash, or deleted permanently, and whose sheet was reused: it is
 // saved as the open draft.
 func TestUndoLeadsToWhatWasDeleted(t *testing.T) {

@@ -94,12 +94,17 @@ func (k *keeper) Alter(f func(*store.Store) error, then func(error)) {
 }
 
 // SetBinned records that a draft was put into the trash or taken out. A draft that is changed on this
-// page afterwards leaves the trash, also on a sheet that undo leads to.
+// page afterwards leaves the trash, also on a sheet that undo leads to. Earlier changes are saved first, so that their
+// save does not count as a later change.
 func (k *keeper) SetBinned(slot string, on bool) {
-	for _, p := range k.records {
-		if p.slot == slot {
-			p.binned = on
+	for sheet, p := range k.records {
+		if p.slot != slot {
+			continue
 		}
+		if on && sheet == k.lab.s.Sheet && !k.isSaved() && p.under != k.lab.s.Draft {
+			k.write(sheet, k.lab.s.Draft)
+		}
+		p.binned = on
 	}
 }
 
