@@ -62,10 +62,10 @@ trim_go_app() {
 module_dir() { go mod download -json "$1" | sed -n 's/^[[:space:]]*"Dir": "\(.*\)",$/\1/p'; }
 
 # The programs of the site. page draws the frames of app, the laboratory in its worker. figure and
-# onepage show a scenario in other pages; worker computes for them. bring imports and exports files.
-# pages serves lessons, papers, challenges and the composer. standing runs the panel next to an own
+# onepage show a scenario in other pages; worker computes for them. files imports and exports files.
+# sitepages serves lessons, papers, challenges and the composer. policypanel runs the panel next to an own
 # algorithm. module is gridbox.js.
-programs=(page app figure worker bring pages standing module onepage)
+programs=(page app figure worker files sitepages policypanel module onepage)
 
 wasm() { # build the site's programs into .cache/wasm; LINES=1 keeps the sources' lines in stacks
   need_tools

@@ -53,7 +53,7 @@ func newcomer(kind, imports, solver, article, code string, rule ...edit) change 
 	return change{"Add an algorithm", kind, append([]edit{
 		{1, folder + "/solve/newcomer.go", "^", file},
 		{1, folder + "/solve/" + lists[kind], `return \[\]algorithm\{`, "\n{\"newcomer\", newcomer},"},
-		{2, folder + "/algorithms.go", `WithOptions\(Options\{\}, \[\]kind\.Algorithm\{`,
+		{2, folder + "/algorithms.go", `SetOptions\(Options\{\}, \[\]kind\.Algorithm\{`,
 			"\n{ID: \"newcomer\", Name: \"Newcomer\", About: \"Decides as another algorithm does.\", " +
 				"Article: \"" + article + "\", Code: " + code + "},"},
 	}, rule...)}
@@ -81,7 +81,8 @@ var changes = []change{
 	patience("group", "frontier", "group.go", `in\.solve\(ctx, algorithm, o\)\n`, "r.Stats.Rounds += o.Patience\n"),
 	patience("farm", "easy", "result.go", `r\.stats\.Rounded = r\.in\.rounded`, "\nr.stats.Adjusted += r.o.Patience"),
 
-	newcomer("placement", "", "(s *schedule) scheduler { return ranked(ranking{1, 1, true})(s) }", "baselines",
+	newcomer("placement", "", "(s *schedule) scheduler { return fixedRankFactory(ranking{1, 1, true})(s) }",
+		"baselines",
 		"pseudocode(`for each cluster: score = when the job would end there|score unscored factor`)",
 		edit{3, "core/kind/placement/verify/conform/rule.go", `switch c\.Answer\.Algorithm \{`, "\ncase \"newcomer\":\nr.queue = true"}),
 	newcomer("window", `import "gridbox/core/kind/window"`,
@@ -123,9 +124,9 @@ func main() {
 		draft, _ := catalog.FromPreset(k.Presets[0].ID, 1)
 		s := state.New(draft)
 		for _, run := range s.All() {
-			s.Look.Dialog, s.Look.Side, s.Look.Answers, s.Look.Options = "runs", "generate", panel.RunsTab, run.ID
-			os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{}, panel.Added{})) +
-				ui.HTML(panel.Answers(&s, &screen.Screen{}, panel.Added{})) + ui.HTML(panel.Problem(&s, &screen.Screen{}, panel.Added{})))
+			s.Layout.Dialog, s.Layout.Side, s.Layout.Answers, s.Layout.Options = "runs", "generate", panel.RunsTab, run.ID
+			os.Stdout.WriteString(ui.HTML(panel.Dialog(&s, &screen.Screen{}, panel.Keys{}, panel.Additions{})) +
+				ui.HTML(panel.Answers(&s, &screen.Screen{}, panel.Additions{})) + ui.HTML(panel.Problem(&s, &screen.Screen{}, panel.Additions{})))
 		}
 	}
 }

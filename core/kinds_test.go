@@ -145,7 +145,7 @@ var registries = []string{"core/engine/kinds.go", "core/scenario/problems.go", "
 
 // namingKinds are further files that name three kinds or more. A file that no
 // longer does must be removed from the list.
-var namingKinds = []string{"app/panel/formats.go", "app/state/nouns.go"}
+var namingKinds = []string{"app/panel/formats.go", "app/state/kindops.go"}
 
 // Only the folders of kinds distinguish them: no other file names three kinds or
 // more, by their ids, their packages or the fields of a scenario.

@@ -2,11 +2,11 @@ package classroom
 
 import (
 	"gridbox/app/compute"
-	"gridbox/app/talk"
+	"gridbox/app/domevent"
 )
 
 // IsPage reports whether the page marks the files of a class.
-func IsPage() bool { return talk.Document().Call("getElementById", "classroom").Truthy() }
+func IsPage() bool { return domevent.Document().Call("getElementById", "classroom").Truthy() }
 
 // Main serves the page of a class:
 //
@@ -17,11 +17,11 @@ func Main() {
 	turns := make(chan func(), 64)
 	addresses, err := compute.PageAddresses()
 	if err != nil {
-		talk.Show(result, trouble(err.Error()))
+		domevent.Show(result, trouble(err.Error()))
 		return
 	}
 	kinds := compute.Open(addresses)
-	c := &Class{Allow: kinds.Allow, Show: talk.Show}
+	c := &Class{Allow: kinds.Allow, Show: domevent.Show}
 	c.Solve = kinds.Solver(turns)
-	talk.Serve("gbask", turns, c.Handle)
+	domevent.Serve("gbask", turns, c.Handle)
 }

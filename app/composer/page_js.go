@@ -4,7 +4,7 @@ import (
 	"syscall/js"
 
 	"gridbox/app/compute"
-	"gridbox/app/talk"
+	"gridbox/app/domevent"
 )
 
 // Main serves the composer's page:
@@ -15,7 +15,7 @@ import (
 //	gbnotice    to composer.js: a Notice as JSON
 func Main() {
 	turns := make(chan func(), 64)
-	c := &Composer{Show: talk.Show, Notify: notify}
+	c := &Composer{Show: domevent.Show, Notify: notify}
 	addresses, err := compute.PageAddresses()
 	if err != nil {
 		c.showMessage(err.Error(), true)
@@ -23,13 +23,13 @@ func Main() {
 	}
 	kinds := compute.Open(addresses)
 	c.Site = js.Global().Get("location").Get("origin").String() +
-		talk.Document().Get("documentElement").Get("dataset").Get("base").String()
+		domevent.Document().Get("documentElement").Get("dataset").Get("base").String()
 	c.Expand = func(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
 		return kinds.Expand(kind, text, func(explicit []byte, trouble *compute.Trouble) {
 			turns <- func() { done(explicit, trouble) }
 		})
 	}
-	talk.Serve("gbask", turns, c.Handle)
+	domevent.Serve("gbask", turns, c.Handle)
 }
 
-func notify(n Notice) { talk.Send("gbnotice", n) }
+func notify(n Notice) { domevent.Send("gbnotice", n) }

@@ -22,7 +22,7 @@ type Addresses struct {
 // does not have one.
 type tools struct {
 	Interpreter string `json:"interpreter.wasm"` // for programs of users
-	Bring       string `json:"bring.wasm"`       // the program of the worker that imports files
+	Import      string `json:"files.wasm"`       // the program of the worker that imports files
 	Page        string `json:"onepage.txt"`      // the template of a page that is one file
 }
 
@@ -53,8 +53,8 @@ func Open(a Addresses) *Kinds { return OpenWith(a, js.Undefined()) }
 func OpenWith(a Addresses, module js.Value) *Kinds {
 	h := &house{addresses: a, module: module}
 	return NewKinds(func(kind string) *Pool {
-		if kind == bringing {
-			reading := &house{addresses: Addresses{Program: a.Tools.Bring, Script: a.Script}}
+		if kind == importing {
+			reading := &house{addresses: Addresses{Program: a.Tools.Import, Script: a.Script}}
 			reading.addresses.Tools.Interpreter = a.Tools.Page // the one file that this worker may fetch
 			return reading.pool(true)
 		}

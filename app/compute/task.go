@@ -1,7 +1,7 @@
 package compute
 
 import (
-	"gridbox/app/turn"
+	"gridbox/app/yield"
 	"gridbox/core/doc"
 	"gridbox/core/i18n"
 	"gridbox/core/scenario"
@@ -56,7 +56,7 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 				return
 			}
 			// The pauses block only the pool's goroutine; the worker has its next task already.
-			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, turn.Pauser())
+			answer, faults := scenario.ParseAnswerWith(a.Document, a.Kind, yield.Pauser())
 			if len(faults) > 0 {
 				done(nil, &Trouble{Reason: msg.Internal, Faults: faults,
 					Text: "The worker's answer cannot be read: " + faults[0].String()})

@@ -5,7 +5,7 @@ import (
 
 	"gridbox/app/compute"
 	"gridbox/app/lang"
-	"gridbox/app/turn"
+	"gridbox/app/yield"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -14,7 +14,7 @@ import (
 // Main shows the figure of the page's address. It returns if it cannot; the
 // script that started the program then reports this in the page.
 func Main() {
-	turn.Yield() // a pause between the start of the program and the figure
+	yield.Yield() // a pause between the start of the program and the figure
 	if err := run(); err != nil {
 		js.Global().Get("console").Call("error", err.Error())
 	}
@@ -100,7 +100,7 @@ type LockedEngine struct {
 func (l *LockedEngine) Parse(text []byte, prepare func(*scenario.Scenario, func()),
 	done func(*scenario.Scenario, doc.Faults)) {
 	go func() {
-		pause := turn.Pauser()
+		pause := yield.Pauser()
 		s, faults := catalog.ParseWith(text, pause)
 		if len(faults) == 0 {
 			prepare(s, pause)

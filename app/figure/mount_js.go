@@ -7,7 +7,7 @@ import (
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/domrender"
 
-	"gridbox/app/turn"
+	"gridbox/app/yield"
 	"gridbox/core/draw/picture"
 	"gridbox/core/i18n"
 )
@@ -86,7 +86,7 @@ func (m *mount) draw() error {
 	// The status and the words of a step change in the same turn as the phase.
 	m.fill(islandStatus, "textContent", i18n.Text(f.Status()))
 	m.fill(islandText, "innerHTML", f.Sentence())
-	pause := turn.Pauser() // if the figure changes in a pause, it is drawn again
+	pause := yield.Pauser() // if the figure changes in a pause, it is drawn again
 	area := m.measure()
 	pause()
 	drawn := f.Picture(area)

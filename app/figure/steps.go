@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gridbox/app/compute"
-	"gridbox/app/stepped"
+	"gridbox/app/stepview"
 	"gridbox/app/ui"
 	"gridbox/core/doc"
 	"gridbox/core/i18n"
@@ -33,7 +33,7 @@ func readSteps(text string) (s stepRange, ok bool) {
 // A stepLock figure shows a range of the steps that one run recorded. It shows no result before the step that gives it.
 type stepLock struct {
 	stepRange
-	*stepped.Replay // nil before the problem is known
+	*stepview.Replay // nil before the problem is known
 }
 
 // parameterOf returns a parameter of a link that only figures use, so that it
@@ -66,7 +66,7 @@ func (f *Figure) readLock() {
 // pose selects the run at a place, with the job of the address or the whole
 // run.
 func (l *stepLock) pose(explicit *scenario.Scenario, place int, job string) {
-	l.Replay = stepped.New(explicit, place, job, l.whole)
+	l.Replay = stepview.New(explicit, place, job, l.whole)
 }
 
 // setExplanation sets the recorded steps and goes to the first of the range.

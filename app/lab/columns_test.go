@@ -24,7 +24,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	}
 	a := column()
 	if !a.Guess || a.Answer != "none" || !strings.Contains(a.About, "nothing distinguishes the columns 2 and 9") ||
-		!dialogHas(p, "bring-column.NCPUS") {
+		!dialogHas(p, "import-column.NCPUS") {
 		t.Fatalf("got choice %+v, want a guess of none between columns 2 and 9", a)
 	}
 	for _, choice := range a.Choices {
@@ -35,7 +35,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	if a := column(); a.Assumed || !strings.HasPrefix(a.Answer, "9 ") {
 		t.Errorf("got choice %+v, want column 9, not assumed", a)
 	}
-	p.lab.Click("bringin", "", "", false)
+	p.lab.Click("importin", "", "", false)
 	p.settle()
 	p.work()
 	if d := p.s().Draft; d.Farm == nil || len(d.Farm.Jobs) != 2 || d.Farm.Jobs[0].Slots != 4 ||

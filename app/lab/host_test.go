@@ -24,7 +24,7 @@ import (
 	"gridbox/core/importer/formats"
 	"gridbox/core/onepage"
 	"gridbox/core/scenario"
-	bringing "gridbox/wasm/bring/reader"
+	importing "gridbox/wasm/files/reader"
 	"gridbox/wasm/msg"
 	"gridbox/wasm/serve"
 )
@@ -383,19 +383,19 @@ func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string
 	}, func(t *compute.Trouble) { done(compute.Explanation{}, t) })
 }
 
-func (c *crew) Bring(head msg.BringHead, files []importer.File,
-	done func(got msg.BringReport, made []byte, why string)) func() {
-	return c.ask("bring", files[0].Name, func() error {
-		head, read, err := msg.ReadBringRequest(msg.BringRequest(head, files))
+func (c *crew) Import(head msg.ImportHead, files []importer.File,
+	done func(got msg.ImportReport, made []byte, why string)) func() {
+	return c.ask("import", files[0].Name, func() error {
+		head, read, err := msg.ReadImportRequest(msg.ImportRequest(head, files))
 		if err != nil {
 			return err
 		}
-		got, made, err := msg.ReadBrought(bringing.Bring(head, read, formats.All()))
+		got, made, err := msg.ReadImported(importing.Import(head, read, formats.All()))
 		if err == nil {
 			done(got, made, "")
 		}
 		return err
-	}, func(t *compute.Trouble) { done(msg.BringReport{}, nil, t.Text) })
+	}, func(t *compute.Trouble) { done(msg.ImportReport{}, nil, t.Text) })
 }
 
 func (c *crew) EndImport() { c.closed++ }
@@ -403,7 +403,7 @@ func (c *crew) EndImport() { c.closed++ }
 func (c *crew) Judge(farm []byte, file importer.File,
 	done func(msg.ScheduleReport, *scenario.Answer, *compute.Trouble)) func() {
 	return c.ask("judge", file.Name, func() error {
-		text, err := bringing.Judge([]importer.File{{Name: "scenario", Data: farm}, file})
+		text, err := importing.Judge([]importer.File{{Name: "scenario", Data: farm}, file})
 		if err != nil {
 			return err
 		}
@@ -423,7 +423,7 @@ func (c *crew) Judge(farm []byte, file importer.File,
 func (c *crew) Export(text []byte, about map[string]string,
 	done func([]byte, string, *compute.Trouble)) func() {
 	return c.ask("export", about["as"], func() error {
-		w, err := bringing.Export(text, about, func() ([]byte, error) {
+		w, err := importing.Export(text, about, func() ([]byte, error) {
 			return []byte(onepage.TitleMark + onepage.StillMark + onepage.MadeMark + onepage.DocumentsMark), nil
 		})
 		if err == nil {

@@ -18,7 +18,7 @@ func schedules(t *testing.T, later float64) (*page, string) {
 	p := opened(t)
 	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,20,5\nc,1,5,6\n")}, "")
 	p.work()
-	p.lab.Click("bringin", "", "", false)
+	p.lab.Click("importin", "", "", false)
 	p.work()
 	a := p.s().FocusedAnswer()
 	if a == nil || a.Answer == nil {

@@ -48,7 +48,7 @@ var draftOffers = []offer{
 	{name: "Duplicate", act: "duplicatedraft", words: "copy scenario"},
 	{name: "Versions…", act: "versions", words: "history earlier restore"},
 	{name: "Import report", act: "dialog", id: "brought", words: "how this was imported",
-		when: func(s *state.State) bool { return s.Brought[s.Sheet] != "" }},
+		when: func(s *state.State) bool { return s.Imported[s.Sheet] != "" }},
 	{name: "Make the problem explicit", act: "explicit", words: "make the problem explicit generator",
 		when: isGenerated},
 	{name: "Another seed", act: "reseed", words: "random draw again"},

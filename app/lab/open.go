@@ -7,7 +7,7 @@ import (
 	"gridbox/app/kind/kinds"
 	"gridbox/app/lab/feature"
 	"gridbox/app/state"
-	"gridbox/app/turn"
+	"gridbox/app/yield"
 	"gridbox/core/catalog"
 	"gridbox/core/doc"
 	"gridbox/core/scenario"
@@ -72,7 +72,7 @@ func (l *Lab) loadAs(place **feature.Request, name string, size int, parse parse
 		l.do(state.SetOpening{Name: name})
 	}
 	l.host.Background(func() {
-		rest := turn.Pauser()
+		rest := yield.Pauser()
 		draft, faults := parseDraft(parse, func() {
 			if stopped.Load() {
 				runtime.Goexit()

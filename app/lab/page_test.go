@@ -296,7 +296,7 @@ func TestEveryAdapterExists(t *testing.T) {
 	}
 	known := strings.Split(strings.ReplaceAll(string(exports[1]), " ", ""), ",")
 	calls := 0
-	for _, file := range []string{"commands.go", "files.go", "gesture.go", "link.go", "mirror.go",
+	for _, file := range []string{"commands.go", "files.go", "gesture.go", "link.go", "pagesync.go",
 		"feature/study/results.go"} {
 		source, err := os.ReadFile(file)
 		if err != nil {

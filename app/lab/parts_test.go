@@ -30,7 +30,7 @@ const (
 // setControl changes a control of the dialog.
 func setControl(p *page, what, value string) {
 	p.lab.Change(feature.Input{Value: value, Attribute: func(name string) string {
-		return map[string]string{"data-bring": what}[name]
+		return map[string]string{"data-import": what}[name]
 	}})
 	p.work()
 }
@@ -70,12 +70,12 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	if strings.Contains(text, "Left out") && strings.Contains(text, "is no job") {
 		t.Errorf("one file is read in the format of the other:\n%s", text)
 	}
-	p.lab.Click("bringin", "", "", false)
+	p.lab.Click("importin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "placement" || d.Title != "grid" || len(d.Placement.Clusters) != 2 {
 		t.Errorf("got first draft %q of kind %s, want grid with 2 clusters", d.Title, d.Kind)
 	}
-	if title := dialogText(p); p.s().Layout.Dialog != "bring" || !strings.HasPrefix(title,
+	if title := dialogText(p); p.s().Layout.Dialog != "import" || !strings.HasPrefix(title,
 		"Import notes.csv (2 of 2)") {
 		t.Fatalf("got dialog %q, %.200s; want the import of notes.csv", p.s().Layout.Dialog, title)
 	}
@@ -95,7 +95,7 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 	if b := imports(p); b.Report.Report.Format != "table" || strings.Join(b.Report.Report.Files, " ") != "notes.csv" {
 		t.Errorf("only the second file: got report %+v, want a table of notes.csv", b.Report.Report)
 	}
-	p.lab.Click("bringnot", "", "", false)
+	p.lab.Click("importcancel", "", "", false)
 	if p.work(); imports(p) != nil || p.s().Draft.Title != "grid" {
 		t.Errorf("after Cancel: got draft %q, want grid", p.s().Draft.Title)
 	}
@@ -116,13 +116,13 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	if left, open := strings.Index(text, "Left out"), strings.Index(text, "one farm of both"); left < 0 || left > open {
 		t.Errorf("what was left out is not listed below the sum:\n%s", text)
 	}
-	p.lab.Click("bringset", "machines", "one", false)
+	p.lab.Click("importset", "machines", "one", false)
 	p.work()
 	if text := dialogText(p); !strings.Contains(text, "This becomes 1 machine, 3 jobs.") {
 		t.Errorf("one machine: got\n%s\nwant \"1 machine, 3 jobs\"", text)
 	}
 	setControl(p, "set.machines", "clusters")
-	p.lab.Click("bringin", "", "", false)
+	p.lab.Click("importin", "", "", false)
 	p.work()
 	if d := p.s().Draft; d.Kind != "farm" || len(d.Farm.Machines) != 2 || len(d.Farm.Jobs) != 2 ||
 		d.Title != "log on grid" || p.s().Layout.Dialog != "" {
@@ -134,7 +134,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 	p.work()
 	setControl(p, "open", "each")
 	for range 2 {
-		p.lab.Click("bringin", "", "", false)
+		p.lab.Click("importin", "", "", false)
 		p.work()
 	}
 	if d := p.s().Draft; imports(p) != nil || d.Title == "log on grid" ||
@@ -162,7 +162,7 @@ func TestGuessesAreControls(t *testing.T) {
 		guesses++
 		drawn := ui.Find(panel.Dialog(p.s(), kinds.OfDraft(p.s()), panel.Keys{}, featureParts), func(n ui.Node) bool {
 			id, _ := n.Attribute("id")
-			return id == "bring-"+a.Name
+			return id == "import-"+a.Name
 		})
 		if len(drawn) != 1 || strings.HasPrefix(a.Name, "column.") && drawn[0].Tag != "select" {
 			t.Errorf("guess %s: got control %+v, want one list", a.Name, drawn)
@@ -238,12 +238,12 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 			t.Errorf("%s: the dialog names a command-line flag: %s", name, text[max(0, at-100):min(len(text), at+100)])
 		}
 		for _, q := range b.Report.Questions {
-			if !q.File && !q.Family && !dialogHas(p, "bring-"+q.Name) {
+			if !q.File && !q.Family && !dialogHas(p, "import-"+q.Name) {
 				t.Errorf("%s: %s has no control", name, q.Name)
 			}
 		}
 		for _, a := range b.Report.Report.Asked {
-			if !a.File && !(a.Guess && b.Report.Form != nil) && !dialogHas(p, "bring-"+a.Name) {
+			if !a.File && !(a.Guess && b.Report.Form != nil) && !dialogHas(p, "import-"+a.Name) {
 				t.Errorf("%s: the choice %s has no control", name, a.Name)
 			}
 		}
@@ -252,9 +252,9 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 				continue
 			}
 			named[e.Setting.Name] = true
-			id := "bring-" + e.Setting.Name
+			id := "import-" + e.Setting.Name
 			if e.Setting.Name == "mapping" {
-				id = "bring-0-0"
+				id = "import-0-0"
 			}
 			if !dialogHas(p, id) {
 				t.Errorf("%s: %q names %s, which is not a control", name, e.Text, id)
@@ -277,7 +277,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 			if e.Setting == nil || e.Setting.Value == "" {
 				continue
 			}
-			p.lab.Click("bringset", e.Setting.Name, e.Setting.Value, false)
+			p.lab.Click("importset", e.Setting.Name, e.Setting.Value, false)
 			p.work()
 			look(name+" with "+e.Setting.Name+" "+e.Setting.Value, p)
 			for _, still := range imports(p).Report.Report.Entries {
@@ -286,7 +286,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 				}
 			}
 		}
-		p.lab.Click("bringnot", "", "", false)
+		p.lab.Click("importcancel", "", "", false)
 		p.work()
 	}
 	for _, want := range []string{"names", "routers", "jobs", "machines", "mapping", "kind"} {

@@ -45,8 +45,8 @@ var recordedSteps = []string{
 	"command library", "command row first", "command duplicate", "command row down", "command trash", "command undo",
 	"command escape", "command save",
 	// Files of other programs.
-	"file", "field data-bring kind farm", "command bringnot", "file", "command bringset kind farm",
-	"command bringin", "command dialog brought", "command escape", "command undo",
+	"file", "field data-import kind farm", "command importcancel", "file", "command importset kind farm",
+	"command importin", "command dialog brought", "command escape", "command undo",
 }
 
 // do executes a step of the log.

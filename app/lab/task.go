@@ -7,7 +7,7 @@ import (
 	"gridbox/app/state"
 )
 
-// openTask shows the exercise of a lesson; text is an exercise as course.js stores it. Any other text is ignored.
+// openTask shows the exercise of a lesson; text is an exercise as lessonpage.js stores it. Any other text is ignored.
 func (l *Lab) openTask(text string) {
 	t := &state.Task{}
 	if text == "" || json.Unmarshal([]byte(text), t) != nil || len(t.Holds) == 0 ||

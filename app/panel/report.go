@@ -13,7 +13,7 @@ import (
 // importReport returns the dialog with the import report of the draft; its title is "" if the draft was not
 // imported.
 func importReport(s *state.State, added Additions) (title string, body ui.Node) {
-	r, ok := reportOf(s.Brought[s.Sheet])
+	r, ok := reportOf(s.Imported[s.Sheet])
 	if !ok {
 		return "", ui.Node{}
 	}

@@ -6,11 +6,11 @@ import "maps"
 type HasReport struct{ Report string }
 
 func (a HasReport) reduce(s State) State {
-	brought := maps.Clone(s.Brought)
+	brought := maps.Clone(s.Imported)
 	if brought == nil {
 		brought = map[int]string{}
 	}
 	brought[s.Sheet] = a.Report
-	s.Brought = brought
+	s.Imported = brought
 	return s
 }

@@ -3,7 +3,7 @@
 // There is one [State] value. Every request of the user and every message of a worker is an
 // [Action], and [Reduce] returns the state after it; it has no other effect. No part of a state is
 // ever modified, so undo keeps earlier drafts instead of differences, and a comparison by identity
-// finds out of date results (see facet.go).
+// finds out of date results (see changes.go).
 //
 // The draft is the document being edited and always valid. A text or a field with faults is kept
 // next to it until it is valid. Each run of the draft has an answer, which remembers the problem
@@ -72,8 +72,8 @@ type State struct {
 
 	Versions Versions `facet:"versions"`
 
-	// Brought has the import reports of drafts, by their sheets.
-	Brought map[int]string `facet:"brought"`
+	// Imported has the import reports of drafts, by their sheets.
+	Imported map[int]string `facet:"brought"`
 
 	Layout Layout `facet:"look"`
 	Part   Part   `facet:"span"`

@@ -7,7 +7,7 @@ import (
 	"syscall/js"
 	"time"
 
-	"gridbox/app/turn"
+	"gridbox/app/yield"
 )
 
 // patience is the time that IndexedDB may take to open. A browser that blocks it may never answer; one on a busy
@@ -82,7 +82,7 @@ func openIndexedDB(name string) (s *Store, err error) {
 		return nil, err
 	}
 	s = newStore(&medium{open: open, now: f}, true, "")
-	s.pause, s.digest = turn.Pauser(), digest
+	s.pause, s.digest = yield.Pauser(), digest
 	return s, nil
 }
 
@@ -101,7 +101,7 @@ func digest(text []byte) (sum []byte, ok bool) {
 	if what != fulfilled {
 		return nil, false
 	}
-	turn.Yield() // a browser may have hashed without yielding
+	yield.Yield() // a browser may have hashed without yielding
 	sum = make([]byte, 32)
 	return sum, js.CopyBytesToGo(sum, js.Global().Get("Uint8Array").New(with)) == len(sum)
 }

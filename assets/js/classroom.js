@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The page that marks a class. It reads the files and sends them to pages.wasm. Its package app/classroom marks them
+ * The page that marks a class. It reads the files and sends them to sitepages.wasm. Its package app/classroom marks them
  * and returns the contents of the page.
  */
 import { startTool } from './program.js';
@@ -35,7 +35,7 @@ export async function attachClassroom() {
     field('cancel').disabled = !result.querySelector('progress');
   });
   try {
-    await startTool('pages.wasm');
+    await startTool('sitepages.wasm');
   } catch (error) {
     form.remove();
     result.textContent = `Nothing can be marked here: ${error instanceof Error ? error.message : String(error)}.`;

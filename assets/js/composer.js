@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The page that composes figures. Package app/composer in pages.wasm makes the contents of the page; this script
+ * The page that composes figures. Package app/composer in sitepages.wasm makes the contents of the page; this script
  * inserts them and passes on the input.
  */
 import { asAddress, standalone } from './picture/alone.js';
@@ -147,7 +147,7 @@ export async function attachComposer() {
   });
   document.addEventListener('gbnotice', (event) => heed(JSON.parse(/** @type {CustomEvent<string>} */ (event).detail)));
   try {
-    await startTool('pages.wasm');
+    await startTool('sitepages.wasm');
   } catch (error) {
     element('said').textContent = `Figures cannot be composed here: ${error instanceof Error ? error.message : String(error)}.`;
     return;

@@ -61,7 +61,7 @@ export function syncOwn(news) {
     at = undefined;
     return;
   }
-  void import('./standing.js').then((it) => it.sync(news), () => {}); // offline before it was ever loaded
+  void import('./policypanel.js').then((it) => it.sync(news), () => {}); // offline before it was ever loaded
   if (news.policy === undefined) return;
   const language = host.dataset.editor ?? '', key = `${news.kind} ${language} ${news.policy}`;
   if (at === host && held !== key) attach(host, {}).detach(); // another policy has another history of undo

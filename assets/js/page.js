@@ -24,7 +24,7 @@ export function report(type, detail) {
 
 /**
  * The data that Go sends after the views are drawn. chart is set if it changed, text and faults while the document
- * is shown, or with policy and kind the source of a policy. standing and step are for standing.js.
+ * is shown, or with policy and kind the source of a policy. standing and step are for policypanel.js.
  * @typedef {{theme: string, dialog: string, title: string, view: string, chart?: string, text?: string, faults?: string, policy?: string, kind?: string, standing?: string, step?: string}} News
  */
 

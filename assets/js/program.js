@@ -38,7 +38,7 @@ Object.assign(window, { gridboxCompile: compileOnce });
 
 /**
  * Starts one of the page's tool programs; resolves when it is ready.
- * @param {string} name such as pages.wasm
+ * @param {string} name such as sitepages.wasm
  * @param {() => void} [ended] called if the program ends, which is a failure
  */
 export async function startTool(name, ended) {

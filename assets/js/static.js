@@ -59,18 +59,18 @@ function start(figure) {
 function papers() {
   for (const part of document.querySelectorAll('.rerun, .experiments [data-rerun]')) part.removeAttribute('hidden');
   for (const button of document.querySelectorAll('[data-rerun]')) {
-    button.addEventListener('click', async () => (await import('./rerun.js')).ask(/** @type {HTMLElement} */ (button).dataset.rerun ?? ''));
+    button.addEventListener('click', async () => (await import('./paperrun.js')).ask(/** @type {HTMLElement} */ (button).dataset.rerun ?? ''));
   }
 }
 
 /** Attaches the course; the program is loaded when an exercise is checked. */
 function course() {
-  if (document.querySelector('[data-lesson]')) void import('./course.js').then(({ attachCourse }) => attachCourse());
+  if (document.querySelector('[data-lesson]')) void import('./lessonpage.js').then(({ attachCourse }) => attachCourse());
 }
 
 /** Attaches the page of challenges, which loads its program immediately. */
 function contest() {
-  if (document.getElementById('contest')) void import('./contest.js').then(({ attachContest }) => attachContest());
+  if (document.getElementById('contest')) void import('./challengepage.js').then(({ attachContest }) => attachContest());
 }
 
 /** Attaches the page that marks a class, which loads its program immediately. */

@@ -129,7 +129,7 @@ COUNTED='Mutants|HardCombinations|StoppedIncome|StoppedChoice|EndsAtItsLimit|Fam
 node_tests() {
   local pure starter
   pure=$(GOOS=js GOARCH=wasm go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' \
-    ./core/... ./app/turn/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
+    ./core/... ./app/yield/... ./app/state/... ./wasm/msg/... ./wasm/serve/... 2>/dev/null |
     grep -vE '^gridbox/core(/cmd/.*|/kind/.*/verify/conform|/study/(adversary|paper|cluster)|/importer(/.*)?|/draw/(layout|markid|render|paperfigure)|/(sensitivity|challenge|langservice|diff|export|schedaudit|cite|catalog|policy|preset|reason|fixedseed|tsdecl))?$')
   starter="$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
   # Arguments and environment share 8 KiB in Node, so the environment is nearly empty.

@@ -25,8 +25,8 @@ var targets = []target{
 	{nil, []string{"./core/cmd/digests", "./core/cmd/gridbox", "./site/deadcode", "./site/doclint", "./site/fmalint",
 		"./site/gen", "./site/interpreter", "./site/wasmshrink", "./site/mutate", "./site/serve", "./site/testsummary",
 		"./site/sizebudget", "./site/components", "./site/packages", "./site/messages", "./site/bench/report"}},
-	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/bring", "./wasm/page",
-		"./wasm/pages", "./wasm/standing", "./wasm/module", "./wasm/onepage", "./wasm/worker/...",
+	{[]string{"GOOS=js", "GOARCH=wasm"}, []string{"./wasm/app", "./wasm/figure", "./wasm/files", "./wasm/page",
+		"./wasm/sitepages", "./wasm/policypanel", "./wasm/module", "./wasm/onepage", "./wasm/worker/...",
 		"./site/bench/program", "./site/bench/bare"}},
 }
 

@@ -198,7 +198,7 @@ inEachBrowser('criteria', (test, browser) => {
       document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
     }, name, `job,cores,runtime,when\n${row}\n`);
     const meaning = () => page.wait('what the column when is', () => [...document.querySelectorAll('dialog[open] select')].find((one) => one.getAttribute('aria-label') === 'What when is')?.value);
-    const read = (/** @type {string} */ words) => page.wait(`${words} to be read`, (text) => document.querySelector('#bring-said')?.textContent?.includes(text) && !document.querySelector('dialog .primary')?.hasAttribute('disabled'), words);
+    const read = (/** @type {string} */ words) => page.wait(`${words} to be read`, (text) => document.querySelector('#import-status')?.textContent?.includes(text) && !document.querySelector('dialog .primary')?.hasAttribute('disabled'), words);
     await drop('one.csv', 'a,2,60,1');
     await read('1 job');
     assert.notEqual(await meaning(), 'submitted', 'the column has to be given a meaning');

@@ -16,6 +16,6 @@ inEachBrowser('parquet', (test) => {
       carried.items.add(new File([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))], 'jobs.parquet'));
       document.querySelector('#lab')?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
     }, table);
-    await page.wait('the form to say 59 jobs', () => document.querySelector('#bring-said')?.textContent?.includes('1 machine, 59 jobs'));
+    await page.wait('the form to say 59 jobs', () => document.querySelector('#import-status')?.textContent?.includes('1 machine, 59 jobs'));
   });
 });

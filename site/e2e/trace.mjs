@@ -176,7 +176,7 @@ async function tasks(page) {
   console.log(`tasks of the main thread over ${values.task} ms: ${list.join(', ') || 'none'}`);
 }
 
-const formed = () => /This becomes/.test(document.querySelector('#bring-said')?.textContent ?? '');
+const formed = () => /This becomes/.test(document.querySelector('#import-status')?.textContent ?? '');
 const rested = () => !document.querySelector('dialog[open]') && document.querySelectorAll('.runs-table tbody tr').length > 0
   && [...document.querySelectorAll('.control button')].some((b) => b.textContent === 'Run' && !b.disabled);
 const answered = () => {
@@ -204,7 +204,7 @@ const parts = {
       select.value = 'submitted';
       select.dispatchEvent(new Event('change', { bubbles: true }));
     });
-    await page.wait('the change to be taken up', () => /Reading/.test(document.querySelector('#bring-said')?.textContent ?? '') || performance.now() - window.since > 400);
+    await page.wait('the change to be taken up', () => /Reading/.test(document.querySelector('#import-status')?.textContent ?? '') || performance.now() - window.since > 400);
     await part(page, 'mapped anew', formed);
     await press(page, 'dialog', 'Import');
     await part(page, 'opened', rested);

@@ -138,7 +138,7 @@ inEachBrowser('walks', (test) => {
     const lab = await new Studies(page, front).open(), me = new Person(page);
     for (const name of ['g5k', 'mygrid']) {
       await me.drop([`${name}.xml`, zone(name)]);
-      await page.wait('the report', () => /2 clusters/.test(document.querySelector('#bring-said')?.textContent ?? '') && !document.querySelector('dialog .primary')?.hasAttribute('disabled'));
+      await page.wait('the report', () => /2 clusters/.test(document.querySelector('#import-status')?.textContent ?? '') && !document.querySelector('dialog .primary')?.hasAttribute('disabled'));
       await me.click(inDialog('Import'));
       await page.wait('the platform', (title) => document.querySelector('.bar .title input')?.value === title && !document.querySelector('dialog[open]'), name);
     }
@@ -162,7 +162,7 @@ inEachBrowser('walks', (test) => {
     await new Lab(page, front).open();
     const me = new Person(page);
     await me.drop(['jobs.txt', queue], ['nodes.txt', nodes]);
-    await page.wait('the report', () => /1 machine, 4 jobs/.test(document.querySelector('#bring-said')?.textContent ?? '') && !document.querySelector('dialog .primary')?.hasAttribute('disabled'));
+    await page.wait('the report', () => /1 machine, 4 jobs/.test(document.querySelector('#import-status')?.textContent ?? '') && !document.querySelector('dialog .primary')?.hasAttribute('disabled'));
     await me.click(inDialog('Import'));
     await page.see('.queue-one');
     await me.click('.canvas [data-row="12"] [data-kind="job"]');

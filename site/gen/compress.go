@@ -35,7 +35,7 @@ var suffixes = []string{".br", ".gz"}
 // unbudgetedFile matches programs of tools and of figures' workers. A visit of the laboratory does not
 // fetch them and no budget covers them; they take two thirds of the time to compress at the
 // highest quality.
-var unbudgetedFile = regexp.MustCompile(`^a/(bring|module|pages|standing|worker)\.[0-9a-f]+\.wasm$`)
+var unbudgetedFile = regexp.MustCompile(`^a/(files|module|sitepages|policypanel|worker)\.[0-9a-f]+\.wasm$`)
 
 // compress writes compressed copies, at the highest quality, of every file that shrinks: a file
 // is compressed once and fetched often. Copies are cached by the hash of the content, because

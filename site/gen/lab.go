@@ -29,8 +29,8 @@ type Config struct {
 
 // tools lists parts of the laboratory that few users open: scripts that are imported and binaries
 // that are fetched on demand. The service worker stores them from then on.
-var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "bring.wasm", onepage.File,
-	"pages.wasm", completionsFile, "standing.wasm", "standing.js", tourFile, "tour.js"}
+var tools = []string{"codemirror.js", galleryFile, glossaryFile, "interpreter.wasm", "files.wasm", onepage.File,
+	"sitepages.wasm", completionsFile, "policypanel.wasm", "policypanel.js", tourFile, "tour.js"}
 
 // config returns the addresses of the programs and scripts that the laboratory's page loads, and the size of app.wasm
 // in bytes.

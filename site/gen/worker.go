@@ -57,7 +57,7 @@ func (s *Site) addServiceWorker() error {
 }
 
 // elsewhere lists files that only pages other than the laboratory load.
-var elsewhere = []string{"classroom.js", "composer.js", "contest.js", "course.js", "rerun.js", "search.js",
+var elsewhere = []string{"classroom.js", "composer.js", "challengepage.js", "lessonpage.js", "paperrun.js", "search.js",
 	"search.json", "module.wasm", "worker.wasm", "figure.wasm", "figure.js", "figure.css", "figure-first.js", "vugu.js"}
 
 // groupsOf returns the groups in which a file is stored for offline use. The base has the files

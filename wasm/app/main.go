@@ -8,7 +8,7 @@ import (
 	"syscall/js"
 
 	"gridbox/app/shell"
-	"gridbox/wasm/worker/duty"
+	"gridbox/wasm/worker/workermain"
 )
 
 func main() {
@@ -16,5 +16,5 @@ func main() {
 		shell.Main(lab)
 		return
 	}
-	duty.Answer()
+	workermain.Answer()
 }

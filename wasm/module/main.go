@@ -7,12 +7,12 @@ import (
 	"gridbox/core/engine"
 	"gridbox/wasm/module/calls"
 	"gridbox/wasm/serve"
-	"gridbox/wasm/worker/bridge"
+	"gridbox/wasm/worker/conn"
 )
 
 func main() {
-	algorithms := &serve.Catalog{Engine: engine.All(), Programs: &bridge.Programs{}}
-	if err := calls.Serve(bridge.Connect(), algorithms); err != nil {
+	algorithms := &serve.Catalog{Engine: engine.All(), Programs: &conn.Programs{}}
+	if err := calls.Serve(conn.Connect(), algorithms); err != nil {
 		panic(err)
 	}
 }

@@ -44,11 +44,11 @@ type Request struct {
 	// already have.
 	Key  string `json:"key,omitempty"`
 	Have int    `json:"have,omitempty"`
-	// Bring: the files, as described in bring.go. Judge: the explicit farm and the schedule, as
+	// Import: the files, as described in import.go. Judge: the explicit farm and the schedule, as
 	// two such files. Export: the scenario in canonical form, followed by the result document; or
 	// the document of a study. Expand, Solve, Explain, Study: the scenario as text. Tally: the
 	// study in canonical form, followed by lines with the new parts. Hunt and Duel: the lines
-	// described in hunt.go. Match and Pick: those described in match.go.
+	// described in adversary.go. Match and Pick: those described in match.go.
 	Document []byte `json:"-"`
 }
 
@@ -64,7 +64,7 @@ const (
 	Duel    = "duel"    // try two runs on instances of a search; Progress..., then Part
 	Match   = "match"   // solve instances of a league by all of its runs; Progress..., then Part
 	Pick    = "pick"    // make one instance of a league a scenario of its own; answered by Expanded
-	Bring   = "bring"   // read other programs' files; answered by Brought
+	Import  = "import"  // read other programs' files; answered by Imported
 	Export  = "export"  // write answers in a format of other programs; answered by Exported
 	Judge   = "judge"   // verify a schedule of another program for a farm; answered by Judged
 	Cancel  = "cancel"  // cancel the request with this ID, which is then answered by Failed
@@ -105,7 +105,7 @@ const (
 	Explained = "explained"
 	Part      = "part"
 	Tallied   = "tallied"
-	Brought   = "brought"
+	Imported  = "brought"
 	Exported  = "exported"
 	Judged    = "judged"
 	Failed    = "failed"

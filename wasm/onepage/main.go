@@ -10,7 +10,7 @@ import (
 	"gridbox/app/figure/alone"
 	"gridbox/core/engine"
 	"gridbox/wasm/serve"
-	"gridbox/wasm/worker/bridge"
+	"gridbox/wasm/worker/conn"
 )
 
 func main() {
@@ -19,7 +19,7 @@ func main() {
 		return
 	}
 	solving := serve.Solving{Catalog: &serve.Catalog{Engine: engine.All()}}
-	if err := serve.Serve(bridge.Connect(), solving, serve.Settings{Stderr: bridge.Stderr{}}); err != nil {
+	if err := serve.Serve(conn.Connect(), solving, serve.Settings{Stderr: conn.Stderr{}}); err != nil {
 		panic(err)
 	}
 }

@@ -4,6 +4,6 @@
 // kinds, computes replications of studies, and keeps the parts of one study.
 package main
 
-import "gridbox/wasm/worker/duty"
+import "gridbox/wasm/worker/workermain"
 
-func main() { duty.Answer() }
+func main() { workermain.Answer() }

@@ -25,10 +25,10 @@ type Workers interface {
 	Match(kind string, m compute.Match) (cancel func())
 	Pick(kind string, pick msg.MatchPick, text []byte,
 		done func(made []byte, t *compute.Trouble)) (cancel func())
-	// Bring imports files of other programs; why is the reason if they could
+	// Import imports files of other programs; why is the reason if they could
 	// not be read.
-	Bring(head msg.BringHead, files []importer.File,
-		done func(report msg.BringReport, made []byte, why string)) (cancel func())
+	Import(head msg.ImportHead, files []importer.File,
+		done func(report msg.ImportReport, made []byte, why string)) (cancel func())
 	// EndImport ends an import, so that its worker may end.
 	EndImport()
 	// Judge checks a schedule of another program against an explicit farm.

@@ -1,7 +1,7 @@
 // Package render makes figures for paper of pictures and charts (package scene): as SVG that
 // needs no style sheet, as PDF, and as PNG.
 //
-// A table holds the looks of the classes of marks (looks.go, style.go). A picture is laid out as a
+// A table holds the looks of the classes of marks (rules.go, style.go). A picture is laid out as a
 // list of filled and stroked paths and of texts, in points (layout.go). The three writers use only
 // that list, so they draw the same. An element or a path
 // command that our pictures do not have is an error.

@@ -12,8 +12,8 @@ import (
 )
 
 // rooms are the folders whose texts the interface shows.
-var rooms = []string{"app/panel", "app/screen", "app/kind", "app/lab", "app/state", "app/ui", "app/standing",
-	"app/library", "app/stepped", "app/figure", "core/kind", "core/draw", "core/diff", "core/decision", "core/catalog",
+var rooms = []string{"app/panel", "app/screen", "app/kind", "app/lab", "app/state", "app/ui", "app/policypanel",
+	"app/library", "app/stepview", "app/figure", "core/kind", "core/draw", "core/diff", "core/decision", "core/catalog",
 	"core/study", "core/schedmetrics", "core/doc", "core/scenario"}
 
 // presets are the files of ready problems.

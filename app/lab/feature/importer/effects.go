@@ -20,7 +20,7 @@ import (
 type effects struct {
 	env      feature.Env
 	files    []importer.File
-	head     msg.BringHead
+	head     msg.ImportHead
 	asking   *feature.Request // the request to the worker; nil for none
 	made     []byte
 	reading  *feature.Request // request to read made
@@ -48,7 +48,7 @@ func (e *effects) begin(files []importer.File, remembered string) {
 // part begins to read one of the parts of files; 0 is the default.
 func (e *effects) part(files []importer.File, opens string, part int) {
 	e.stop()
-	e.files, e.head, e.made = files, msg.BringHead{Set: map[string]string{}, Part: part, Known: e.mappings}, nil
+	e.files, e.head, e.made = files, msg.ImportHead{Set: map[string]string{}, Part: part, Known: e.mappings}, nil
 	e.opens = opens
 	names := make([]string, len(files))
 	for i, f := range files {
@@ -73,13 +73,13 @@ func (e *effects) sendFiles(edit *importer.Edit) {
 	e.do(Reading{As: head.As, Open: e.opens, Set: head.Set})
 	this := &feature.Request{}
 	e.asking = this
-	this.Stop = e.env.Workers().Bring(head, e.files, func(report msg.BringReport, made []byte, why string) {
+	this.Stop = e.env.Workers().Import(head, e.files, func(report msg.ImportReport, made []byte, why string) {
 		e.env.Receive(this, func() { e.read(report, made, why) })
 	})
 }
 
 // read takes the worker's report and the scenario that it made.
-func (e *effects) read(report msg.BringReport, made []byte, why string) {
+func (e *effects) read(report msg.ImportReport, made []byte, why string) {
 	e.asking = nil
 	if why != "" {
 		e.do(Unreadable{why})

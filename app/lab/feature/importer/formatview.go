@@ -25,7 +25,7 @@ func counts(b *State) string {
 
 // choice returns a select of the dialog. what is the setting that it changes, of its subject.
 func choice(id, what, of, label, chosen string, values, names []string, off ui.Attr) ui.Node {
-	return ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-bring", what), ui.A("data-of", of),
+	return ui.Choice(chosen, values, names, ui.A("id", id), ui.A("data-import", what), ui.A("data-of", of),
 		ui.A("aria-label", label), off)
 }
 
@@ -46,7 +46,7 @@ func formatChoice(b *State, off ui.Attr) ui.Node {
 	var line []ui.Node
 	if found || chosen == "" { // a combination of two formats has no alternative
 		line = append(line, ui.El("label", ui.Class("tick"), "Format ",
-			choice("bring-as", "as", "", "Format", chosen, values, names, off)))
+			choice("import-as", "as", "", "Format", chosen, values, names, off)))
 	}
 	if kinds := b.Report.Kinds; len(kinds) > 1 {
 		kind := b.Report.Kind
@@ -54,7 +54,7 @@ func formatChoice(b *State, off ui.Attr) ui.Node {
 			kind = b.Report.Form.Kind
 		}
 		line = append(line, ui.El("label", ui.Class("tick"), "Becomes ",
-			choice("bring-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
+			choice("import-kind", "kind", "", "Kind of problem", kind, kinds, kinds, off)))
 	}
 	if len(line) == 0 {
 		return ui.Node{}
@@ -76,7 +76,7 @@ func formatReasons(claims []importer.Claim, chosen string) ui.Node {
 			continue
 		}
 		items = append(items, ui.El("li", i18n.T("It may be {}, because {}. ", c.Title, c.Why),
-			ui.Button(i18n.T("Read it as {}", c.Title), ui.Class("inline"), ui.Act("bringas", c.Format))))
+			ui.Button(i18n.T("Read it as {}", c.Title), ui.Class("inline"), ui.Act("importas", c.Format))))
 	}
 	if len(items) == 0 {
 		return ui.Node{}

@@ -11,7 +11,7 @@ import (
 )
 
 // dialogID names the dialog in the look.
-const dialogID = "bring"
+const dialogID = "import"
 
 // New returns the feature.
 func New(env feature.Env) feature.Feature {
@@ -20,19 +20,19 @@ func New(env feature.Env) feature.Feature {
 		Follow: e.follow,
 		Files:  e.begin,
 		Commands: []feature.Command{
-			{Act: "bringin", Do: func(_, _ string) { e.open() }},
-			{Act: "bringnot", Do: func(_, _ string) {
+			{Act: "importin", Do: func(_, _ string) { e.open() }},
+			{Act: "importcancel", Do: func(_, _ string) {
 				e.end()
 				env.Do(state.Show{What: "dialog"})
 			}},
-			{Act: "bringas", Do: func(format, _ string) { e.set("as", "", format) }},
-			{Act: "bringset", Do: func(name, value string) {
+			{Act: "importas", Do: func(format, _ string) { e.set("as", "", format) }},
+			{Act: "importset", Do: func(name, value string) {
 				if name != "kind" {
 					name = "set." + name
 				}
 				e.set(name, "", value)
 			}},
-			{Act: "bringgo", Do: func(control, _ string) { env.Call("jump", control) }},
+			{Act: "importgo", Do: func(control, _ string) { env.Call("jump", control) }},
 			{Act: "unfilter", Do: func(sheet, column string) { e.set("unfilter", sheet+" "+column, "") }},
 			{Act: "savemapping", Do: func(_, _ string) {
 				if mapping := Slot.Get(env.State()).Report.Mapping; mapping != "" {
@@ -41,7 +41,7 @@ func New(env feature.Env) feature.Feature {
 			}},
 			{Act: "judge", Do: func(_, _ string) { e.judge() }},
 		},
-		Fields: []feature.Field{{Attribute: "data-bring", Enter: func(what string, in feature.Input) {
+		Fields: []feature.Field{{Attribute: "data-import", Enter: func(what string, in feature.Input) {
 			value := in.Value
 			if what == "headerless" || what == "comma" {
 				value = strconv.FormatBool(in.Checked)

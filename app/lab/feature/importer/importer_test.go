@@ -13,18 +13,18 @@ import (
 
 // The dialog satisfies the drawing rules while files are read, with their report, and with reasons.
 func TestTheDialogIsDrawn(t *testing.T) {
-	parts := []msg.BringPart{{Names: []string{"grid.xml"}, Title: "SimGrid"},
+	parts := []msg.ImportPart{{Names: []string{"grid.xml"}, Title: "SimGrid"},
 		{Names: []string{"log.swf"}, Title: "SWF"},
 		{Names: []string{"notes.txt"}, Why: []string{"notes.txt is in none of the known formats."}}}
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		v := labtest.NewViewer(t, sc)
-		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "bring"})
+		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "import"})
 		for _, c := range []state.Change[importer.State]{importer.Start{Names: []string{"a.csv", "<b>.csv"}},
 			importer.Reading{As: "table"}, importer.Unreadable{Why: "The files cannot be read."},
-			importer.Read{Report: msg.BringReport{Parts: parts, Part: 1}, Ready: true}, importer.Opening{On: true},
+			importer.Read{Report: msg.ImportReport{Parts: parts, Part: 1}, Ready: true}, importer.Opening{On: true},
 			importer.Opening{}, importer.Judging{}, importer.JudgeFailure{Why: "none of the jobs is here"},
-			importer.Read{Report: msg.BringReport{Unknown: []string{"a.csv is no table."}}}} {
+			importer.Read{Report: msg.ImportReport{Unknown: []string{"a.csv is no table."}}}} {
 			s = state.Reduce(s, importer.Slot.Do(c))
 			v.CheckPage(s, "%s after %T", sc.Kind, c)
 		}
@@ -36,15 +36,15 @@ func TestTheDialogIsDrawn(t *testing.T) {
 
 // By default files that combine become one draft, and others become one draft each.
 func TestOpens(t *testing.T) {
-	parts := make([]msg.BringPart, 2)
+	parts := make([]msg.ImportPart, 2)
 	for _, c := range []struct {
 		own  importer.State
 		want string
 	}{
 		{importer.State{}, ""},
-		{importer.State{Report: msg.BringReport{Parts: parts}}, importer.OpenEach},
-		{importer.State{Report: msg.BringReport{Parts: parts, Combine: true}}, importer.OpenTogether},
-		{importer.State{Open: importer.OpenAll, Report: msg.BringReport{Parts: parts, Combine: true}},
+		{importer.State{Report: msg.ImportReport{Parts: parts}}, importer.OpenEach},
+		{importer.State{Report: msg.ImportReport{Parts: parts, Combine: true}}, importer.OpenTogether},
+		{importer.State{Open: importer.OpenAll, Report: msg.ImportReport{Parts: parts, Combine: true}},
 			importer.OpenAll},
 	} {
 		if got := c.own.Opens(); got != c.want {

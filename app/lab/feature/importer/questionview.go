@@ -40,7 +40,7 @@ func questions(b *State) (main, more []importer.AnsweredQuestion) {
 }
 
 // settingID returns the id of the control of a setting.
-func settingID(name string) string { return "bring-" + name }
+func settingID(name string) string { return "import-" + name }
 
 // question returns the control of a setting.
 func question(a importer.AnsweredQuestion, off ui.Attr) ui.Node {
@@ -50,7 +50,7 @@ func question(a importer.AnsweredQuestion, off ui.Attr) ui.Node {
 		field = choice(id, "set."+a.Name, "", a.Label, a.Answer, a.Choices, a.Choices, off)
 		field.Attrs = append(field.Attrs, ui.A("aria-describedby", id+"-about"))
 	} else {
-		field = ui.El("input", ui.A("id", id), ui.A("type", "text"), ui.A("data-bring", "set."+a.Name),
+		field = ui.El("input", ui.A("id", id), ui.A("type", "text"), ui.A("data-import", "set."+a.Name),
 			ui.A("value", a.Answer), ui.A("data-value", a.Answer), ui.A("aria-describedby", id+"-about"), off)
 	}
 	about := a.About
@@ -70,14 +70,14 @@ func (b *State) setting(set *importer.Setting) ui.Node {
 	for _, q := range b.Report.Questions {
 		switch {
 		case q.Name == set.Name && q.File: // the mapping is the table of the columns
-			label, id = "Columns", "bring-0-0"
+			label, id = "Columns", "import-0-0"
 		case q.Name == set.Name:
 			label = q.Label
 		}
 	}
 	if set.Value == "" {
-		return ui.Button(label, ui.Class("inline"), ui.Act("bringgo", id), ui.A("title", set.Effect))
+		return ui.Button(label, ui.Class("inline"), ui.Act("importgo", id), ui.A("title", set.Effect))
 	}
-	return ui.Button(label+": "+set.Value, ui.Class("inline"), ui.Act("bringset", set.Name, set.Value),
+	return ui.Button(label+": "+set.Value, ui.Class("inline"), ui.Act("importset", set.Name, set.Value),
 		ui.A("title", set.Effect))
 }

@@ -27,20 +27,20 @@ func sheet(l *importer.MappingForm, i int, off ui.Attr) ui.Node {
 		}
 	}
 	tick := func(what, label string, on bool) ui.Node {
-		return ui.El("label", ui.Class("tick"), ui.El("input", ui.A("type", "checkbox"), ui.A("data-bring", what),
+		return ui.El("label", ui.Class("tick"), ui.El("input", ui.A("type", "checkbox"), ui.A("data-import", what),
 			ui.A("data-of", at), ui.A("data-checked", strconv.FormatBool(on)), ui.Flag("checked", on), off), label)
 	}
 	parts := []ui.Node{ui.El("h3", sh.File), ui.El("div", ui.Class("ticks-line"),
-		ui.El("label", ui.Class("tick"), "Each row is one of the ", choice("bring-list-"+at, "list", at,
+		ui.El("label", ui.Class("tick"), "Each row is one of the ", choice("import-list-"+at, "list", at,
 			i18n.T("What the rows of {} are", sh.File), sh.List, lists, lists, off)),
 		tick("headerless", "No row of names", sh.Headerless), tick("comma", "Decimal comma", sh.Comma))}
 	parts = append(parts, ui.El("div", ui.Class("pasted"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", i18n.T("Columns of {}", sh.File)), columnsOf(sh, at, fields, off)))
 	var same []ui.Node
 	for _, c := range sh.Constants {
-		id := "bring-" + at + "-same-" + c.Field
+		id := "import-" + at + "-same-" + c.Field
 		same = append(same, ui.El("label", ui.Class("same"), labelOf(fields, c.Field)+" ",
-			ui.El("input", ui.A("type", "text"), ui.A("id", id), ui.A("size", "8"), ui.A("data-bring", "value"),
+			ui.El("input", ui.A("type", "text"), ui.A("id", id), ui.A("size", "8"), ui.A("data-import", "value"),
 				ui.A("data-of", at+" "+c.Field), ui.A("value", c.Value), ui.A("data-value", c.Value), off)))
 	}
 	if len(same) > 0 {
@@ -80,7 +80,7 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.FormField, off u
 	}
 	var is, in, only []ui.Node
 	for k, c := range sh.Columns {
-		of, id := at+" "+c.Name, "bring-"+at+"-"+strconv.Itoa(k)
+		of, id := at+" "+c.Name, "import-"+at+"-"+strconv.Itoa(k)
 		vs, ns := values, names
 		if c.Field != "" && labelOf(fields, c.Field) == c.Field && !slices.Contains(values, c.Field) {
 			vs, ns = append(vs[:len(vs):len(vs)], c.Field), append(ns[:len(ns):len(ns)], c.Field)
@@ -107,7 +107,7 @@ func columnsOf(sh *importer.Sheet, at string, fields []importer.FormField, off u
 			in = append(in, ui.El("td"))
 		}
 		only = append(only, ui.El("td", ui.El("input", ui.A("type", "text"), ui.A("size", "9"), ui.A("id", id+"-only"),
-			ui.A("data-bring", "filter"), ui.A("data-of", of), ui.A("aria-label",
+			ui.A("data-import", "filter"), ui.A("data-of", of), ui.A("aria-label",
 				i18n.T("Only rows in which {} is", c.Name)),
 			ui.A("placeholder", "only …"), ui.A("value", ""),
 			ui.A("title", "done, failed · not failed · from 2 to 8"),

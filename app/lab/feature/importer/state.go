@@ -16,7 +16,7 @@ type State struct {
 	// Open states which of several parts become drafts: OpenEach or another constant, "" until the user has chosen.
 	Open   string
 	Set    map[string]string // settings that the user has chosen, by name
-	Report msg.BringReport
+	Report msg.ImportReport
 	Ready  bool // whether there is a scenario to open
 	// Unjudged is the reason why the file was not judged as a schedule of the current problem.
 	Unjudged string
@@ -48,7 +48,7 @@ type (
 	}
 	// Read has the worker's report; Ready is set if there is a scenario.
 	Read struct {
-		Report msg.BringReport
+		Report msg.ImportReport
 		Ready  bool
 	}
 	// Unreadable has the reason why the files could not be read.

@@ -16,7 +16,7 @@ func dialog(s *state.State) (title string, body ui.Node) {
 	if !own.Active() {
 		return "", ui.Node{}
 	}
-	return importTitle(own), bringIn(s, own)
+	return importTitle(own), importView(s, own)
 }
 
 // importTitle names the files that are read now, and which of several parts they
@@ -29,8 +29,8 @@ func importTitle(b *State) string {
 	return title
 }
 
-// bringIn returns the body of the dialog.
-func bringIn(s *state.State, b *State) ui.Node {
+// importView returns the body of the dialog.
+func importView(s *state.State, b *State) ui.Node {
 	off := ui.Flag("disabled", s.Stage != state.Live)
 	text := ""
 	switch {
@@ -45,7 +45,7 @@ func bringIn(s *state.State, b *State) ui.Node {
 	default:
 		text = i18n.T("This becomes {}.", counts(b))
 	}
-	parts := []ui.Node{ui.El("p", ui.A("role", "status"), ui.A("id", "bring-said"), text)}
+	parts := []ui.Node{ui.El("p", ui.A("role", "status"), ui.A("id", "import-status"), text)}
 	known := len(b.Report.Unknown) == 0
 	if known {
 		for _, f := range b.Report.Faults {
@@ -86,14 +86,14 @@ func bringIn(s *state.State, b *State) ui.Node {
 			parts = append(parts, fold)
 		}
 	}
-	last := []ui.Node{ui.Button(importWords(b), ui.Class("primary"), ui.Act("bringin"),
-		ui.Flag("disabled", !b.Ready || b.Busy)), ui.Button("Cancel", ui.Act("bringnot"))}
+	last := []ui.Node{ui.Button(importWords(b), ui.Class("primary"), ui.Act("importin"),
+		ui.Flag("disabled", !b.Ready || b.Busy)), ui.Button("Cancel", ui.Act("importcancel"))}
 	if b.Report.Mapping != "" {
 		last = append(last, ui.Button("Save the mapping", ui.Act("savemapping"),
 			ui.A("title", "how the columns are read, as a file for other tables and the command line")))
 	}
 	parts = append(parts, ui.El("div", ui.Class("acts"), last))
-	return ui.El("div", ui.Class("bring"), parts)
+	return ui.El("div", ui.Class("import"), parts)
 }
 
 // importWords names the button that imports.
@@ -145,8 +145,8 @@ func separateFiles(b *State, off ui.Attr) ui.Node {
 		items = append(items, ui.El("li", text))
 	}
 	box.Children = []ui.Node{ui.El("ul", items), ui.El("p", message),
-		ui.El("div", ui.Class("setting"), ui.El("label", ui.A("for", "bring-open"), "Import"),
-			choice("bring-open", "open", "", "Import", b.Opens(), values, names, off))}
+		ui.El("div", ui.Class("setting"), ui.El("label", ui.A("for", "import-open"), "Import"),
+			choice("import-open", "open", "", "Import", b.Opens(), values, names, off))}
 	return box
 }
 

@@ -34,7 +34,7 @@ func (e *effects) begin(from string) {
 }
 
 // news adds data for the editor to news, if the editor is shown. After a change these are the source of the current
-// policy and its faults. The data that standing.wasm draws are added as well.
+// policy and its faults. The data that policypanel.wasm draws are added as well.
 func (e *effects) news(news map[string]any) {
 	s := e.env.State()
 	if s.Layout.Side != sideID {
@@ -53,7 +53,7 @@ func (e *effects) news(news map[string]any) {
 	e.stand(s, s.RunOf(p.ID), news)
 }
 
-// stand adds the data that standing.wasm draws next to a policy with a run: the current step, and after a
+// stand adds the data that policypanel.wasm draws next to a policy with a run: the current step, and after a
 // change the problem with its answer (for a farm) and the steps, one per line.
 func (e *effects) stand(s *state.State, run *state.Answer, news map[string]any) {
 	steps := s.Why.Trace

@@ -54,7 +54,7 @@ func side(s *state.State, added []ui.Node) ui.Node {
 	}
 	parts = append(parts, ui.El("section", ui.Class("editor"), ui.A("data-editor", p.Language),
 		ui.A("data-policy", p.ID), ui.A("aria-label", i18n.T("Source of {}", p.ID))), outcome(s, p, run),
-		// standing.wasm fills it.
+		// policypanel.wasm fills it.
 		ui.El("section", ui.A("id", "standing"), ui.A("aria-label", i18n.T("State of {}", p.ID))))
 	if program {
 		parts = append(parts, ui.El("p", ui.Class("note"), "Gridbox calls its function decide(state) and returns its "+

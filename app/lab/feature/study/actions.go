@@ -258,7 +258,7 @@ func (a ImportArrived) Change(s *state.State, st State) State {
 	st = Start{Key: a.Key, Kind: a.Kind}.Change(s, st)
 	done := len(a.Outline.Points) * a.View.Replications
 	st = SetRunning{Outline: a.Outline, Size: done, Done: done}.Change(s, st)
-	st.Phase, st.View, st.Brought = state.Complete, a.View, a.File
+	st.Phase, st.View, st.Imported = state.Complete, a.View, a.File
 	return st
 }
 

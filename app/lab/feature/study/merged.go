@@ -14,9 +14,9 @@ import (
 	"gridbox/core/study/report"
 )
 
-// bring shows the results that a cluster computed for the draft's study. The worker first compares
+// showImported shows the results that a cluster computed for the draft's study. The worker first compares
 // the document's digest, study and numbers.
-func (e *effects) bring(name string, text []byte) {
+func (e *effects) showImported(name string, text []byte) {
 	draft := e.env.State().Draft
 	_, key := studyDocument(draft)
 	e.consult(text, e.view(), func(reply []byte, notes string, t *compute.Trouble) {

@@ -170,7 +170,7 @@ func lines(d *report.Document) string {
 func exports(s *state.State, added panel.Additions) ui.Node {
 	of := func(how, name, title string) ui.Node {
 		// A merged document has statistics but no values.
-		away := Slot.Get(s).Brought != "" && (how == "values" || how == "part")
+		away := Slot.Get(s).Imported != "" && (how == "values" || how == "part")
 		return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("result", how), ui.A("title", title),
 			ui.Flag("disabled", away), name)
 	}

@@ -38,12 +38,12 @@ type State struct {
 	Before    int     // replications done then
 	Now       float64 `facet:"pace"` // the clock at the last progress
 	// Spent is the time in milliseconds that workers took for the Counted replications of the study started last.
-	Spent   float64 `facet:"-"`
-	Counted int     `facet:"-"`
-	Text    string  // why it has stopped
-	Stored  int     `facet:"pace"`  // number of saved replications
-	Shown   int     `facet:"found"` // number of drawn parts of the results: the page draws one at a time
-	Brought string  // the file of results from a cluster, "" if computed here
+	Spent    float64 `facet:"-"`
+	Counted  int     `facet:"-"`
+	Text     string  // why it has stopped
+	Stored   int     `facet:"pace"`  // number of saved replications
+	Shown    int     `facet:"found"` // number of drawn parts of the results: the page draws one at a time
+	Imported string  // the file of results from a cluster, "" if computed here
 
 	// Faults are the faults that planning found in the draft's study; Checked is the key of that
 	// draft.

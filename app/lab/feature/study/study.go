@@ -97,7 +97,7 @@ func (e *effects) file(name string, text []byte) bool {
 		return false
 	}
 	if e.env.State().Stage == state.Live {
-		e.bring(name, text)
+		e.showImported(name, text)
 	}
 	return true
 }

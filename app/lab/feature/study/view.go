@@ -219,7 +219,7 @@ func runSecond(s *state.State) ui.Node {
 func runMenu(s *state.State, added panel.Additions) ui.Node {
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	kept, _ := SavedReplications(s)
-	away := Slot.Get(s).View == nil || Slot.Get(s).Brought != ""
+	away := Slot.Get(s).View == nil || Slot.Get(s).Imported != ""
 	item := func(name string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.Class("it"), name}, parts...)...)
 	}
@@ -293,9 +293,9 @@ func status(s *state.State) string {
 		}
 		return i18n.T("Paused at {}", done)
 	case state.Complete:
-		if st.Brought != "" {
+		if st.Imported != "" {
 			return i18n.T("Imported from {}: {} replications at {}",
-				st.Brought, ui.Integer(st.View.Replications), points(len(st.Outline.Points)))
+				st.Imported, ui.Integer(st.View.Replications), points(len(st.Outline.Points)))
 		}
 		if d := st.View; d != nil && d.Stopped {
 			return i18n.T("Complete after {} of {} replications: every interval is narrow enough",

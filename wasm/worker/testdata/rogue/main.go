@@ -12,7 +12,7 @@ import (
 
 	"gridbox/core/scenario"
 	"gridbox/wasm/serve"
-	"gridbox/wasm/worker/bridge"
+	"gridbox/wasm/worker/conn"
 )
 
 func main() {

@@ -1,8 +1,0 @@
-//go:build !js || !wasm
-
-package turn
-
-import "runtime"
-
-// Yield lets other goroutines run, outside a browser.
-func Yield() { runtime.Gosched() }
