@@ -75,7 +75,7 @@ func describedFully(t *testing.T, k *kind.Kind, a *kind.Algorithm, solved []stri
 	}
 	lacks(a.Name != "" && strings.HasSuffix(a.About, "."), "a name or a sentence")
 	lacks(slices.Contains(solved, a.ID), "a solver in core/kind/"+k.ID+"/solve")
-	lacks((a.Code == "") != (a.NoCode == ""), "pseudo-code or a reason for none, or has both")
+	lacks((a.Code == "") != (a.NoCodeReason == ""), "pseudo-code or a reason for none, or has both")
 	article, err := os.ReadFile("../site/docs/" + a.Article + ".md")
 	lacks(err == nil, "an article: site/docs/"+a.Article+".md")
 	named := strings.Contains(strings.ToLower(strings.ReplaceAll(string(article), " ", "")),
@@ -96,11 +96,12 @@ func TestRulesOfTheVerifier(t *testing.T) {
 		}
 		for _, a := range k.Algorithms {
 			switch {
-			case !refused[a.ID] && a.Unruled == "":
+			case !refused[a.ID] && a.NoRuleReason == "":
 				t.Errorf("algorithm %s of kind %s has neither a rule in the verifier nor a reason for none (Unruled)",
 					a.ID, k.ID)
-			case refused[a.ID] && a.Unruled != "":
-				t.Errorf("algorithm %s of kind %s has both a rule and a reason for none: %s", a.ID, k.ID, a.Unruled)
+			case refused[a.ID] && a.NoRuleReason != "":
+				t.Errorf("algorithm %s of kind %s has both a rule and a reason for none: %s", a.ID, k.ID,
+					a.NoRuleReason)
 			}
 		}
 	}

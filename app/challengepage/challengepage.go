@@ -25,24 +25,24 @@ type Contest struct {
 	Solve compute.Solver
 	// Allow sets the programs that workers may run.
 	Allow func(digests []string)
-	// Keep, Kept and Forget are the library's; Now is the time in milliseconds since 1970.
-	Keep   func(library.Attempt) error
-	Kept   func() []library.Attempt
-	Forget func(key string)
-	Now    func() float64
+	// Keep, Attempts and Forget are the library's; Now is the time in milliseconds since 1970.
+	Keep     func(library.Attempt) error
+	Attempts func() []library.Attempt
+	Forget   func(key string)
+	Now      func() float64
 	// Show puts a view into the part of the page of that name; Notify sends the page a Notice.
 	Show   func(part string, view ui.Node)
 	Notify func(Notice)
 
-	opened *challenge.Attempt // the attempt of a link
-	trial  *trial             // under way
+	linkedAttempt *challenge.Attempt // the attempt of a link
+	trial         *trial             // under way
 }
 
 // A Notice lists what the page does apart from showing views.
 type Notice struct {
 	Busy bool `json:"busy"`
-	// Take is an attempt that goes into the form.
-	Take *challenge.Attempt `json:"take,omitempty"`
+	// Attempt is an attempt that goes into the form.
+	Attempt *challenge.Attempt `json:"take,omitempty"`
 	// Best are the scores of the user's best attempts, by challenge.
 	Best map[string]float64 `json:"best,omitempty"`
 	// Fault is an error in the source, with its position.
@@ -78,13 +78,13 @@ func (c *Contest) Handle(text string) {
 	case "open":
 		c.open(ask.Link)
 	case "again":
-		if c.opened != nil {
-			again := *c.opened
+		if c.linkedAttempt != nil {
+			again := *c.linkedAttempt
 			c.begin(&again, c.showVerdict)
 		}
 	case "take":
 		if a := c.find(ask.Key); a != nil {
-			c.Notify(Notice{Take: a})
+			c.Notify(Notice{Attempt: a})
 		}
 	case "forget":
 		c.Forget(ask.Key)
@@ -98,9 +98,9 @@ func (c *Contest) Handle(text string) {
 // returns nil if there is none or it is malformed.
 func (c *Contest) find(key string) *challenge.Attempt {
 	if key == "" {
-		return c.opened
+		return c.linkedAttempt
 	}
-	for _, t := range c.Kept() {
+	for _, t := range c.Attempts() {
 		if store.AttemptKey(t) == key {
 			a, _ := challenge.Read([]byte(t.Text))
 			return a
@@ -114,10 +114,10 @@ func (c *Contest) find(key string) *challenge.Attempt {
 func (c *Contest) open(link string) {
 	a, faults := challenge.OpenLink(link)
 	if len(faults) > 0 {
-		c.Show(partAttempt, trouble("The link cannot be opened: "+faults[0].Why+"."))
+		c.Show(partAttempt, trouble("The link cannot be opened: "+faults[0].Reason+"."))
 		return
 	}
-	c.opened = a
+	c.linkedAttempt = a
 	c.Show(partAttempt, linkedAttempt(a))
 	if a.HasValidDigest() && a.Policy.Language == policy.Formula {
 		c.begin(a, c.showVerdict)
@@ -128,8 +128,8 @@ func (c *Contest) open(link string) {
 type trial struct {
 	attempt   *challenge.Attempt
 	scenarios []*scenario.Scenario
-	measured  []challenge.AnswerPair
-	left      int
+	pairs     []challenge.AnswerPair
+	remaining int
 	cancels   []func()
 	ended     bool
 	done      func(*trial)
@@ -154,7 +154,7 @@ func (c *Contest) begin(a *challenge.Attempt, done func(*trial)) {
 	if a.Policy.Language == policy.JavaScript {
 		c.Allow([]string{scenario.SourceDigest(a.Policy.Source)})
 	}
-	t := &trial{attempt: a, scenarios: list, measured: make([]challenge.AnswerPair, len(list)), left: 2 * len(list),
+	t := &trial{attempt: a, scenarios: list, pairs: make([]challenge.AnswerPair, len(list)), remaining: 2 * len(list),
 		done: done}
 	c.trial = t
 	c.Notify(Notice{Busy: true})
@@ -179,12 +179,12 @@ func (c *Contest) recordAnswer(t *trial, instance, run int, a *scenario.Answer, 
 		c.fail(faults, why)
 		return
 	}
-	if m := &t.measured[instance]; run == 0 {
+	if m := &t.pairs[instance]; run == 0 {
 		m.Target = *a
 	} else {
 		m.Mine = *a
 	}
-	if t.left--; t.left > 0 {
+	if t.remaining--; t.remaining > 0 {
 		c.progress(t)
 		return
 	}
@@ -217,14 +217,14 @@ func (c *Contest) fail(faults doc.Faults, why string) {
 		return
 	}
 	f := faults[0]
-	c.Show(partResult, trouble(f.Why))
+	c.Show(partResult, trouble(f.Reason))
 	c.Notify(Notice{Fault: &f})
 }
 
 // keepAttempt signs the user's own attempt and keeps it in the library.
 func (c *Contest) keepAttempt(t *trial) {
 	x, _ := challenge.Find(t.attempt.Challenge)
-	t.attempt.Score = x.Score(t.measured)
+	t.attempt.Score = x.Score(t.pairs)
 	t.attempt.Sign()
 	kept := c.Keep(library.Attempt{At: c.Now(), Text: string(doc.Canonical(t.attempt))})
 	c.Show(partResult, c.outcome(t, x, kept))
@@ -234,12 +234,12 @@ func (c *Contest) keepAttempt(t *trial) {
 // showVerdict shows whether an attempt that came by link is reproduced.
 func (c *Contest) showVerdict(t *trial) {
 	x, _ := challenge.Find(t.attempt.Challenge)
-	c.Show(partResult, verdict(t, x, x.Score(t.measured)))
+	c.Show(partResult, verdict(t, x, x.Score(t.pairs)))
 }
 
 // list shows the attempts in the library, and notifies the page of the best valid score of each challenge.
 func (c *Contest) list() {
-	kept := c.Kept()
+	kept := c.Attempts()
 	best := map[string]float64{}
 	for _, k := range kept {
 		if a, faults := challenge.Read([]byte(k.Text)); len(faults) == 0 && a.HasValidDigest() {

@@ -28,10 +28,10 @@ type page struct {
 func opening() *page {
 	p := &page{shown: map[string]string{}}
 	p.Contest = &Contest{
-		Solve: computetest.DeferringSolver(&p.later),
-		Allow: func(digests []string) { p.allowed = digests },
-		Keep:  func(t library.Attempt) error { p.kept = append([]library.Attempt{t}, p.kept...); return nil },
-		Kept:  func() []library.Attempt { return p.kept },
+		Solve:    computetest.DeferringSolver(&p.later),
+		Allow:    func(digests []string) { p.allowed = digests },
+		Keep:     func(t library.Attempt) error { p.kept = append([]library.Attempt{t}, p.kept...); return nil },
+		Attempts: func() []library.Attempt { return p.kept },
 		Forget: func(key string) {
 			p.kept = slices.DeleteFunc(p.kept, func(t library.Attempt) bool { return store.AttemptKey(t) == key })
 		},
@@ -91,7 +91,7 @@ func TestAttempt(t *testing.T) {
 		t.Errorf(`opened link: got %v, want "Reproduced." and nothing kept`, q.shown)
 	}
 	q.Handle(asking("take", nil))
-	if q.last().Take == nil || q.last().Take.Policy.Source != "runtime" {
+	if q.last().Attempt == nil || q.last().Attempt.Policy.Source != "runtime" {
 		t.Error("take: got no program of the opened attempt")
 	}
 

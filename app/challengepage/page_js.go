@@ -33,7 +33,7 @@ func Main() {
 			_, err := at.KeepAttempt(t)
 			return err
 		},
-		Kept: func() []library.Attempt {
+		Attempts: func() []library.Attempt {
 			list, _ := at.Attempts()
 			return list
 		},

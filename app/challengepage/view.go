@@ -27,8 +27,8 @@ func trouble(text string) ui.Node { return ui.El("p", ui.Class("trouble"), text)
 func (c *Contest) progress(t *trial) {
 	of := 2 * len(t.scenarios)
 	c.Show(partResult, ui.El("p", ui.El("progress", ui.A("max", strconv.Itoa(of)),
-		ui.A("value", strconv.Itoa(of-t.left)),
-		ui.A("aria-label", "Answers")), " "+strconv.Itoa(of-t.left)+" of "+strconv.Itoa(of)+" answers"))
+		ui.A("value", strconv.Itoa(of-t.remaining)),
+		ui.A("aria-label", "Answers")), " "+strconv.Itoa(of-t.remaining)+" of "+strconv.Itoa(of)+" answers"))
 }
 
 // outcome returns the result of the user's own attempt.
@@ -81,7 +81,7 @@ func instances(t *trial, x *challenge.Challenge) ui.Node {
 				" in the laboratory"), strconv.Itoa(i+1))
 		}
 		rows = append(rows, ui.El("tr", ui.RowHead(place), ui.El("td", ui.Class("num"),
-			number(&t.measured[i].Target)), ui.El("td", ui.Class("num"), number(&t.measured[i].Mine))))
+			number(&t.pairs[i].Target)), ui.El("td", ui.Class("num"), number(&t.pairs[i].Mine))))
 	}
 	unit := ""
 	if x.Unit() != "" {

@@ -35,13 +35,13 @@ type Request struct {
 
 // A marking is the marking of one class, under way. Files are solved one after another.
 type marking struct {
-	task    classroom.Task
-	files   []classroom.File
-	marks   []classroom.Mark
-	entry   *classroom.Entry
-	answers [][]*scenario.Answer
-	left    int
-	cancels []func()
+	task      classroom.Task
+	files     []classroom.File
+	marks     []classroom.Mark
+	entry     *classroom.Entry
+	answers   [][]*scenario.Answer
+	remaining int
+	cancels   []func()
 }
 
 // result is the part of the page that is filled from here.
@@ -97,10 +97,10 @@ func (c *Class) next(m *marking) {
 
 // solve has workers solve all runs of a file. Programs in the file are permitted first.
 func (c *Class) solve(m *marking) {
-	m.answers, m.left, m.cancels = nil, 0, nil
+	m.answers, m.remaining, m.cancels = nil, 0, nil
 	for _, s := range m.entry.Scenarios {
 		m.answers = append(m.answers, make([]*scenario.Answer, len(classroom.Runs(s))))
-		m.left += len(classroom.Runs(s))
+		m.remaining += len(classroom.Runs(s))
 		var programs []string
 		for _, p := range s.Policies {
 			if p.Language == policy.JavaScript {
@@ -117,7 +117,7 @@ func (c *Class) solve(m *marking) {
 		for k, run := range classroom.Runs(s) {
 			m.cancels = append(m.cancels, c.Solve(s.Kind, text, run,
 				func(a *scenario.Answer, faults doc.Faults, why string) {
-					if c.marking == m && m.entry == entry && m.left > 0 {
+					if c.marking == m && m.entry == entry && m.remaining > 0 {
 						c.recordAnswer(m, i, k, a, faults, why)
 					}
 				}))
@@ -132,11 +132,11 @@ func (c *Class) recordAnswer(m *marking, instance, run int, a *scenario.Answer, 
 		for _, cancel := range m.cancels {
 			cancel()
 		}
-		m.left = 0
+		m.remaining = 0
 		m.entry.Fail(faults, why)
 	} else {
 		m.answers[instance][run] = a
-		if m.left--; m.left > 0 {
+		if m.remaining--; m.remaining > 0 {
 			return
 		}
 		m.task.Judge(m.entry, m.answers)

@@ -39,7 +39,7 @@ func mistakes(list []classroom.Shared) ui.Node {
 	}
 	var items []ui.Node
 	for _, m := range list {
-		items = append(items, ui.El("li", ui.El("b", count(len(m.Names))), ": "+m.What))
+		items = append(items, ui.El("li", ui.El("b", count(len(m.Names))), ": "+m.Key))
 	}
 	return ui.El("ol", items)
 }
@@ -67,7 +67,7 @@ func copies(list []classroom.Shared) ui.Node {
 	}
 	var items []ui.Node
 	for _, d := range list {
-		items = append(items, ui.El("li", strings.Join(d.Names, ", "), " ", ui.El("code", shortDigest(d.What))))
+		items = append(items, ui.El("li", strings.Join(d.Names, ", "), " ", ui.El("code", shortDigest(d.Key))))
 	}
 	return ui.El("ul", items)
 }

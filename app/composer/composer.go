@@ -55,21 +55,21 @@ type Composer struct {
 	Notify func(Notice)
 	Expand func(kind string, text []byte, done func(explicit []byte, trouble *compute.Trouble)) (cancel func())
 
-	given    *scenario.Scenario
-	fragment string // of the scenario, with the number sign
-	preset   string // id of the preset that equals the scenario, "" if none does
-	finder   *param.Finder
-	list     []param.Control
-	faults   map[string]string // by path
-	words    []string          // that are searched for
-	fields   map[string]string // heading, caption, show, theme, algorithm, job, steps, height
-	form     string
-	height   string // of the live figure, in pixels, so that a page keeps the place for it
-	heights  string // the same at several widths, as the element's attribute has it
-	answers  string // digest and version of its answers, "2554621e40d0359c,0.1.0"
-	still    string // its picture as an address, for readers without scripts; "" if the author wants none
-	expects  bool   // whether the figure reports if its answers equal these
-	turn     int    // counts the documents opened, so that late replies are recognised
+	source         *scenario.Scenario
+	fragment       string // of the scenario, with the number sign
+	preset         string // id of the preset that equals the scenario, "" if none does
+	finder         *param.Finder
+	list           []param.Control
+	faults         map[string]string // by path
+	searchWords    []string          // that are searched for
+	fields         map[string]string // heading, caption, show, theme, algorithm, job, steps, height
+	form           string
+	height         string // of the live figure, in pixels, so that a page keeps the place for it
+	heights        string // the same at several widths, as the element's attribute has it
+	answers        string // digest and version of its answers, "2554621e40d0359c,0.1.0"
+	pictureAddress string // its picture as an address, for readers without scripts; "" if the author wants none
+	expects        bool   // whether the figure reports if its answers equal these
+	openCount      int    // counts the documents opened, so that late replies are recognised
 }
 
 // settable are the fields that an Handle may set, in the order of the code.
@@ -86,7 +86,7 @@ func (c *Composer) Handle(text string) {
 		c.Open(a.Text)
 	case c.finder == nil:
 	case a.Act == "find":
-		c.words = strings.Fields(strings.ToLower(a.Text))
+		c.searchWords = strings.Fields(strings.ToLower(a.Text))
 		c.Show(partFound, c.availableNumbers())
 	case a.Act == "add":
 		c.add(a.Path)
@@ -107,10 +107,10 @@ func (c *Composer) Handle(text string) {
 	case a.Act == "set" && a.Field == "answers":
 		c.recordAnswers(a.Text)
 	case a.Act == "set" && a.Field == "still":
-		c.still = ""
+		c.pictureAddress = ""
 		if len(a.Text) <= maxStill && strings.HasPrefix(a.Text, "data:image/svg+xml,") &&
 			!strings.ContainsAny(a.Text, "<>\"'&\n") {
-			c.still = a.Text
+			c.pictureAddress = a.Text
 		}
 		c.Show(partCode, c.code())
 	case a.Act == "set" && a.Field == "expect":
@@ -128,11 +128,11 @@ const maxStill = 400_000
 // recordAnswers records the digest and version of the live figure's answers.
 func (c *Composer) recordAnswers(text string) {
 	digest, by, _ := strings.Cut(text, ",")
-	e, faults := scenario.ParseExpectation(scenario.Expectation{Digest: digest, By: by}.Parameters())
+	e, faults := scenario.ParseExpectation(scenario.Expectation{Digest: digest, Version: by}.Parameters())
 	if e == nil || len(faults) > 0 || c.answers == text {
 		return
 	}
-	if c.answers = e.Digest + "," + e.By; c.expects {
+	if c.answers = e.Digest + "," + e.Version; c.expects {
 		c.update(Notice{})
 	}
 }
@@ -140,7 +140,7 @@ func (c *Composer) recordAnswers(text string) {
 // Open starts from a scenario: a link of the laboratory or of a figure, with
 // its parameters, or a document.
 func (c *Composer) Open(text string) {
-	c.turn++
+	c.openCount++
 	text = strings.TrimSpace(text)
 	fragment, query := "", ""
 	if i := strings.Index(text, "#s1."); i >= 0 && !strings.HasPrefix(text, "{") {
@@ -199,10 +199,10 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 			"gridbox export --as html writes it as a page of its own.", true)
 		return
 	}
-	turn := c.turn
+	turn := c.openCount
 	c.showMessage("Reading …", false)
 	c.Expand(s.Kind, scenario.Canonical(s), func(text []byte, trouble *compute.Trouble) {
-		if c.turn != turn {
+		if c.openCount != turn {
 			return
 		}
 		made, faults := catalog.Parse(text)
@@ -210,12 +210,12 @@ func (c *Composer) begin(s *scenario.Scenario, fragment, query string) {
 			c.showMessage("The scenario could not be made explicit.", true)
 			return
 		}
-		c.given, c.fragment, c.preset = s, link, presetOf(s)
-		c.answers, c.still, c.height, c.heights = "", "", "", ""
+		c.source, c.fragment, c.preset = s, link, presetOf(s)
+		c.answers, c.pictureAddress, c.height, c.heights = "", "", "", ""
 		if c.expects = address.Expect.Digest != ""; c.expects {
-			c.answers = address.Expect.Digest + "," + address.Expect.By
+			c.answers = address.Expect.Digest + "," + address.Expect.Version
 		}
-		c.finder, c.list, c.faults, c.words = param.Find(s, made), nil, map[string]string{}, nil
+		c.finder, c.list, c.faults, c.searchWords = param.Find(s, made), nil, map[string]string{}, nil
 		c.fields = map[string]string{"heading": address.Heading, "caption": address.Caption, "algorithm": address.Run,
 			"job": address.Job, "steps": address.Steps, "show": address.Show, "theme": address.Theme}
 		if c.expects {
@@ -407,9 +407,9 @@ func (c *Composer) recordHeights(text string) {
 }
 
 func (c *Composer) title() string {
-	if c.given.Title != "" {
-		return strings.Join(strings.Fields(c.given.Title), " ")
+	if c.source.Title != "" {
+		return strings.Join(strings.Fields(c.source.Title), " ")
 	}
-	kind, _ := catalog.ByID(c.given.Kind)
+	kind, _ := catalog.ByID(c.source.Kind)
 	return kind.Name
 }

@@ -110,9 +110,9 @@ func TestWhatIsComposedIsShown(t *testing.T) {
 // An address with a preset, its seed and its controls is enough to open the composer.
 func TestAnAddressWithoutAScenario(t *testing.T) {
 	c, p := opened(t, "?preset=rbhs-mixed&seed=7&controls=placement.generate.jobs:10..90:Jobs&theme=dark")
-	if c.given.Seed != 7 || len(c.list) != 1 || c.list[0].Label != "Jobs" || p.last.Fields["theme"] != "dark" {
+	if c.source.Seed != 7 || len(c.list) != 1 || c.list[0].Label != "Jobs" || p.last.Fields["theme"] != "dark" {
 		t.Errorf("got seed %d, controls %+v, fields %v, messages %s; want seed 7, one control Jobs, theme dark",
-			c.given.Seed, c.list, p.last.Fields, p.text(partMessages))
+			c.source.Seed, c.list, p.last.Fields, p.text(partMessages))
 	}
 	if f := solved(t, p.last.Figure); len(f.Knobs()) != 1 || !strings.Contains(p.last.Figure, "#s1.") {
 		t.Errorf("figure %s: got controls %+v, want 1 and the scenario in the link", p.last.Figure, f.Knobs())
@@ -168,7 +168,7 @@ func TestFormsHoldTheSame(t *testing.T) {
 func TestExpecting(t *testing.T) {
 	c, p := opened(t, "five-clusters")
 	came := solved(t, c.Address()).Expectation()
-	text := came.Digest + "," + came.By
+	text := came.Digest + "," + came.Version
 	c.ask(t, Request{Act: "set", Field: "answers", Text: text})
 	for _, none := range []string{"", "<b>", "2554621e40d0359", strings.Repeat("f", 99)} {
 		c.ask(t, Request{Act: "set", Field: "answers", Text: none})

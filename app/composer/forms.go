@@ -51,18 +51,18 @@ func (c *Composer) element() string {
 		attribute("expect", c.answers)
 	}
 	attribute("height", c.heights)
-	b.WriteString(">\n" + c.inside() + "\n</gridbox-figure>")
+	b.WriteString(">\n" + c.fallbackMarkup() + "\n</gridbox-figure>")
 	return b.String()
 }
 
 // maxAddressLength is the length up to which an address is printed in full.
 const maxAddressLength = 200
 
-// inside returns the markup for readers without scripts: a link to the figure,
+// fallbackMarkup returns the markup for readers without scripts: a link to the figure,
 // or its picture with the caption and an address that can be read on paper.
-func (c *Composer) inside() string {
+func (c *Composer) fallbackMarkup() string {
 	address, title := cite.Escape(c.Address()), cite.Escape(cmp.Or(c.fields["heading"], c.title()))
-	if c.still == "" {
+	if c.pictureAddress == "" {
 		return "  <a href=\"" + address + "\">" + title + "</a>"
 	}
 	printed := c.Address()
@@ -70,10 +70,10 @@ func (c *Composer) inside() string {
 		printed = c.Site + "/"
 	}
 	caption := ""
-	if text := cmp.Or(c.fields["caption"], cite.Caption(c.given)); text != "" {
+	if text := cmp.Or(c.fields["caption"], cite.Caption(c.source)); text != "" {
 		caption = cite.Escape(text) + " "
 	}
-	return "  <figure>\n    <a href=\"" + address + "\"><img src=\"" + c.still + "\" alt=\"" + title +
+	return "  <figure>\n    <a href=\"" + address + "\"><img src=\"" + c.pictureAddress + "\" alt=\"" + title +
 		"\"></a>\n    <figcaption>" + caption + "<a href=\"" + address + "\">" + cite.Escape(printed) +
 		"</a></figcaption>\n  </figure>"
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // A point is the height of a figure at a width, both in pixels.
-type point struct{ wide, high int }
+type point struct{ width, height int }
 
 // spare is the tolerance in pixels when heights are interpolated between two places. It keeps the number of places
 // small.
@@ -33,7 +33,7 @@ func readHeights(text string) (live int, seen []point) {
 	for _, w := range words[1:] {
 		wide, high, _ := strings.Cut(w, ":")
 		p := point{read(wide), read(high)}
-		if p.wide == 0 || p.high == 0 || len(seen) > 0 && p.wide <= seen[len(seen)-1].wide {
+		if p.width == 0 || p.height == 0 || len(seen) > 0 && p.width <= seen[len(seen)-1].width {
 			return 0, nil
 		}
 		seen = append(seen, p)
@@ -48,15 +48,16 @@ func keep(seen []point) string {
 	var b strings.Builder
 	for len(seen) > 0 {
 		n := 1
-		for n < len(seen) && seen[n].wide > seen[n-1].wide+1 {
+		for n < len(seen) && seen[n].width > seen[n-1].width+1 {
 			n++
 		}
 		piece := make([]point, n)
 		for i := range piece {
-			piece[i] = point{seen[i].wide, max(seen[max(i-1, 0)].high, seen[i].high, seen[min(i+1, n-1)].high) + spare}
+			piece[i] = point{seen[i].width, max(seen[max(i-1, 0)].height, seen[i].height, seen[min(i+1, n-1)].height) +
+				spare}
 		}
 		for _, p := range simplify(piece) {
-			b.WriteString(" " + strconv.Itoa(p.wide) + ":" + strconv.Itoa(p.high))
+			b.WriteString(" " + strconv.Itoa(p.width) + ":" + strconv.Itoa(p.height))
 		}
 		seen = seen[n:]
 	}
@@ -72,7 +73,7 @@ func simplify(list []point) []point {
 	first, last := list[0], list[len(list)-1]
 	far, at := spare, 0
 	for i, p := range list[1 : len(list)-1] {
-		off := p.high - first.high - (last.high-first.high)*(p.wide-first.wide)/(last.wide-first.wide)
+		off := p.height - first.height - (last.height-first.height)*(p.width-first.width)/(last.width-first.width)
 		if off = max(off, -off); off > far {
 			far, at = off, i+1
 		}

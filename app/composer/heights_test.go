@@ -29,11 +29,11 @@ func TestStoredHeights(t *testing.T) {
 	}
 	for wide := 320; wide <= 1000; wide++ {
 		at := 1
-		for places[at].wide < wide {
+		for places[at].width < wide {
 			at++
 		}
 		a, b := places[at-1], places[at]
-		got := a.high + (b.high-a.high)*(wide-a.wide)/(b.wide-a.wide)
+		got := a.height + (b.height-a.height)*(wide-a.width)/(b.width-a.width)
 		if got < high(wide) || got > high(wide)+64 {
 			t.Errorf("at width %d: height %d, got %d kept; want up to 64 more in %s", wide, high(wide), got, kept)
 		}

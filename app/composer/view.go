@@ -15,14 +15,14 @@ func fieldID(i int, field string) string { return "control-" + strconv.Itoa(i) +
 
 // subject returns the line that names the scenario of the figure.
 func (c *Composer) subject() ui.Node {
-	kind, _ := catalog.ByID(c.given.Kind)
+	kind, _ := catalog.ByID(c.source.Kind)
 	return ui.El("p", ui.El("b", c.title()), " "+kind.Name+", "+strconv.Itoa(len(c.finder.List))+" numbers and choices")
 }
 
 // runs returns the choice of the algorithms to begin with.
 func (c *Composer) runs() ui.Node {
-	runs := catalog.Runs(c.given)
-	names := catalog.Names(c.given.Kind, runs)
+	runs := catalog.Runs(c.source)
+	names := catalog.Names(c.source.Kind, runs)
 	options := []ui.Node{ui.El("option", ui.A("value", ""), "the first")}
 	for i := range runs {
 		word := catalog.Selector(runs, i)
@@ -93,7 +93,7 @@ func (c *Composer) availableNumbers() ui.Node {
 	}
 	for i := range c.finder.List {
 		f := &c.finder.List[i]
-		if !f.Matches(c.words) {
+		if !f.Matches(c.searchWords) {
 			continue
 		}
 		if hits++; shown == maxShown {
@@ -101,8 +101,8 @@ func (c *Composer) availableNumbers() ui.Node {
 		}
 		shown++
 		of := f.Group
-		if f.Thing != "" {
-			of += ": " + f.Thing
+		if f.Owner != "" {
+			of += ": " + f.Owner
 		}
 		if of != head {
 			flush()

@@ -40,18 +40,18 @@ type Search struct {
 	line   []byte // the goal, as a line of JSON
 
 	// The pool's goroutine owns the fields below.
-	batches [][]byte // outcomes of tried instances
-	held    int      // number of batches sent to the directing worker
-	out     map[*task]bool
-	paused  bool
-	over    bool
-	step    func() // step to do when it is resumed
+	batches     [][]byte // outcomes of tried instances
+	sentBatches int      // number of batches sent to the directing worker
+	running     map[*task]bool
+	paused      bool
+	over        bool
+	step        func() // step to do when it is resumed
 }
 
 // startSearch begins a search.
 func startSearch(p, keeper *Pool, c SearchOrder) *Search {
-	c.Head.Cores = p.opt.Wide
-	h := &Search{pool: p, keeper: keeper, chase: c, line: doc.Canonical(&c.Head), out: map[*task]bool{}}
+	c.Head.Cores = p.opt.StudySize
+	h := &Search{pool: p, keeper: keeper, chase: c, line: doc.Canonical(&c.Head), running: map[*task]bool{}}
 	p.mail.post(func() {
 		studyCount++
 		h.key = "h" + strconv.Itoa(studyCount)
@@ -78,7 +78,7 @@ func (h *Search) Resume() {
 func (h *Search) Cancel() {
 	h.pool.mail.post(func() {
 		h.over = true
-		for t := range h.out {
+		for t := range h.running {
 			h.pool.cancel(t)
 		}
 	})
@@ -107,23 +107,23 @@ func lines(list ...[]byte) []byte { return bytes.Join(list, []byte{'\n'}) }
 
 // requestInstances requests the instances to try next from the directing worker.
 func (h *Search) requestInstances() {
-	have := h.held
+	have := h.sentBatches
 	ask := msg.Request{Type: msg.Search, Key: h.key, Have: have,
 		Document: lines(append([][]byte{h.line, h.chase.Text}, h.batches[have:]...)...)}
-	t := &task{rank: rankQuick, ask: ask}
+	t := &task{rank: rankQuick, request: ask}
 	t.done = func(a msg.Answer) {
 		h.pool.mail.post(func() {
 			trouble := troubleOf(a)
 			switch {
 			case h.over:
 			case trouble != nil && trouble.Reason == msg.Lacking && have > 0:
-				h.held = 0
+				h.sentBatches = 0
 				h.requestInstances()
 			case trouble != nil:
-				h.held = 0
+				h.sentBatches = 0
 				h.stop(trouble, h.requestInstances)
 			default:
-				h.held = len(h.batches)
+				h.sentBatches = len(h.batches)
 				h.handleAnswer(a.Document)
 			}
 		})
@@ -158,16 +158,16 @@ const cuts = 4
 
 // try has all workers try a batch of instances.
 func (h *Search) try(list [][]byte) {
-	size := max(1, len(list)/(cuts*h.pool.opt.Wide))
+	size := max(1, len(list)/(cuts*h.pool.opt.StudySize))
 	outcomes := make([]string, (len(list)+size-1)/size)
 	left := len(outcomes)
 	var trouble *Trouble
 	for i := range outcomes {
 		stretch := list[i*size : min(len(list), (i+1)*size)]
-		t := &task{rank: rankStudy, ask: msg.Request{Type: msg.Duel,
+		t := &task{rank: rankStudy, request: msg.Request{Type: msg.Duel,
 			Document: lines(append([][]byte{h.line}, stretch...)...)}}
 		t.done = func(a msg.Answer) {
-			delete(h.out, t)
+			delete(h.running, t)
 			if outcomes[i] = string(a.Document); trouble == nil {
 				trouble = troubleOf(a)
 			}
@@ -181,7 +181,7 @@ func (h *Search) try(list [][]byte) {
 			h.batches = append(h.batches, []byte(strings.Join(outcomes, ";")))
 			h.runStep(h.requestInstances)
 		}
-		h.out[t] = true
+		h.running[t] = true
 		h.pool.submit(t)
 	}
 }

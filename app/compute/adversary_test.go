@@ -31,7 +31,8 @@ func staff(engine func() serve.Engine) func(hear func(Event)) Worker {
 	return func(hear func(Event)) Worker {
 		c := &clerk{asks: make(chan []byte, 16), hear: hear}
 		c.end, c.stop = context.WithCancel(context.Background())
-		go serve.Serve(line{c}, engine(), serve.Settings{Pace: serve.Pace{Every: time.Second, Sleep: time.Microsecond}})
+		go serve.Serve(line{c}, engine(), serve.Settings{Pace: serve.Pace{Interval: time.Second,
+			Sleep: time.Microsecond}})
 		return c
 	}
 }
@@ -78,13 +79,13 @@ func chase(t *testing.T, wide int, every func(h *Search, n int, leader *clerk)) 
 	hire := staff(func() serve.Engine { return &serve.Catalog{} })
 	kinds := NewKinds(func(kind string) *Pool {
 		if kind == studying {
-			return New(Options{Alone: true, Hire: func(hear func(Event)) Worker {
+			return New(Options{Alone: true, StartWorker: func(hear func(Event)) Worker {
 				leader = hire(hear).(*clerk)
 				return leader
 			}})
 		}
-		return New(Options{Wide: wide,
-			Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
+		return New(Options{StudySize: wide,
+			StartWorker: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
 	})
 	t.Cleanup(func() {
 		for _, p := range kinds.pools {
@@ -179,7 +180,7 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 				last = reply.Tried
 			}
 			if far := got.progress[len(got.progress)-1]; !far.Over || far.Shrunk == 0 || far.Sizes == "" ||
-				far.Small == "" {
+				far.SmallSizes == "" {
 				t.Errorf("got last progress %+v, want over, shrunk, with sizes and a small instance", far)
 			}
 		})
@@ -190,9 +191,9 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 func TestAHuntIsCancelled(t *testing.T) {
 	kinds := NewKinds(func(kind string) *Pool {
 		if kind == studying {
-			return New(Options{Alone: true, Hire: staff(func() serve.Engine { return &serve.Catalog{} })})
+			return New(Options{Alone: true, StartWorker: staff(func() serve.Engine { return &serve.Catalog{} })})
 		}
-		return New(Options{Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
+		return New(Options{StartWorker: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
 	})
 	t.Cleanup(func() {
 		for _, p := range kinds.pools {

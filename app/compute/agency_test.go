@@ -47,7 +47,7 @@ func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
 		if a.version == 0 {
 			a.version = msg.Version
 		}
-		opt.Hire = a.hire
+		opt.StartWorker = a.hire
 		a.pool = New(opt)
 		test(t, a)
 		a.pool.Close()
@@ -156,7 +156,7 @@ func (w *fake) work(ask msg.Request) {
 		return
 	case "faulty":
 		answer = msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Faulty, Text: "One thing is wrong.",
-			Faults: doc.Faults{{Path: "seed", Why: "is odd"}}}
+			Faults: doc.Faults{{Path: "seed", Reason: "is odd"}}}
 	case "garbled":
 		answer.Document = []byte("{")
 	case "nonsense":

@@ -46,7 +46,7 @@ func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 	if err := json.Unmarshal(fetched(t, "everywhere.json"), &all); err != nil {
 		t.Fatal(err)
 	}
-	h := &house{addresses: Addresses{Program: "worker.wasm", Script: "worker.js",
+	h := &workerFactory{addresses: Addresses{Program: "worker.wasm", Script: "worker.js",
 		Tools: tools{Interpreter: "interpreter.wasm"}}}
 	p := h.pool(false)
 	t.Cleanup(p.Close)

@@ -51,10 +51,10 @@ func Open(a Addresses) *Kinds { return OpenWith(a, js.Undefined()) }
 
 // OpenWith is Open for a program of the workers that is compiled already.
 func OpenWith(a Addresses, module js.Value) *Kinds {
-	h := &house{addresses: a, module: module}
+	h := &workerFactory{addresses: a, module: module}
 	return NewKinds(func(kind string) *Pool {
 		if kind == importing {
-			reading := &house{addresses: Addresses{Program: a.Tools.Import, Script: a.Script}}
+			reading := &workerFactory{addresses: Addresses{Program: a.Tools.Import, Script: a.Script}}
 			reading.addresses.Tools.Interpreter = a.Tools.Page // the one file that this worker may fetch
 			return reading.pool(true)
 		}
@@ -64,16 +64,16 @@ func OpenWith(a Addresses, module js.Value) *Kinds {
 
 // OpenCompiled returns a Kinds with workers that run a compiled module; script is the address of their script.
 func OpenCompiled(script string, module js.Value) *Kinds {
-	h := &house{addresses: Addresses{Script: script}, module: module}
+	h := &workerFactory{addresses: Addresses{Script: script}, module: module}
 	return NewKinds(func(kind string) *Pool { return h.pool(kind == studying) })
 }
 
 // pool returns a new pool. Solving leaves one core for the page, and more than
 // four workers would cost more memory than they gain; a study uses all cores.
-func (h *house) pool(alone bool) *Pool {
+func (h *workerFactory) pool(alone bool) *Pool {
 	return New(Options{
-		Hire: h.hire, Size: min(max(cores()-1, 1), 4), Wide: min(cores(), 16), Alone: alone,
-		Outdated: reloadOnce, Died: logDeath,
+		StartWorker: h.startWorker, Size: min(max(cores()-1, 1), 4), StudySize: min(cores(), 16), Alone: alone,
+		OnOutdated: reloadOnce, OnWorkerEnd: logDeath,
 	})
 }
 

@@ -20,7 +20,7 @@ import (
 
 // open creates a pool on one of the site's programs.
 func open(t *testing.T, program string) *Pool {
-	h := &house{addresses: Addresses{Program: program, Script: "worker.js"}}
+	h := &workerFactory{addresses: Addresses{Program: program, Script: "worker.js"}}
 	p := h.pool(false)
 	t.Cleanup(p.Close)
 	return p

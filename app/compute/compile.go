@@ -6,18 +6,18 @@ import (
 	"syscall/js"
 )
 
-// house hires workers that share one compiled module, for all pools of a page.
-type house struct {
+// workerFactory hires workers that share one compiled module, for all pools of a page.
+type workerFactory struct {
 	addresses Addresses
 	module    js.Value // once compiled
 	compiling bool
 	waiting   []func(failed string) // callbacks waiting for the module
 }
 
-// hire starts a worker. Messages that are sent before the module is compiled
+// startWorker starts a worker. Messages that are sent before the module is compiled
 // wait in the worker object.
-func (h *house) hire(hear func(Event)) Worker {
-	w := &worker{hear: hear}
+func (h *workerFactory) startWorker(hear func(Event)) Worker {
+	w := &worker{handle: hear}
 	h.awaitModule(func(failed string) {
 		if failed != "" {
 			hear(Event{End: End{Error: failed}})
@@ -30,7 +30,7 @@ func (h *house) hire(hear func(Event)) Worker {
 
 // awaitModule calls use once the module is compiled, or with the reason if that failed. After a failure the next call
 // tries again.
-func (h *house) awaitModule(use func(failed string)) {
+func (h *workerFactory) awaitModule(use func(failed string)) {
 	if h.module.Truthy() {
 		use("")
 		return

@@ -10,7 +10,8 @@ import (
 // with the reason why the files could not be read.
 func (p *Pool) Import(head msg.ImportHead, files []importer.File,
 	done func(report msg.ImportReport, made []byte, why string)) (cancel func()) {
-	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Import, Document: msg.ImportRequest(head, files)},
+	return p.submit(&task{rank: rankQuick, request: msg.Request{Type: msg.Import,
+		Document: msg.ImportRequest(head, files)},
 		done: func(a msg.Answer) {
 			if trouble := troubleOf(a); trouble != nil {
 				done(msg.ImportReport{}, nil, trouble.Text)
@@ -30,25 +31,26 @@ func (p *Pool) Import(head msg.ImportHead, files []importer.File,
 func (p *Pool) Judge(farm []byte, file importer.File,
 	done func(report msg.ScheduleReport, answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
 	both := msg.ImportRequest(msg.ImportHead{}, []importer.File{{Name: "scenario", Data: farm}, file})
-	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Judge, Document: both}, done: func(a msg.Answer) {
-		if trouble := troubleOf(a); trouble != nil {
-			done(msg.ScheduleReport{}, nil, trouble)
-			return
-		}
-		report, text, err := msg.ReadJudged(a.Document)
-		if err != nil {
-			done(report, nil, &Trouble{Reason: msg.Internal,
-				Text: "The judged schedule cannot be shown: " + err.Error()})
-			return
-		}
-		answer, faults := scenario.ParseAnswer(text, "farm")
-		if len(faults) > 0 {
-			done(report, nil, &Trouble{Reason: msg.Internal, Text: "The judged schedule cannot be shown.",
-				Faults: faults})
-			return
-		}
-		done(report, &answer, nil)
-	}})
+	return p.submit(&task{rank: rankQuick, request: msg.Request{Type: msg.Judge, Document: both},
+		done: func(a msg.Answer) {
+			if trouble := troubleOf(a); trouble != nil {
+				done(msg.ScheduleReport{}, nil, trouble)
+				return
+			}
+			report, text, err := msg.ReadJudged(a.Document)
+			if err != nil {
+				done(report, nil, &Trouble{Reason: msg.Internal,
+					Text: "The judged schedule cannot be shown: " + err.Error()})
+				return
+			}
+			answer, faults := scenario.ParseAnswer(text, "farm")
+			if len(faults) > 0 {
+				done(report, nil, &Trouble{Reason: msg.Internal, Text: "The judged schedule cannot be shown.",
+					Faults: faults})
+				return
+			}
+			done(report, &answer, nil)
+		}})
 }
 
 // importing names the pool of the one worker that imports and exports files.

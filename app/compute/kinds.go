@@ -100,8 +100,8 @@ func (k *Kinds) Search(kind string, c SearchOrder) *Search {
 func (k *Kinds) Tally(text []byte, large bool, about map[string]string,
 	done func(reply []byte, trouble *Trouble)) (cancel func()) {
 	return k.tallies().submit(&task{rank: rankQuick,
-		ask:  msg.Request{Type: msg.Tally, Document: text, About: about, Large: large},
-		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
+		request: msg.Request{Type: msg.Tally, Document: text, About: about, Large: large},
+		done:    func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
 // A Solver solves one run of a document and calls done once, with the answer or

@@ -25,17 +25,17 @@ type Match struct {
 // A matching is a comparison under way. It gives ranges of instances to as many workers as allowed.
 type matching struct {
 	pace
-	pool  *Pool
-	match Match
-	out   map[*task]bool
-	done  int
-	over  bool
+	pool    *Pool
+	match   Match
+	running map[*task]bool
+	done    int
+	over    bool
 }
 
 // Match begins a comparison of runs of a kind on many instances.
 func (k *Kinds) Match(kind string, m Match) (cancel func()) {
 	p := k.poolOf(kind)
-	r := &matching{pool: p, match: m, pace: pace{gaps: gapsOf(m.Have, m.Size)}, out: map[*task]bool{}}
+	r := &matching{pool: p, match: m, pace: pace{gaps: gapsOf(m.Have, m.Size)}, running: map[*task]bool{}}
 	for _, c := range m.Have {
 		r.done += c.To - c.From
 	}
@@ -47,28 +47,28 @@ func (k *Kinds) Match(kind string, m Match) (cancel func()) {
 func (k *Kinds) Pick(kind string, pick msg.MatchPick, text []byte,
 	done func(made []byte, trouble *Trouble)) (cancel func()) {
 	return k.poolOf(kind).submit(&task{rank: rankSolve,
-		ask:  msg.Request{Type: msg.Pick, Document: lines(doc.Canonical(pick), text)},
-		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
+		request: msg.Request{Type: msg.Pick, Document: lines(doc.Canonical(pick), text)},
+		done:    func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
 func (r *matching) close() {
 	r.over = true
-	for t := range r.out {
+	for t := range r.running {
 		r.pool.cancel(t)
 	}
 }
 
 // fill assigns ranges of instances until every worker has one, and ends after the last.
 func (r *matching) fill() {
-	for !r.over && len(r.gaps) > 0 && len(r.out) < r.pool.opt.Wide {
+	for !r.over && len(r.gaps) > 0 && len(r.running) < r.pool.opt.StudySize {
 		from, end := r.gaps[0][0], r.gaps[0][1]
-		to := from + min(r.size(r.pool.opt.Wide), end-from)
+		to := from + min(r.size(r.pool.opt.StudySize), end-from)
 		if r.gaps[0][0] = to; to == end {
 			r.gaps = r.gaps[1:]
 		}
 		r.give(from, to)
 	}
-	if !r.over && len(r.out) == 0 {
+	if !r.over && len(r.running) == 0 {
 		r.over = true
 		r.match.End(nil)
 	}
@@ -77,14 +77,14 @@ func (r *matching) fill() {
 // give has a worker solve a range of instances.
 func (r *matching) give(from, to int) {
 	var began time.Time
-	t := &task{rank: rankStudy, ask: msg.Request{Type: msg.Match, Document: r.match.Text, From: from, To: to}}
+	t := &task{rank: rankStudy, request: msg.Request{Type: msg.Match, Document: r.match.Text, From: from, To: to}}
 	t.progress = func(int, int) {
 		if began.IsZero() {
 			began = time.Now()
 		}
 	}
 	t.done = func(a msg.Answer) {
-		delete(r.out, t)
+		delete(r.running, t)
 		if r.over {
 			return
 		}
@@ -98,6 +98,6 @@ func (r *matching) give(from, to int) {
 		r.match.Chunk(Chunk{from, to, a.Document}, r.done)
 		r.fill()
 	}
-	r.out[t] = true
+	r.running[t] = true
 	r.pool.submit(t)
 }

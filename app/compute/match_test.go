@@ -31,8 +31,8 @@ func matchRequest(t *testing.T) (r league.Request, text []byte) {
 // crewOf returns the workers of a page.
 func crewOf(t *testing.T, wide int) *Kinds {
 	kinds := NewKinds(func(string) *Pool {
-		return New(Options{Wide: wide,
-			Hire: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
+		return New(Options{StudySize: wide,
+			StartWorker: staff(func() serve.Engine { return &serve.Catalog{Engine: engine.All()} })})
 	})
 	t.Cleanup(func() {
 		for _, p := range kinds.pools {

@@ -43,24 +43,24 @@ type End struct {
 	Error  string // what the browser reported
 }
 
-// Options configure a pool. Only Hire is required.
+// Options configure a pool. Only StartWorker is required.
 type Options struct {
-	// Hire starts a worker and returns without waiting for it. Events come to
+	// StartWorker starts a worker and returns without waiting for it. Events come to
 	// hear from any goroutine, one at a time.
-	Hire func(hear func(Event)) Worker
+	StartWorker func(hear func(Event)) Worker
 	// Size is the number of workers that solve at the same time; 0 means 1.
 	Size int
-	// Wide is the number of workers that run a study at the same time; 0 means
+	// StudySize is the number of workers that run a study at the same time; 0 means
 	// Size. The user waits for a study, so it need not leave a core for the
 	// page.
-	Wide int
+	StudySize int
 	// Alone disables the spare: the worker has state that others lack.
 	Alone bool
-	// Outdated is called once when a worker is of another version than the
+	// OnOutdated is called once when a worker is of another version than the
 	// page, which then reloads itself.
-	Outdated func()
-	// Died is called for every worker that ended by itself, for a console.
-	Died func(End)
+	OnOutdated func()
+	// OnWorkerEnd is called for every worker that ended by itself, for a console.
+	OnWorkerEnd func(End)
 	// Grace is the time that a cancelled worker gets to stop by itself; 0 means
 	// 60 ms. A solver that reports every 50 ms then keeps its warm worker, and
 	// any other is gone well within 100 ms.
@@ -84,21 +84,21 @@ type Pool struct {
 	mail *mailbox
 
 	// The pool's goroutine owns the fields below.
-	slots    []*workerSlot
-	queue    []*task
-	nextID   uint64
-	failures int
-	resting  bool   // gave up starting workers until the next request
-	dormant  bool   // keeps no idle worker until the next request
-	closed   string // why all requests fail from now on
-	closing  string // the same as a reason of package msg
-	allowed  []string
+	slots       []*workerSlot
+	queue       []*task
+	nextID      uint64
+	failures    int
+	resting     bool   // gave up starting workers until the next request
+	dormant     bool   // keeps no idle worker until the next request
+	closeText   string // why all requests fail from now on
+	closeReason string // the same as a reason of package msg
+	allowed     []string
 }
 
 // New returns a pool; workers are started at the first request. Close ends it.
 func New(opt Options) *Pool {
 	opt.Size = max(opt.Size, 1)
-	opt.Wide = max(opt.Wide, opt.Size)
+	opt.StudySize = max(opt.StudySize, opt.Size)
 	if opt.Grace == 0 {
 		opt.Grace = 60 * time.Millisecond
 	}
@@ -113,7 +113,7 @@ func New(opt Options) *Pool {
 // Warm starts the first worker in advance.
 func (p *Pool) Warm() {
 	p.mail.post(func() {
-		if p.dormant = false; p.closed == "" && len(p.slots) == 0 {
+		if p.dormant = false; p.closeText == "" && len(p.slots) == 0 {
 			p.hire()
 		}
 	})
@@ -141,10 +141,10 @@ func (p *Pool) Close() {
 // shut fails all requests, current and later ones, for one reason, and ends all workers. It does nothing if the pool
 // is closed.
 func (p *Pool) shut(reason, why string) {
-	if p.closed != "" {
+	if p.closeText != "" {
 		return
 	}
-	p.closed, p.closing = why, reason
+	p.closeText, p.closeReason = why, reason
 	waiting := p.queue
 	for _, s := range p.slots {
 		if s.task != nil {
@@ -162,12 +162,12 @@ func (p *Pool) shut(reason, why string) {
 // submit returns a function that cancels the task.
 func (p *Pool) submit(t *task) (cancel func()) {
 	p.mail.post(func() {
-		if p.closed != "" {
-			t.fail(p.closing, p.closed)
+		if p.closeText != "" {
+			t.fail(p.closeReason, p.closeText)
 			return
 		}
 		p.nextID++
-		t.ask.ID = p.nextID
+		t.request.ID = p.nextID
 		p.resting, p.dormant = false, false
 		p.enqueue(t)
 		p.assign()
@@ -205,7 +205,7 @@ func (p *Pool) cancel(t *task) {
 // leave lets a cancelled worker stop by itself within the grace time.
 func (p *Pool) leave(s *workerSlot) {
 	s.state, s.task = leaving, nil
-	cancel := msg.Request{ID: s.ask, Type: msg.Cancel}
+	cancel := msg.Request{ID: s.requestID, Type: msg.Cancel}
 	s.worker.Send(cancel.Bytes())
 	p.deadline(s, p.opt.Grace, func() { p.remove(s) })
 }

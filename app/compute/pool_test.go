@@ -176,7 +176,7 @@ func TestAWorkerThatDoesNotTakeUpAnAskIsReplaced(t *testing.T) {
 
 func TestThePoolGivesUpAndTriesAgainAtTheNextAsk(t *testing.T) {
 	died := 0
-	in(t, &agency{dead: 3}, Options{Size: 2, Died: func(End) { died++ }}, func(t *testing.T, a *agency) {
+	in(t, &agency{dead: 3}, Options{Size: 2, OnWorkerEnd: func(End) { died++ }}, func(t *testing.T, a *agency) {
 		a.solve("A", "")
 		pass(time.Minute)
 		a.want(t,
@@ -192,7 +192,7 @@ func TestThePoolGivesUpAndTriesAgainAtTheNextAsk(t *testing.T) {
 
 func TestAnotherVersionEndsThePool(t *testing.T) {
 	outdated := 0
-	in(t, &agency{version: msg.Version + 1}, Options{Size: 2, Outdated: func() { outdated++ }},
+	in(t, &agency{version: msg.Version + 1}, Options{Size: 2, OnOutdated: func() { outdated++ }},
 		func(t *testing.T, a *agency) {
 			a.solve("A", "")
 			a.solve("B", "")
@@ -244,7 +244,7 @@ func TestKinds(t *testing.T) {
 	in(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
 		pools := map[string]*Pool{}
 		k := NewKinds(func(kind string) *Pool {
-			pools[kind] = New(Options{Hire: a.hire})
+			pools[kind] = New(Options{StartWorker: a.hire})
 			return pools[kind]
 		})
 		solve := func(kind string) {

@@ -23,7 +23,7 @@ func (p *Pool) handleEvent(s *workerSlot, e Event) {
 	switch {
 	case answer.Type == msg.Ready:
 		p.ready(s, answer)
-	case answer.ID != s.ask:
+	case answer.ID != s.requestID:
 		// A cancelled request: no caller waits for its answer.
 	case !answer.Last():
 		p.proceed(s, answer)
@@ -49,8 +49,8 @@ func (p *Pool) ready(s *workerSlot, a msg.Answer) {
 // shutOutdated ends the pool: a part of the site is newer than the page.
 func (p *Pool) shutOutdated(why string) {
 	p.shut(msg.Outdated, why)
-	if p.opt.Outdated != nil {
-		p.opt.Outdated()
+	if p.opt.OnOutdated != nil {
+		p.opt.OnOutdated()
 	}
 }
 
@@ -72,7 +72,7 @@ func (p *Pool) proceed(s *workerSlot, a msg.Answer) {
 func (p *Pool) finish(s *workerSlot, a msg.Answer) {
 	t := s.task
 	s.stop()
-	s.state, s.task, s.ask = idle, nil, helloID
+	s.state, s.task, s.requestID = idle, nil, helloID
 	s.heavy = s.heavy || len(a.Document) >= largeDocument
 	p.failures = 0
 	p.assign()
@@ -85,8 +85,8 @@ func (p *Pool) finish(s *workerSlot, a msg.Answer) {
 // it had not begun is tried once more; a task that it had begun probably caused
 // the end.
 func (p *Pool) replaceWorker(s *workerSlot, end End) {
-	if p.opt.Died != nil {
-		p.opt.Died(end)
+	if p.opt.OnWorkerEnd != nil {
+		p.opt.OnWorkerEnd(end)
 	}
 	t := s.task
 	s.task = nil

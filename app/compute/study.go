@@ -19,7 +19,7 @@ type Order struct {
 	Large bool
 	// Have are the chunks that were finished before.
 	Have []Chunk
-	// About selects the view that Seen receives.
+	// About selects the view that View receives.
 	About map[string]string
 	// Chunk is called for every finished chunk, with the number of replications
 	// done so far.
@@ -27,10 +27,10 @@ type Order struct {
 	// Took, if set, is called with the milliseconds that one worker needed for
 	// a number of replications.
 	Took func(ms float64, replications int)
-	// Seen receives the results so far, as selected by About, now and then and
+	// View receives the results so far, as selected by About, now and then and
 	// at the end. It reports whether they suffice, so that the study may end
 	// early.
-	Seen func(view []byte) (enough bool)
+	View func(view []byte) (enough bool)
 	// End is called once when all is done and seen, or with the reason why the
 	// study stopped.
 	End func(trouble *Trouble)
@@ -65,27 +65,27 @@ type Study struct {
 
 	// The pool's goroutine owns the fields below.
 	pace
-	chunks []Chunk
-	out    map[*task]bool
-	done   int
-	paused bool
-	over   bool // cancelled: no function is called any more
-	ended  bool // done; Evaluate still works
+	chunks  []Chunk
+	running map[*task]bool
+	done    int
+	paused  bool
+	over    bool // cancelled: no function is called any more
+	ended   bool // done; Evaluate still works
 
-	merged  int // chunks that the merging worker has
-	seen    int // chunks that the last view contains
-	wish    int // counts changes of the wanted view
-	looking bool
-	glanced time.Time
-	cost    time.Duration // duration of the last view
-	timer   *time.Timer
+	mergedChunks int // chunks that the merging worker has
+	viewedChunks int // chunks that the last view contains
+	wish         int // counts changes of the wanted view
+	looking      bool
+	lastView     time.Time
+	cost         time.Duration // duration of the last view
+	timer        *time.Timer
 }
 
 // begin begins a study. A paused one only evaluates the parts it has. The pool
 // p runs the replications; keeper, of one worker, keeps their results.
 func begin(p, keeper *Pool, o Order, paused bool) *Study {
 	s := &Study{pool: p, keeper: keeper, order: o, chunks: slices.Clone(o.Have),
-		pace: pace{gaps: gapsOf(o.Have, o.Size)}, out: map[*task]bool{}, paused: paused}
+		pace: pace{gaps: gapsOf(o.Have, o.Size)}, running: map[*task]bool{}, paused: paused}
 	for _, c := range o.Have {
 		s.done += c.To - c.From
 	}
@@ -124,16 +124,16 @@ func (s *Study) close() {
 	if s.timer != nil {
 		s.timer.Stop()
 	}
-	for t := range s.out {
+	for t := range s.running {
 		s.pool.cancel(t)
 	}
 	s.keeper.Rest()
 }
 
-// SetView changes the view that Seen receives, and requests it.
+// SetView changes the view that View receives, and requests it.
 func (s *Study) SetView(about map[string]string) {
 	s.post(func() {
-		s.order.About, s.seen, s.wish = about, -1, s.wish+1
+		s.order.About, s.viewedChunks, s.wish = about, -1, s.wish+1
 		s.refreshView()
 	})
 }
@@ -146,9 +146,9 @@ func (s *Study) Evaluate(about map[string]string, done func(reply []byte, troubl
 // fill starts chunks until all workers for studies are busy or no replications are left. It does nothing while the
 // study is paused.
 func (s *Study) fill() {
-	for !s.paused && !s.over && len(s.gaps) > 0 && len(s.out) < s.pool.opt.Wide {
+	for !s.paused && !s.over && len(s.gaps) > 0 && len(s.running) < s.pool.opt.StudySize {
 		gap := &s.gaps[0]
-		n := min(s.size(s.pool.opt.Wide), gap[1]-gap[0])
+		n := min(s.size(s.pool.opt.StudySize), gap[1]-gap[0])
 		from := gap[0]
 		if gap[0] += n; gap[0] == gap[1] {
 			s.gaps = s.gaps[1:]
@@ -160,7 +160,7 @@ func (s *Study) fill() {
 // give starts the chunk of the replications in [from, to). A failed chunk returns to the gaps and pauses the study.
 func (s *Study) give(from, to int) {
 	var began time.Time
-	t := &task{rank: rankStudy, ask: msg.Request{Type: msg.Study, Document: s.order.Text, From: from, To: to,
+	t := &task{rank: rankStudy, request: msg.Request{Type: msg.Study, Document: s.order.Text, From: from, To: to,
 		Large: s.order.Large}}
 	t.progress = func(int, int) {
 		if began.IsZero() {
@@ -168,7 +168,7 @@ func (s *Study) give(from, to int) {
 		}
 	}
 	t.done = func(a msg.Answer) {
-		delete(s.out, t)
+		delete(s.running, t)
 		if s.over || s.ended {
 			return
 		}
@@ -188,7 +188,7 @@ func (s *Study) give(from, to int) {
 		s.fill()
 		s.refreshView()
 	}
-	s.out[t] = true
+	s.running[t] = true
 	s.pool.submit(t)
 }
 
@@ -204,10 +204,10 @@ func (s *Study) stop(trouble *Trouble) {
 // of the last one. It does nothing while a view is requested or if there is no new chunk.
 func (s *Study) refreshView() {
 	switch {
-	case s.over || s.looking || s.seen == len(s.chunks):
+	case s.over || s.looking || s.viewedChunks == len(s.chunks):
 		return
-	case s.done < s.order.Size && s.seen > 0:
-		if wait := max(glance, share*s.cost) - time.Since(s.glanced); wait > 0 {
+	case s.done < s.order.Size && s.viewedChunks > 0:
+		if wait := max(glance, share*s.cost) - time.Since(s.lastView); wait > 0 {
 			s.scheduleView(wait)
 			return
 		}
@@ -215,7 +215,7 @@ func (s *Study) refreshView() {
 	s.looking = true
 	at, wish, began := len(s.chunks), s.wish, time.Now()
 	s.requestView(s.order.About, func(view []byte, trouble *Trouble) {
-		s.looking, s.glanced, s.cost = false, time.Now(), time.Since(began)
+		s.looking, s.lastView, s.cost = false, time.Now(), time.Since(began)
 		if s.over {
 			return
 		}
@@ -223,10 +223,10 @@ func (s *Study) refreshView() {
 			s.stop(trouble)
 			return
 		}
-		if s.seen = at; wish != s.wish {
-			s.seen = -1 // another view was requested meanwhile
+		if s.viewedChunks = at; wish != s.wish {
+			s.viewedChunks = -1 // another view was requested meanwhile
 		}
-		enough := s.order.Seen(view)
+		enough := s.order.View(view)
 		if enough || s.done >= s.order.Size && at == len(s.chunks) {
 			s.end()
 		}
@@ -240,7 +240,7 @@ func (s *Study) end() {
 		return
 	}
 	s.ended, s.paused, s.gaps = true, true, nil
-	for t := range s.out {
+	for t := range s.running {
 		s.pool.cancel(t)
 	}
 	s.order.End(nil)
@@ -260,14 +260,14 @@ func (s *Study) requestView(about map[string]string, done func([]byte, *Trouble)
 	if s.over {
 		return
 	}
-	have, at := s.merged, len(s.chunks)
+	have, at := s.mergedChunks, len(s.chunks)
 	text := slices.Clone(s.order.Text)
 	for _, c := range s.chunks[have:] {
 		text = append(append(text, '\n'), c.Part...)
 	}
 	ask := msg.Request{Type: msg.Tally, Key: s.key, Have: have, Document: text, About: about, Large: s.order.Large}
-	s.merged = at
-	t := &task{rank: rankQuick, ask: ask}
+	s.mergedChunks = at
+	t := &task{rank: rankQuick, request: ask}
 	t.done = func(a msg.Answer) { s.post(func() { s.handleReply(a, have, about, done) }) }
 	s.keeper.submit(t)
 }
@@ -279,11 +279,11 @@ func (s *Study) handleReply(a msg.Answer, have int, about map[string]string, don
 	switch {
 	case s.over:
 	case trouble != nil && trouble.Reason == msg.Lacking && have > 0:
-		s.merged = 0
+		s.mergedChunks = 0
 		s.requestView(about, done)
 	default:
 		if trouble != nil {
-			s.merged = 0
+			s.mergedChunks = 0
 		}
 		done(a.Document, trouble)
 	}

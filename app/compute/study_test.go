@@ -109,15 +109,15 @@ type watched struct {
 }
 
 func (l *lab) study(t *testing.T, o Order, size, wide int, paused bool) *watched {
-	p := New(Options{Hire: l.hire, Size: size, Wide: wide})
-	keeper := New(Options{Hire: l.hire, Alone: true})
+	p := New(Options{StartWorker: l.hire, Size: size, StudySize: wide})
+	keeper := New(Options{StartWorker: l.hire, Alone: true})
 	t.Cleanup(p.Close)
 	t.Cleanup(keeper.Close)
 	w := &watched{}
 	o.Text = []byte("{}")
 	o.Chunk = func(c Chunk, done int) { w.done, w.have = done, append(w.have, c) }
-	seen := o.Seen
-	o.Seen = func(view []byte) bool {
+	seen := o.View
+	o.View = func(view []byte) bool {
 		w.views = append(w.views, string(view))
 		return seen != nil && seen(view)
 	}
@@ -240,7 +240,7 @@ func TestAStudyThatFailsIsReportedOnce(t *testing.T) {
 func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
 	studied(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 50_000,
-			Seen: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
+			View: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
 		pass(10 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done > 10_000 {
 			t.Errorf("got ends %v, %d replications; want one end before 10000", w.ends, w.done)

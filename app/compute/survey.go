@@ -33,7 +33,7 @@ func (k *Kinds) Survey(kind string, text []byte, metric string, size int, seen f
 	about := map[string]string{"as": "view", "metric": metric, "point": "0"}
 	return k.Study(kind, Order{Text: text, Size: size, About: about,
 		Chunk: func(_ Chunk, n int) { done = n },
-		Seen: func(view []byte) bool {
+		View: func(view []byte) bool {
 			seen(view, done)
 			return false
 		},

@@ -40,7 +40,7 @@ type Explanation struct {
 // Expand makes a generated scenario explicit. It calls done exactly once; after cancel the Trouble is cancelled
 // (IsCancelled). This holds for the other requests too. The text must not change afterwards.
 func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Expand, Document: text},
+	return p.submit(&task{rank: rankQuick, request: msg.Request{Type: msg.Expand, Document: text},
 		done: func(a msg.Answer) { done(a.Document, troubleOf(a)) }})
 }
 
@@ -48,7 +48,7 @@ func (p *Pool) Expand(text []byte, done func(explicit []byte, trouble *Trouble))
 // begins, and then with the progress.
 func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total int),
 	done func(answer *scenario.Answer, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: rankSolve, ask: msg.Request{Type: msg.Solve, Document: text, Run: &run},
+	return p.submit(&task{rank: rankSolve, request: msg.Request{Type: msg.Solve, Document: text, Run: &run},
 		progress: progress,
 		done: func(a msg.Answer) {
 			if trouble := troubleOf(a); trouble != nil {
@@ -70,7 +70,8 @@ func (p *Pool) Solve(text []byte, run scenario.Run, progress func(done, total in
 // the explanation, {"job": "j17"}.
 func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string,
 	done func(why Explanation, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Explain, Document: text, Run: &run, About: about},
+	return p.submit(&task{rank: rankQuick, request: msg.Request{Type: msg.Explain, Document: text, Run: &run,
+		About: about},
 		done: func(a msg.Answer) { done(Explanation{a.Trace, a.Document}, troubleOf(a)) }})
 }
 
@@ -79,7 +80,7 @@ func (p *Pool) Explain(text []byte, run scenario.Run, about map[string]string,
 // express.
 func (p *Pool) Export(text []byte, about map[string]string,
 	done func(written []byte, notes string, trouble *Trouble)) (cancel func()) {
-	return p.submit(&task{rank: rankQuick, ask: msg.Request{Type: msg.Export, Document: text, About: about},
+	return p.submit(&task{rank: rankQuick, request: msg.Request{Type: msg.Export, Document: text, About: about},
 		done: func(a msg.Answer) { done(a.Document, a.Text, troubleOf(a)) }})
 }
 
@@ -94,7 +95,7 @@ const (
 
 // A task is one request.
 type task struct {
-	ask      msg.Request
+	request  msg.Request
 	rank     rank
 	attempts int
 	progress func(done, total int)

@@ -6,10 +6,10 @@ import "syscall/js"
 
 // worker is one real Web Worker; assets/js/worker.js is its other end.
 type worker struct {
-	hear      func(Event)
+	handle    func(Event)
 	it        js.Value
 	listeners []js.Func
-	early     [][]byte // messages sent before it started
+	queue     [][]byte // messages sent before it started
 	ended     bool
 }
 
@@ -33,10 +33,10 @@ func (w *worker) start(a Addresses, module js.Value) {
 	w.listen("error", w.handleError)
 	w.listen("messageerror", w.handleError)
 	w.it.Call("postMessage", map[string]any{"module": module, "interpreter": a.Tools.Interpreter})
-	for _, text := range w.early {
+	for _, text := range w.queue {
 		w.post(text)
 	}
-	w.early = nil
+	w.queue = nil
 }
 
 func (w *worker) listen(event string, do func(js.Value)) {
@@ -56,7 +56,7 @@ func (w *worker) message(event js.Value) {
 	if data.Get("exit").IsUndefined() {
 		text := make([]byte, data.Length())
 		js.CopyBytesToGo(text, data)
-		w.hear(Event{Text: text})
+		w.handle(Event{Text: text})
 		return
 	}
 	w.end(End{Code: data.Get("code").Int(), Stderr: data.Get("stderr").String()})
@@ -73,7 +73,7 @@ func (w *worker) handleError(event js.Value) {
 
 func (w *worker) end(e End) {
 	w.Terminate()
-	w.hear(Event{End: e})
+	w.handle(Event{End: e})
 }
 
 // Send passes a message on.
@@ -81,7 +81,7 @@ func (w *worker) Send(text []byte) {
 	switch {
 	case w.ended:
 	case w.it.IsUndefined():
-		w.early = append(w.early, text)
+		w.queue = append(w.queue, text)
 	default:
 		w.post(text)
 	}
@@ -106,5 +106,5 @@ func (w *worker) Terminate() {
 	for _, f := range w.listeners {
 		f.Release()
 	}
-	w.listeners, w.early = nil, nil
+	w.listeners, w.queue = nil, nil
 }

@@ -15,14 +15,14 @@ import (
 //
 // In every state the worker may die or a deadline may pass; then the seat is removed.
 type workerSlot struct {
-	worker Worker
-	state  state
-	task   *task  // what it works on, while busy
-	ask    uint64 // the ID of its last ask
-	begun  bool   // whether the worker has begun that request
-	heavy  bool   // whether it has had a heavy document
-	gone   bool
-	stop   func() // stops the deadline's timer
+	worker    Worker
+	state     state
+	task      *task  // what it works on, while busy
+	requestID uint64 // the ID of its last ask
+	begun     bool   // whether the worker has begun that request
+	heavy     bool   // whether it has had a heavy document
+	gone      bool
+	stop      func() // stops the deadline's timer
 }
 
 type state int
@@ -41,7 +41,7 @@ const helloID = 0
 func (p *Pool) hire() {
 	s := &workerSlot{stop: func() {}}
 	p.slots = append(p.slots, s)
-	s.worker = p.opt.Hire(func(e Event) {
+	s.worker = p.opt.StartWorker(func(e Event) {
 		p.mail.post(func() { p.handleEvent(s, e) })
 	})
 	hello := msg.Request{ID: helloID, Type: msg.Hello, Version: msg.Version}
@@ -84,11 +84,11 @@ func (p *Pool) remove(s *workerSlot) {
 
 // give hands a task to an idle seat.
 func (p *Pool) give(s *workerSlot, t *task) {
-	s.state, s.task, s.ask, s.begun = busy, t, t.ask.ID, false
-	s.heavy = s.heavy || len(t.ask.Document) >= largeDocument
+	s.state, s.task, s.requestID, s.begun = busy, t, t.request.ID, false
+	s.heavy = s.heavy || len(t.request.Document) >= largeDocument
 	t.attempts++
-	t.ask.Allowed = p.allowed
-	s.worker.Send(t.ask.Bytes())
+	t.request.Allowed = p.allowed
+	s.worker.Send(t.request.Bytes())
 	p.deadline(s, p.opt.Patience, func() { p.replaceWorker(s, End{Error: "it did not accept the work"}) })
 }
 
@@ -102,7 +102,7 @@ func (p *Pool) assign() {
 			}
 		}
 	}
-	if p.closed != "" || p.resting {
+	if p.closeText != "" || p.resting {
 		return
 	}
 	if p.dormant {
@@ -126,25 +126,25 @@ func (p *Pool) next() *task {
 	return nil
 }
 
-// canStart reports whether a task may start. At most Size seats solve and at most Wide seats solve or run studies; a
-// spare is left for quick tasks.
+// canStart reports whether a task may start. At most Size seats solve and at most StudySize seats solve or run studies;
+// a spare is left for quick tasks.
 func (p *Pool) canStart(t *task) bool {
 	switch t.rank {
 	case rankSolve:
 		return p.countRank(rankSolve) < p.opt.Size
 	case rankStudy:
-		return p.countRank(rankSolve)+p.countRank(rankStudy) < p.opt.Wide
+		return p.countRank(rankSolve)+p.countRank(rankStudy) < p.opt.StudySize
 	}
 	return true
 }
 
 // neededSlots returns the number of seats that there should be: one for every task,
-// up to Size or Wide, and a spare as soon as the first worker runs. The first
+// up to Size or StudySize, and a spare as soon as the first worker runs. The first
 // worker needs the cores for itself while it starts.
 func (p *Pool) neededSlots() int {
 	most := p.opt.Size
 	if p.countRank(rankStudy) > 0 || slices.ContainsFunc(p.queue, func(t *task) bool { return t.rank == rankStudy }) {
-		most = p.opt.Wide
+		most = p.opt.StudySize
 	}
 	need := min(len(p.queue)+p.count(busy), most)
 	if len(p.slots) > p.count(starting) && !p.opt.Alone {

@@ -152,11 +152,12 @@ func readExpect(fragment string) func(parameters, *Address) error {
 	return func(values parameters, a *Address) error {
 		if text := values["expect"]; text != "" {
 			digest, by, _ := strings.Cut(text, ",")
-			fragment = scenario.Expectation{Digest: strings.TrimSpace(digest), By: strings.TrimSpace(by)}.Parameters()
+			fragment = scenario.Expectation{Digest: strings.TrimSpace(digest),
+				Version: strings.TrimSpace(by)}.Parameters()
 		}
 		switch e, faults := scenario.ParseExpectation(fragment); {
 		case len(faults) > 0 && a.fault == "":
-			a.fault = "expect=" + shorten(faults[0].Value, 40) + " " + faults[0].Why + "."
+			a.fault = "expect=" + shorten(faults[0].Value, 40) + " " + faults[0].Reason + "."
 		case e != nil:
 			a.Expect = *e
 		}

@@ -12,12 +12,12 @@ import (
 // figure's own. It is solved by one run, which the second number of beside
 // selects.
 type second struct {
-	source   *scenario.Scenario // as given
-	maker    func()             // generates the problem of source; nil once that has begun
-	explicit *scenario.Scenario
-	text     []byte
-	arranged []layout.Point
-	entry    Entry
+	source           *scenario.Scenario // as given
+	maker            func()             // generates the problem of source; nil once that has begun
+	explicit         *scenario.Scenario
+	text             []byte
+	clusterPositions []layout.Point
+	entry            Entry
 }
 
 // openSecond reads the second scenario of a link. It ignores one that cannot be read or is of another kind, because
@@ -125,8 +125,8 @@ func (f *Figure) runSecond() {
 
 // positions returns the positions of the second problem's clusters.
 func (x *second) positions() []layout.Point {
-	if x.arranged == nil && x.explicit.Placement != nil {
-		x.arranged = arrangeClusters(&x.explicit.Placement.Problem)
+	if x.clusterPositions == nil && x.explicit.Placement != nil {
+		x.clusterPositions = arrangeClusters(&x.explicit.Placement.Problem)
 	}
-	return x.arranged
+	return x.clusterPositions
 }

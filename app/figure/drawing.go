@@ -75,11 +75,11 @@ func (f *Figure) Picture(c Canvas) string {
 		return f.drawOther(c)
 	}
 	v := draw.TopologyView{
-		Problem: p, Places: f.positions(p), Kept: f.kept, Width: c.Width, Height: c.Height,
+		Problem: p, Positions: f.positions(p), Cache: f.cache, Width: c.Width, Height: c.Height,
 		Name: f.Title(), Colour: f.colour(),
 	}
-	if f.picked.Kind != "" {
-		v.Selected = append(v.Selected, f.picked)
+	if f.mark.Kind != "" {
+		v.Selected = append(v.Selected, f.mark)
 	}
 	if s := f.solution(); s != nil {
 		v.Jobs, v.Busy = draw.JobsOn(p, s), draw.BusyOn(p, s)
@@ -92,8 +92,8 @@ func (f *Figure) Picture(c Canvas) string {
 func (f *Figure) drawOther(c Canvas) string {
 	v := picture.View{Scenario: f.explicit, Colour: f.colour(), Static: f.still, Width: c.Width, Height: c.Height,
 		Name: f.Title()}
-	if f.picked.Kind != "" {
-		v.Selected = append(v.Selected, f.picked)
+	if f.mark.Kind != "" {
+		v.Selected = append(v.Selected, f.mark)
 	}
 	if v.Answer = f.answer(); f.job > 0 {
 		v.Subject = f.JobName()
@@ -107,7 +107,7 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *draw.Top
 		return nil
 	}
 	job := s.Assignments[f.job-1]
-	if here := (picture.Ref{Kind: picture.Cluster, ID: job.Cluster}); here != f.picked {
+	if here := (picture.Ref{Kind: picture.Cluster, ID: job.Cluster}); here != f.mark {
 		v.Selected = append(v.Selected, here)
 	}
 	return draw.RoutesOf(p, s, job.Job)
@@ -116,10 +116,10 @@ func (f *Figure) routes(p *placement.Problem, s *placement.Solution, v *draw.Top
 // positions arranges the clusters once; arranging again for every choice would
 // take longer than drawing.
 func (f *Figure) positions(p *placement.Problem) []layout.Point {
-	if f.arranged == nil {
-		f.arranged = arrangeClusters(p)
+	if f.clusterPositions == nil {
+		f.clusterPositions = arrangeClusters(p)
 	}
-	return f.arranged
+	return f.clusterPositions
 }
 
 // arrangeClusters places the clusters so that they fill the picture up to the texts at the outermost ones.

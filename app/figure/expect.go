@@ -33,9 +33,9 @@ func (f *Figure) expectationNote() string {
 		return ""
 	case want.Digest == f.expectation.Digest:
 		return "Solved here and verified: reproduced, these are the author’s answers."
-	case want.By == "" || want.By == f.expectation.By:
+	case want.Version == "" || want.Version == f.expectation.Version:
 		return "Solved here and verified, but these are not the author’s answers."
 	}
-	return "Solved here and verified, but these are not the author’s answers: Gridbox " + shorten(want.By, 40) +
-		" computed those, and this is " + f.expectation.By + "."
+	return "Solved here and verified, but these are not the author’s answers: Gridbox " + shorten(want.Version, 40) +
+		" computed those, and this is " + f.expectation.Version + "."
 }

@@ -12,14 +12,14 @@ import (
 func TestExpectations(t *testing.T) {
 	f, _ := opened(t, Address{Preset: "five-clusters"})
 	came := f.Expectation()
-	if came.Digest == "" || came.By == "" || strings.Contains(f.Status(), "author") {
+	if came.Digest == "" || came.Version == "" || strings.Contains(f.Status(), "author") {
 		t.Fatalf("got answers %+v, status %q; want a digest, and no author in the status", came, f.Status())
 	}
 	for query, word := range map[string]string{
 		"expect=" + came.Digest:                                         "reproduced",
-		"expect=" + came.Digest + "," + came.By:                         "reproduced",
+		"expect=" + came.Digest + "," + came.Version:                    "reproduced",
 		"expect=0123456789abcdef":                                       "not the author’s answers.",
-		"expect=0123456789abcdef," + came.By:                            "not the author’s answers.",
+		"expect=0123456789abcdef," + came.Version:                       "not the author’s answers.",
 		"expect=0123456789abcdef,0.0.1":                                 "Gridbox 0.0.1 computed those",
 		"expect=" + strings.Repeat("<b>", 500):                          "Solved here and verified.",
 		"expect=0123456789abcdef," + strings.Repeat("version ", 500):    "not the author’s answers.",

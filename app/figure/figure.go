@@ -71,38 +71,38 @@ type Figure struct {
 	Phase   Phase
 	Trouble *compute.Trouble
 
-	source      *scenario.Scenario // as given; the link to the laboratory opens it
-	maker       func()             // generates the problem of source; nil once that has begun
-	explicit    *scenario.Scenario // as solved and drawn
-	text        []byte             // explicit, as text
-	entries     []Entry
-	runs        []scenario.Run // of the scenario, hidden ones too
-	chosen      int            // index of the chosen entry
-	job         int            // 1 + index of the chosen job; 0 is no job
-	picked      picture.Ref    // the mark that the reader picked; the zero Ref is none
-	named       bool           // whether the reader or the address chose the job
-	arranged    []layout.Point
-	kept        *draw.Cache // data that the last picture was made of
-	beside      string      // the positions of the two compared answers
-	second      *second
-	lock        *stepLock            // if steps are shown instead of answers
-	panel       *panel               // what readers may change; nil for nothing
-	study       survey               // if a study is shown
-	took        float64              // milliseconds for all answers, as the workers measured; 0 while unknown
-	before      float64              // the same for the previous answers
-	clicked     bool                 // whether the user started a run
-	expectation scenario.Expectation // digest of the author's answers; zero before they are there
-	then        func()               // called when all answers are there
-	lab         string               // the cached link to the laboratory, for labOf
-	labOf       linkState
-	given       []scenario.Answer // answers that the page contains
-	engine      Engine
-	still       bool // drawn beforehand: nothing in it can be acted on
+	source           *scenario.Scenario // as given; the link to the laboratory opens it
+	maker            func()             // generates the problem of source; nil once that has begun
+	explicit         *scenario.Scenario // as solved and drawn
+	text             []byte             // explicit, as text
+	entries          []Entry
+	runs             []scenario.Run // of the scenario, hidden ones too
+	chosen           int            // index of the chosen entry
+	job              int            // 1 + index of the chosen job; 0 is no job
+	mark             picture.Ref    // the mark that the reader picked; the zero Ref is none
+	named            bool           // whether the reader or the address chose the job
+	clusterPositions []layout.Point
+	cache            *draw.Cache // data that the last picture was made of
+	beside           string      // the positions of the two compared answers
+	second           *second
+	lock             *stepLock            // if steps are shown instead of answers
+	panel            *panel               // what readers may change; nil for nothing
+	study            survey               // if a study is shown
+	took             float64              // milliseconds for all answers, as the workers measured; 0 while unknown
+	previousTook     float64              // the same for the previous answers
+	clicked          bool                 // whether the user started a run
+	expectation      scenario.Expectation // digest of the author's answers; zero before they are there
+	onDone           func()               // called when all answers are there
+	lab              string               // the cached link to the laboratory, for labOf
+	labOf            linkState
+	givenAnswers     []scenario.Answer // answers that the page contains
+	engine           Engine
+	still            bool // drawn beforehand: nothing in it can be acted on
 }
 
 // New returns a figure for an address.
 func New(a Address, base string, engine Engine) *Figure {
-	return &Figure{Address: a, Base: base, Phase: Loading, engine: engine, kept: &draw.Cache{}}
+	return &Figure{Address: a, Base: base, Phase: Loading, engine: engine, cache: &draw.Cache{}}
 }
 
 // phaseStill is the phase of a page that was drawn beforehand.

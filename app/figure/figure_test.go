@@ -190,7 +190,7 @@ func TestBroken(t *testing.T) {
 	for fragment, word := range map[string]string{"s1.d.####": "damaged", "s9.d.x": "version", "hello": "not a link"} {
 		f := New(Address{Fragment: fragment}, "", &Direct{})
 		f.Open(nil)
-		if f.Phase != Broken || len(f.Faults()) == 0 || !strings.Contains(f.Faults()[0].Why, word) {
+		if f.Phase != Broken || len(f.Faults()) == 0 || !strings.Contains(f.Faults()[0].Reason, word) {
 			t.Errorf("%s: got phase %s, faults %v; want broken, %q", fragment, f.Phase, f.Faults(), word)
 		}
 	}

@@ -5,7 +5,7 @@ import "gridbox/core/scenario"
 // Give sets answers that the page contains, so that there is something to read
 // before they are computed again. Each answers the run at its place of the
 // scenario or, without a place, in the order of the runs.
-func (f *Figure) Give(answers []scenario.Answer) { f.given = answers }
+func (f *Figure) Give(answers []scenario.Answer) { f.givenAnswers = answers }
 
 // recall sets the given answers as the answers of their entries.
 func (f *Figure) recall() {
@@ -19,8 +19,8 @@ func (f *Figure) recall() {
 
 // givenAnswer returns the given answer to an entry, nil if there is none.
 func (f *Figure) givenAnswer(e *Entry) *scenario.Answer {
-	for i := range f.given {
-		a, place := &f.given[i], i
+	for i := range f.givenAnswers {
+		a, place := &f.givenAnswers[i], i
 		if a.Run != nil {
 			place = *a.Run
 		}

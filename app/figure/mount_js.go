@@ -14,13 +14,13 @@ import (
 
 // mount carries a Figure into the page and draws it whenever it changes.
 type mount struct {
-	root     *Root
-	renderer *domrender.JSRenderer
-	build    *vugu.BuildEnv
-	document js.Value
-	islands  map[string]string // the last text of each island
-	drawn    []any             // the readers' values when the figure was last drawn
-	sent     string            // the digest that the surrounding page received last
+	root        *Root
+	renderer    *domrender.JSRenderer
+	build       *vugu.BuildEnv
+	document    js.Value
+	islands     map[string]string // the last text of each island
+	drawnValues []any             // the readers' values when the figure was last drawn
+	sentDigest  string            // the digest that the surrounding page received last
 }
 
 // Serve shows a figure in the element #figure until the page is closed. start is called with a function do;
@@ -66,10 +66,10 @@ func (m *mount) draw() error {
 	}
 	if p := f.panel; p != nil {
 		// While new values are solved quickly, only the values themselves change on the page.
-		if p.next != nil && f.Phase == Done && slices.Equal(p.now, m.drawn) {
+		if p.next != nil && f.Phase == Done && slices.Equal(p.values, m.drawnValues) {
 			return nil
 		}
-		m.drawn = slices.Clone(p.now)
+		m.drawnValues = slices.Clone(p.values)
 	}
 	adopted := m.showsStill()
 	built := m.build.RunBuild(m.root)
@@ -108,11 +108,11 @@ func (m *mount) draw() error {
 // sendDigest sends the digest of the author's answers to the page around the frame.
 func (m *mount) sendDigest(f *Figure) {
 	came, parent := f.Expectation(), js.Global().Get("parent")
-	if came.Digest == "" || came.Digest == m.sent || parent.Equal(js.Global()) {
+	if came.Digest == "" || came.Digest == m.sentDigest || parent.Equal(js.Global()) {
 		return
 	}
-	m.sent = came.Digest
-	parent.Call("postMessage", map[string]any{"gridbox": "answers", "digest": came.Digest, "by": came.By}, "*")
+	m.sentDigest = came.Digest
+	parent.Call("postMessage", map[string]any{"gridbox": "answers", "digest": came.Digest, "by": came.Version}, "*")
 }
 
 // showsStill reports whether the page still shows the drawing that the site made

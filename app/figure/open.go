@@ -63,8 +63,8 @@ func (f *Figure) parse(text []byte, done func(*scenario.Scenario, doc.Faults)) {
 
 // prepare computes in advance the shapes of a large grid's picture.
 func (f *Figure) prepare(s *scenario.Scenario, pause func()) {
-	if s != nil && s.Placement != nil && f.kept != nil && !scenario.Generates(s) {
-		f.kept.Prepare(&s.Placement.Problem, pause)
+	if s != nil && s.Placement != nil && f.cache != nil && !scenario.Generates(s) {
+		f.cache.Prepare(&s.Placement.Problem, pause)
 	}
 }
 
@@ -110,7 +110,7 @@ func (f *Figure) openScenario(s *scenario.Scenario, faults doc.Faults, trouble s
 	}
 	f.source = s
 	if f.beside = f.Address.Beside; f.beside == "" && s.View != nil {
-		f.beside = s.View.Beside
+		f.beside = s.View.Comparison
 	}
 	if f.readLock(); f.lock != nil {
 		f.beside = ""
@@ -145,7 +145,7 @@ func (f *Figure) show(text []byte) {
 			f.Break("The scenario could not be made explicit.", faults)
 			return
 		}
-		f.explicit, f.text, f.arranged = s, text, nil
+		f.explicit, f.text, f.clusterPositions = s, text, nil
 		if f.Address.Controls != "" || f.Address.fault != "" {
 			f.openPanel()
 		}
@@ -209,7 +209,7 @@ func (f *Figure) view() *scenario.View {
 	if f.chosen < len(f.entries) {
 		v.Run = catalog.Selector(f.runs, f.entries[f.chosen].Place)
 	}
-	v.Beside = f.beside
+	v.Comparison = f.beside
 	f.lockView(v)
 	if f.job > 0 {
 		v.Select = "job:" + f.JobName()

@@ -64,7 +64,7 @@ func (f *Figure) pair() (v compare.View, over, ok bool) {
 			return v, false, false
 		}
 		v.Sides[i] = diff.Side{Scenario: of, Answer: e.Answer, Name: e.Name}
-		v.Colours[i], v.Places[i] = e.Colour, places
+		v.Colours[i], v.Positions[i] = e.Colour, places
 	}
 	if f.second != nil && v.Sides[0].Name == v.Sides[1].Name {
 		for i, s := range []*scenario.Scenario{f.source, f.second.source} {

@@ -17,14 +17,14 @@ import (
 // A panel has the controls for readers. Their changes are solved by another
 // Figure, so that the old answers are shown until all new ones are there.
 type panel struct {
-	list   []param.Control
-	early  []bool // whether a control changes the document as given, not the explicit problem
-	start  []any  // the author's values; nil if the document has none
-	now    []any
-	faults []string
+	list          []param.Control
+	changesSource []bool // whether a control changes the document as given, not the explicit problem
+	start         []any  // the author's values; nil if the document has none
+	values        []any
+	faults        []string
 
-	author *scenario.Scenario // as given
-	made   *scenario.Scenario // the same, explicit
+	author   *scenario.Scenario // as given
+	explicit *scenario.Scenario // the same, explicit
 
 	next    *Figure // solves the changed values
 	again   bool    // the values changed again meanwhile
@@ -35,7 +35,7 @@ type panel struct {
 // scenario is omitted and recorded as a fault.
 func (f *Figure) openPanel() {
 	list, faults := param.Read(f.Address.Controls)
-	p := &panel{author: f.source, made: f.explicit, faults: faults}
+	p := &panel{author: f.source, explicit: f.explicit, faults: faults}
 	if f.Address.fault != "" {
 		p.faults = append(p.faults, f.Address.fault)
 	}
@@ -50,8 +50,8 @@ func (f *Figure) openPanel() {
 			continue
 		}
 		value, _ := d.Value(c.Path)
-		p.list, p.early = append(p.list, c), append(p.early, early)
-		p.start, p.now = append(p.start, value), append(p.now, value)
+		p.list, p.changesSource = append(p.list, c), append(p.changesSource, early)
+		p.start, p.values = append(p.start, value), append(p.values, value)
 	}
 	f.panel = p
 }
@@ -74,10 +74,10 @@ func (f *Figure) Turn(i, place int) {
 	default:
 		value = c.Values[place]
 	}
-	if p.now[i] == value {
+	if p.values[i] == value {
 		return
 	}
-	p.now[i] = value
+	p.values[i] = value
 	f.vary()
 }
 
@@ -86,14 +86,14 @@ func (f *Figure) Restore() {
 	if f.panel == nil {
 		return
 	}
-	f.panel.now = slices.Clone(f.panel.start)
+	f.panel.values = slices.Clone(f.panel.start)
 	f.vary()
 }
 
 // hasChanges reports whether readers have changed one of the early controls, or of the others.
 func (p *panel) hasChanges(early bool) bool {
 	for i := range p.list {
-		if p.early[i] == early && p.now[i] != p.start[i] {
+		if p.changesSource[i] == early && p.values[i] != p.start[i] {
 			return true
 		}
 	}
@@ -108,10 +108,10 @@ func (p *panel) applyValues(s *scenario.Scenario, early bool) (*scenario.Scenari
 	}
 	d := param.Open(s)
 	for i := range p.list {
-		if p.early[i] != early || p.now[i] == p.start[i] {
+		if p.changesSource[i] != early || p.values[i] == p.start[i] {
 			continue
 		}
-		if why := d.Set(p.list[i].Path, p.now[i]); why != "" {
+		if why := d.Set(p.list[i].Path, p.values[i]); why != "" {
 			return nil, p.list[i].Label + " " + why + "."
 		}
 	}
@@ -137,7 +137,7 @@ func (f *Figure) vary() {
 	}
 	switch {
 	case !p.hasChanges(true):
-		f.try(source, p.made)
+		f.try(source, p.explicit)
 	case !scenario.Generates(source):
 		made, faults := scenario.ExpandValid(source)
 		if len(faults) > 0 {
@@ -190,9 +190,9 @@ func (f *Figure) try(source, explicit *scenario.Scenario) {
 	}
 	n := New(f.Address, f.Base, f.engine)
 	n.Alone, n.source, n.explicit, n.text = f.Alone, source, made, scenario.Canonical(made)
-	n.took, n.before = f.took, f.before
+	n.took, n.previousTook = f.took, f.previousTook
 	n.beside = f.beside
-	n.then = func() { f.adopt(n) }
+	n.onDone = func() { f.adopt(n) }
 	p.next = n
 	if f.lock != nil {
 		n.readLock()
@@ -223,10 +223,10 @@ func (f *Figure) adopt(n *Figure) {
 	}
 	step := f.StepNumber()
 	if !samePositions(f.explicit, n.explicit) {
-		f.arranged = nil
+		f.clusterPositions = nil
 	}
 	f.source, f.explicit, f.text, f.entries, f.runs, f.lock = n.source, n.explicit, n.text, n.entries, n.runs, n.lock
-	f.took, f.before, f.Phase = n.took, n.before, Done
+	f.took, f.previousTook, f.Phase = n.took, n.previousTook, Done
 	f.chosen = max(0, min(f.chosen, len(f.entries)-1))
 	if f.job > f.JobCount() {
 		f.job = 0
@@ -279,7 +279,7 @@ func (f *Figure) Knobs() (list []Knob) {
 		return nil
 	}
 	for i := range f.panel.list {
-		c, value := &f.panel.list[i], f.panel.now[i]
+		c, value := &f.panel.list[i], f.panel.values[i]
 		k := Knob{Index: i, ID: "fig-control-" + strconv.Itoa(i), Label: c.Label, Ranged: c.HasRange(),
 			Place: c.Position(value), Text: "as given"}
 		if x, ok := value.(float64); ok {

@@ -24,9 +24,9 @@ var parts = []string{partPicture, partTable, partChart, partStudy}
 
 // shownParts lists the parts that a figure shows.
 type shownParts struct {
-	list    []string
-	metric  string // of the chart; "" is the kind's first
-	studied string // metric of the study's chart; "" is the study's first
+	list        []string
+	metric      string // of the chart; "" is the kind's first
+	studyMetric string // metric of the study's chart; "" is the study's first
 }
 
 // readShow reads "picture,table,chart,study", in which a chart may name its metric: "chart:meanTransferTime",
@@ -43,7 +43,7 @@ func readShow(text string) (s shownParts, err error) {
 		}
 		switch {
 		case named && name == partStudy:
-			s.studied = metric
+			s.studyMetric = metric
 		case named:
 			s.metric = metric
 		}

@@ -25,7 +25,7 @@ func (f *Figure) PickJob(n int) {
 		return
 	}
 	f.job = min(max(n, 0), len(jobs))
-	f.picked, f.named = picture.Ref{}, true
+	f.mark, f.named = picture.Ref{}, true
 }
 
 // Pick handles a click on a mark of the picture. If jobs of the chosen answer
@@ -44,7 +44,7 @@ func (f *Figure) Pick(mark picture.Ref) {
 	if concerns == nil {
 		return
 	}
-	f.picked = mark
+	f.mark = mark
 	s := f.solution()
 	if s == nil {
 		return

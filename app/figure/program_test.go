@@ -23,7 +23,7 @@ type hall struct {
 
 func (h *hall) Start(_ context.Context, _, source string, _ uint64) (policy.Program, error) {
 	h.started = append(h.started, source)
-	return nil, &policy.Fault{Why: "was started"}
+	return nil, &policy.Fault{Reason: "was started"}
 }
 
 func (h *hall) Solve(kind string, text []byte, run scenario.Run, progress func(done, total int),

@@ -74,7 +74,7 @@ const slow = 1500
 
 // isQuick reports whether all algorithms together take little time.
 func (f *Figure) isQuick() bool {
-	if min(f.took, f.before) > slow || f.estimate() > catalog.MaxAutomaticMs {
+	if min(f.took, f.previousTook) > slow || f.estimate() > catalog.MaxAutomaticMs {
 		return false
 	}
 	return isSmall(f.explicit, f.text)
@@ -171,7 +171,7 @@ func (f *Figure) land(e *Entry, answer *scenario.Answer, trouble *compute.Troubl
 // endRun ends a run. A second problem that has not been requested keeps
 // waiting.
 func (f *Figure) endRun() {
-	f.Phase, f.before, f.took = Done, f.took, 0
+	f.Phase, f.previousTook, f.took = Done, f.took, 0
 	if f.second.needsClick(f.clicked) {
 		f.Phase = Waiting
 	}
@@ -180,8 +180,8 @@ func (f *Figure) endRun() {
 			f.took += a.ElapsedMs
 		}
 	}
-	if f.then != nil {
-		f.then()
+	if f.onDone != nil {
+		f.onDone()
 		return
 	}
 	f.expectation = f.computeExpectation()

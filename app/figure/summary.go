@@ -17,7 +17,7 @@ func (f *Figure) Story() string {
 	switch {
 	case p == nil:
 		return f.kindSummary()
-	case f.job == 0 && f.picked.Kind != "":
+	case f.job == 0 && f.mark.Kind != "":
 		return f.markSummary(a)
 	case f.job == 0:
 		return f.problemSummary(p)
@@ -47,7 +47,7 @@ func (f *Figure) kindSummary() string {
 	}
 	job, d := f.JobName(), kind.Decisions(a)
 	for row := range d.Rows {
-		if len(d.Columns) == 0 || d.Columns[0].Words == nil || d.Columns[0].Words[row] != job {
+		if len(d.Columns) == 0 || d.Columns[0].Texts == nil || d.Columns[0].Texts[row] != job {
 			continue
 		}
 		var parts []string
@@ -63,8 +63,8 @@ func (f *Figure) kindSummary() string {
 
 // cell returns one entry of a table of decisions with its unit.
 func cell(c *kind.Column, row int) string {
-	if c.Words != nil {
-		return c.Words[row]
+	if c.Texts != nil {
+		return c.Texts[row]
 	}
 	text := num(c.Numbers[row])
 	if c.Unit != "" {
@@ -75,12 +75,12 @@ func cell(c *kind.Column, row int) string {
 
 // markSummary returns a sentence about a picked mark that involves no job, or that has no answer yet.
 func (f *Figure) markSummary(s *placement.Solution) string {
-	name := f.picked.ID
+	name := f.mark.ID
 	if s == nil {
 		return i18n.T("{} is chosen; run the algorithms to see its jobs.",
 			strings.NewReplacer("~", " – ", "@", " on ").Replace(name))
 	}
-	switch f.picked.Kind {
+	switch f.mark.Kind {
 	case picture.Replica:
 		dataset, cluster, _ := strings.Cut(name, "@")
 		return i18n.T("No job reads {} from {}.", dataset, cluster)

@@ -17,7 +17,7 @@ import (
 // A survey is the state of the study that a figure shows. It begins when the
 // answers are there, without a click if it is short.
 type survey struct {
-	of      *scenario.Scenario // whose study it is
+	source  *scenario.Scenario // whose study it is
 	view    *report.Document   // nil before anything is known
 	old     bool               // whether the view is of the previous values
 	scope   compute.Scope
@@ -40,20 +40,20 @@ func (f *Figure) HasStudy() bool {
 
 // startStudy begins the study of the scenario once its answers are there.
 func (f *Figure) startStudy() {
-	if !f.HasStudy() || f.still || f.source == nil || f.study.of == f.source {
+	if !f.HasStudy() || f.still || f.source == nil || f.study.source == f.source {
 		return
 	}
 	f.endStudy()
-	f.study = survey{of: f.source, view: f.study.view, old: f.study.view != nil}
+	f.study = survey{source: f.source, view: f.study.view, old: f.study.view != nil}
 	v := &f.study
 	if f.source.Study == nil {
 		v.view, v.trouble = nil, "This scenario has no study."
 		return
 	}
-	of := v.of
+	of := v.source
 	v.stop = f.engine.Scope(f.studyDocument(), func(scope compute.Scope, trouble *compute.Trouble) {
 		switch {
-		case v.of != of:
+		case v.source != of:
 		case trouble != nil:
 			v.trouble = troubleText(trouble)
 		default:
@@ -85,20 +85,20 @@ func (f *Figure) studyTime() float64 {
 // measureStudy measures the study.
 func (f *Figure) measureStudy() {
 	v := &f.study
-	if v.of == nil || v.running || v.scope.Replications == 0 {
+	if v.source == nil || v.running || v.scope.Replications == 0 {
 		return
 	}
 	v.waits, v.running, v.stopped, v.done = false, true, false, 0
-	of := v.of
+	of := v.source
 	v.stop = f.engine.Survey(of.Kind, f.studyDocument(), f.studyMetric(), v.scope.Replications,
 		func(text []byte, done int) {
 			view := &report.Document{}
-			if v.of != of || v.stopped || len(doc.Decode(text, view)) > 0 || len(view.Cells) == 0 {
+			if v.source != of || v.stopped || len(doc.Decode(text, view)) > 0 || len(view.Cells) == 0 {
 				return
 			}
 			v.view, v.old, v.done = view, false, done
 		}, func(trouble *compute.Trouble) {
-			if v.of != of {
+			if v.source != of {
 				return
 			}
 			if v.running = false; trouble != nil {
@@ -118,10 +118,10 @@ func (f *Figure) endStudy() {
 // first.
 func (f *Figure) studyMetric() string {
 	s, _ := readShow(f.Address.Show)
-	if metrics := f.study.scope.Metrics; !slices.Contains(metrics, s.studied) && len(metrics) > 0 {
+	if metrics := f.study.scope.Metrics; !slices.Contains(metrics, s.studyMetric) && len(metrics) > 0 {
 		return metrics[0]
 	}
-	return s.studied
+	return s.studyMetric
 }
 
 // Actions of the reader on a study.

@@ -53,7 +53,7 @@ func TestAFigureShowsAStudy(t *testing.T) {
 	if f, _ = studying(t, "", "study", ""); f.StudyChart(500) != "" || f.StudyNote() != "This scenario has no study." {
 		t.Errorf("without a study: got note %q, want none and no chart", f.StudyNote())
 	}
-	if f, _ = studying(t, small, "table", ""); f.HasStudy() || f.StudyChart(500) != "" || f.study.of != nil {
+	if f, _ = studying(t, small, "table", ""); f.HasStudy() || f.StudyChart(500) != "" || f.study.source != nil {
 		t.Error("a study is measured although the figure does not show it")
 	}
 }
@@ -82,7 +82,7 @@ func TestAStudyFollowsAChange(t *testing.T) {
 	f, e := studying(t, small, "study", "placement.generate.datasets:8..12/1:data")
 	before := f.StudyChart(500)
 	f.Turn(0, 0)
-	for author := f.study.of; f.study.of == author && e.Step(); {
+	for author := f.study.source; f.study.source == author && e.Step(); {
 		continue
 	}
 	if f.StudyNote() != "Measuring the study …" || f.StudyChart(500) != before {

@@ -78,7 +78,7 @@ func (f *Figure) Status() string {
 	case Loading:
 		return "Loading …"
 	case Waiting:
-		if f.given != nil {
+		if f.givenAnswers != nil {
 			return "Not run here yet: these are the answers that the page was made with."
 		}
 		return f.waitingStatus()
@@ -141,9 +141,9 @@ func (f *Figure) doneStatus() string {
 		return "Stopped."
 	case verified < len(f.entries):
 		return i18n.T("{} of {} verified.", num(float64(verified)), count(len(f.entries), "answer", "answers"))
-	case f.given != nil && f.matchesGiven():
+	case f.givenAnswers != nil && f.matchesGiven():
 		return "Solved here and verified: reproduced, these are the answers that the page was made with."
-	case f.given != nil:
+	case f.givenAnswers != nil:
 		return "Solved here and verified, but they are not the answers that the page was made with."
 	case f.expectationNote() != "":
 		return f.expectationNote()

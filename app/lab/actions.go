@@ -16,11 +16,11 @@ func (l *Lab) Command(act, id, arg string) {
 		act, id = l.first(act, id)
 	}
 	for i := range commands {
-		if c := &commands[i]; c.act == act && (c.when == nil || c.when(l, id)) {
+		if c := &commands[i]; c.act == act && (c.canRun == nil || c.canRun(l, id)) {
 			from := l.s.Layout.Dialog
 			c.make(l, id, arg)
 			if panel.IsMenu(from, featureParts) && l.s.Layout.Dialog == from {
-				l.do(state.Show{What: "dialog"}) // a line of the menu was chosen
+				l.do(state.Show{Field: "dialog"}) // a line of the menu was chosen
 			}
 			l.follow()
 		}
@@ -43,14 +43,14 @@ func run(l *Lab, _, _ string) {
 		v.Run()
 		return
 	}
-	l.work.runAll()
+	l.answerUpdater.runAll()
 }
 
 // escape closes or cancels the innermost open thing: a dialog, a view, a run, a selection.
 func escape(l *Lab, _, _ string) {
 	switch s := &l.s; {
 	case s.Layout.Dialog != "":
-		l.do(state.Show{What: "dialog"})
+		l.do(state.Show{Field: "dialog"})
 	case s.Lecture.On:
 		lecture(l, "", "")
 	case l.viewOf(s.Layout.View) != nil:
@@ -58,11 +58,11 @@ func escape(l *Lab, _, _ string) {
 	case l.tabOf(s.Layout.View) != nil:
 		l.tabOf(s.Layout.View).Escape()
 	case s.Busy():
-		l.work.cancel()
+		l.answerUpdater.cancel()
 	case s.Layout.Editing:
 		openForm(l, "", "")
 	case s.Layout.Tool != "select":
-		l.do(state.Show{What: "tool", To: "select"})
+		l.do(state.Show{Field: "tool", To: "select"})
 	case s.Message().Text != "":
 		l.do(state.Dismiss{Passing: true})
 	case s.Alert.Text != "":
@@ -113,12 +113,12 @@ func remove(l *Lab, id, _ string) {
 }
 
 func dialog(l *Lab, id, _ string) {
-	l.do(state.Show{What: "dialog", To: id})
+	l.do(state.Show{Field: "dialog", To: id})
 	switch id {
 	case "share":
 		l.link()
 	case "open":
-		l.do(state.Show{What: "find", Of: panel.OpenFilter})
+		l.do(state.Show{Field: "find", List: panel.OpenFilter})
 	}
 }
 
@@ -148,7 +148,7 @@ func jump(l *Lab, id, _ string) {
 	if id == "side" {
 		part = "problem"
 	}
-	l.do(state.Show{What: "phone", To: part})
+	l.do(state.Show{Field: "phone", To: part})
 	l.host.AfterDraw(func() { l.host.Call("jump", id) })
 }
 
@@ -159,5 +159,5 @@ func singleKeys(l *Lab, id, _ string) {
 	if id == "off" {
 		text = "Shortcuts of a single character are off in this browser. Ctrl+K finds every command."
 	}
-	l.do(state.Show{What: "dialog"}, state.Notify{Text: text})
+	l.do(state.Show{Field: "dialog"}, state.Notify{Text: text})
 }

@@ -16,44 +16,44 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A keeper saves every draft of the page with a delay after a change, each in a slot of its own, and restores the
+// A autosaver saves every draft of the page with a delay after a change, each in a slot of its own, and restores the
 // current one when the page starts again.
-type keeper struct {
-	lab    *Lab
-	lib    Library // nil until it is open
-	saving bool
-	linked string // the scenario that the page's address opened, which precedes the saved draft; "" for none
-	left   string // the slot of the draft that this tab showed before
+type autosaver struct {
+	lab            *Lab
+	lib            Library // nil until it is open
+	saving         bool
+	linkedDocument string // the scenario that the page's address opened, which precedes the saved draft; "" for none
+	previousSlot   string // the slot of the draft that this tab showed before
 
-	jotting bool // a text with faults waits to be saved
+	savingText bool // a text with faults waits to be saved
 
 	queue []func() (then func()) // operations of the library that wait, in order
 	busy  bool
 
-	sheet   int                // the current sheet at the last follow
-	last    *scenario.Scenario // its draft
-	records map[int]*record    // by sheet
-	early   []earlySheet       // sheets that changed before the library was open
-	losses  int                // number of losses of the storage that were handled
+	sheet       int                // the current sheet at the last follow
+	lastDraft   *scenario.Scenario // its draft
+	records     map[int]*record    // by sheet
+	earlySheets []earlySheet       // sheets that changed before the library was open
+	losses      int                // number of losses of the storage that were handled
 
 	persisted bool // whether the browser was asked for persistent storage
 }
 
 // A record is the state of a sheet in the library.
 type record struct {
-	slot  string             // "" before the first save
-	safe  *scenario.Scenario // the draft that was saved last
-	begun *scenario.Scenario // the example that it began with; nil for the user's own draft
-	owed  *scenario.Scenario // the draft when it was left, if it could not be saved yet
-	under *scenario.Scenario // the draft that is being saved
+	slot     string             // "" before the first save
+	safe     *scenario.Scenario // the draft that was saved last
+	original *scenario.Scenario // the example that it began with; nil for the user's own draft
+	unsaved  *scenario.Scenario // the draft when it was left, if it could not be saved yet
+	inSave   *scenario.Scenario // the draft that is being saved
 	// follows is set while another tab has the draft, and this one shows its saved state. binned is set if the draft
 	// was moved to the trash while it was open.
 	follows, binned bool
-	brought         string // the import report that the library has yet to save
-	typed           string // the text with faults that is saved next to the draft
-	last            keepsake
-	painted         *scenario.Scenario    // the draft that the library's entry describes
-	noted           typedDraft            // the last note for the end of the page
+	importReport    string // the import report that the library has yet to save
+	faultyText      string // the text with faults that is saved next to the draft
+	lastVersion     lastVersion
+	describedDraft  *scenario.Scenario    // the draft that the library's entry describes
+	lastNote        typedDraft            // the last note for the end of the page
 	notes           int                   // number of notes
 	size            int                   // bytes of the draft, 0 if unknown
 	trail           trail                 // the history that was written last
@@ -62,8 +62,8 @@ type record struct {
 
 // typedDraft is a draft together with its text with faults.
 type typedDraft struct {
-	draft *scenario.Scenario
-	typed string
+	draft      *scenario.Scenario
+	faultyText string
 }
 
 // An earlySheet is a sheet whose draft changed before the library was open.
@@ -79,7 +79,7 @@ const (
 )
 
 // recordOf returns the record of a sheet.
-func (k *keeper) recordOf(sheet int) *record {
+func (k *autosaver) recordOf(sheet int) *record {
 	if k.records == nil {
 		k.records = map[int]*record{}
 	}
@@ -93,14 +93,14 @@ func (k *keeper) recordOf(sheet int) *record {
 
 // enqueue runs f in the background after all earlier functions, so that an older state never replaces a newer one. f
 // returns a function for the page's goroutine.
-func (k *keeper) enqueue(f func() (then func())) {
+func (k *autosaver) enqueue(f func() (then func())) {
 	k.queue = append(k.queue, f)
 	k.next()
 }
 
 // next starts the first function of the queue in the background, unless another one runs. After the function has
 // ended, its result runs on the page's goroutine, and the next one starts.
-func (k *keeper) next() {
+func (k *autosaver) next() {
 	if k.busy || len(k.queue) == 0 {
 		return
 	}
@@ -116,125 +116,125 @@ func (k *keeper) next() {
 	})
 }
 
-func nothing() {}
+func noop() {}
 
 // follow saves the current draft after a delay, and the draft before it immediately.
-func (k *keeper) follow() {
+func (k *autosaver) follow() {
 	s := &k.lab.s
 	if k.lib == nil {
-		k.watch(s.Sheet, s.Draft)
+		k.recordEarly(s.Sheet, s.Draft)
 		return
 	}
 	if s.Sheet != k.sheet {
 		k.switchSheet(s.Sheet)
 	}
-	k.last = s.Draft
+	k.lastDraft = s.Draft
 	k.scheduleTyped()
-	if s.Keep.Saved == s.Draft && !k.isSaved() { // undone while a later draft is being saved
+	if s.Keep.SavedDraft == s.Draft && !k.isSaved() { // undone while a later draft is being saved
 		k.lab.do(state.DraftSaved{At: s.Keep.At})
 	}
-	if p := k.recordOf(s.Sheet); s.Draft == p.begun && p.safe == nil && s.Keep.Untouched != s.Draft {
+	if p := k.recordOf(s.Sheet); s.Draft == p.original && p.safe == nil && s.Keep.UntouchedDraft != s.Draft {
 		k.lab.do(state.MarkUntouched{Draft: s.Draft})
 	}
 	if k.saving || k.isSaved() && k.isHistoryStored() {
 		return
 	}
 	if k.recordOf(s.Sheet).follows {
-		k.part()
+		k.stopFollowing()
 	}
 	k.saving = true
 	wait := saveDelay
-	if s.Keep.Failed != "" {
+	if s.Keep.SaveError != "" {
 		wait = retryDelay
 	}
 	k.lab.host.AfterFunc(wait, func() {
 		switch k.saving = !k.isSaved(); {
-		case k.saving && k.recordOf(s.Sheet).under == s.Draft: // it is being saved already
+		case k.saving && k.recordOf(s.Sheet).inSave == s.Draft: // it is being saved already
 		case k.saving:
 			k.write(s.Sheet, s.Draft)
 		case !k.isHistoryStored():
-			k.remember()
+			k.storeHistory()
 		}
 	})
 }
 
-// watch records the current draft while the library is not open.
-func (k *keeper) watch(sheet int, draft *scenario.Scenario) {
-	k.early = slices.DeleteFunc(k.early, func(e earlySheet) bool { return e.sheet == sheet })
-	if draft != k.recordOf(sheet).begun {
-		k.early = append(k.early, earlySheet{sheet, draft})
+// recordEarly records the current draft while the library is not open.
+func (k *autosaver) recordEarly(sheet int, draft *scenario.Scenario) {
+	k.earlySheets = slices.DeleteFunc(k.earlySheets, func(e earlySheet) bool { return e.sheet == sheet })
+	if draft != k.recordOf(sheet).original {
+		k.earlySheets = append(k.earlySheets, earlySheet{sheet, draft})
 	}
 }
 
 // saveEarly saves the drafts that were left before the library was open; follow saves the current
 // draft.
-func (k *keeper) saveEarly() {
-	for _, e := range k.early {
+func (k *autosaver) saveEarly() {
+	for _, e := range k.earlySheets {
 		if e.sheet != k.lab.s.Sheet {
 			k.write(e.sheet, e.draft)
 		}
 	}
-	k.early = nil
+	k.earlySheets = nil
 }
 
 // isSaved reports whether the current draft is saved or needs no saving. While another draft of its sheet is being
 // saved, it is not, because that one will replace it.
-func (k *keeper) isSaved() bool {
+func (k *autosaver) isSaved() bool {
 	draft, p := k.lab.s.Draft, k.recordOf(k.lab.s.Sheet)
-	if p.under != nil && p.under != draft {
+	if p.inSave != nil && p.inSave != draft {
 		return false
 	}
-	return draft == p.safe || draft == p.begun && p.safe == nil
+	return draft == p.safe || draft == p.original && p.safe == nil
 }
 
 // switchSheet goes from one sheet to another. An unchanged example is not saved.
-func (k *keeper) switchSheet(to int) {
+func (k *autosaver) switchSheet(to int) {
 	left, p := k.sheet, k.recordOf(k.sheet)
 	k.sheet = to
 	k.saveTyped(left)
 	switch slot := p.slot; {
 	case p.follows:
-	case k.last == p.begun && p.safe != nil:
+	case k.lastDraft == p.original && p.safe != nil:
 		p.safe = nil
 		k.enqueue(func() func() {
 			k.lib.Remove(slot)
-			return nothing
+			return noop
 		})
-	case k.last != p.begun && k.last != p.safe:
-		k.write(left, k.last)
+	case k.lastDraft != p.original && k.lastDraft != p.safe:
+		k.write(left, k.lastDraft)
 	}
 	next := k.recordOf(to)
 	if next.safe != nil {
-		k.front(next.slot)
+		k.setFront(next.slot)
 	}
 	k.lab.do(state.DraftSaved{Draft: next.safe, At: k.lab.s.Keep.At})
 }
 
-// front records the slot that a reload returns to.
-func (k *keeper) front(slot string) {
+// setFront records the slot that a reload returns to.
+func (k *autosaver) setFront(slot string) {
 	k.enqueue(func() func() {
 		k.lib.Front(slot)
-		return nothing
+		return noop
 	})
 }
 
 // write saves the current draft of a sheet.
-func (k *keeper) write(sheet int, draft *scenario.Scenario) {
+func (k *autosaver) write(sheet int, draft *scenario.Scenario) {
 	l, lib, p := k.lab, k.lib, k.recordOf(sheet)
 	if p.slot == "" {
 		p.slot = store.NewSlot()
 	}
-	p.owed, p.under = nil, draft
+	p.unsaved, p.inSave = nil, draft
 	slot, front, revive := p.slot, sheet == l.s.Sheet, p.binned
 	p.binned = false
-	brought, trail := p.brought, p.trail
+	brought, trail := p.importReport, p.trail
 	past, future := k.steps(sheet, draft)
 	steps, notes := adjacentDrafts(past, future), p.notes
 	k.enqueue(func() func() {
 		text := scenario.TextWith(draft, lib.Store().Pause) // a long draft would block the page
 		now, err := lib.Keep(slot, text, draft.Title, draft.Kind)
 		if err == nil && revive { // a draft in use does not stay in the trash
-			err = lib.Store().Mark(now, func(m *library.Marks) { m.Gone = 0 })
+			err = lib.Store().Mark(now, func(m *library.Marks) { m.TrashedAt = 0 })
 		}
 		if err == nil && brought != "" {
 			err = lib.Store().Mark(now, func(m *library.Marks) { m.Report = brought })
@@ -252,17 +252,17 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 		at := time.Now().UnixMilli()
 		return func() {
 			k.saving = false
-			if p.under == draft {
-				p.under = nil
+			if p.inSave == draft {
+				p.inSave = nil
 			}
 			l.do(kept)
 			if err != nil {
 				p.binned = p.binned || revive
 				k.showSaveError(err)
 				if sheet != l.s.Sheet { // follow saves only the current sheet
-					p.owed = draft
+					p.unsaved = draft
 					l.host.AfterFunc(retryDelay, func() {
-						if p.owed == draft && sheet != l.s.Sheet {
+						if p.unsaved == draft && sheet != l.s.Sheet {
 							k.write(sheet, draft)
 						}
 					})
@@ -270,17 +270,17 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 				return
 			}
 			if now != p.slot {
-				p.last = keepsake{}
+				p.lastVersion = lastVersion{}
 			}
 			p.trail, p.steps = next, steps
 			if p.notes == notes { // a later note has a later draft or history
 				lib.Unnote(slot)
 			}
-			p.noted = typedDraft{} // a note that stays is renewed, because it follows the former save
-			p.slot, p.safe, p.brought = now, draft, ""
+			p.lastNote = typedDraft{} // a note that stays is renewed, because it follows the former save
+			p.slot, p.safe, p.importReport = now, draft, ""
 			k.announceSave(now)
 			if sheet == l.s.Sheet {
-				if shown := l.s.Keep.Failed != "" && l.s.Message().Text == refusal(l.s.Keep.Failed); shown {
+				if shown := l.s.Keep.SaveError != "" && l.s.Message().Text == saveErrorText(l.s.Keep.SaveError); shown {
 					l.do(state.Dismiss{Passing: true})
 				}
 				l.do(state.DraftSaved{Draft: draft, At: at})
@@ -290,21 +290,21 @@ func (k *keeper) write(sheet int, draft *scenario.Scenario) {
 }
 
 // showSaveError shows that a draft could not be saved, once for all tries that follow.
-func (k *keeper) showSaveError(err error) {
-	l, first := k.lab, k.lab.s.Keep.Failed == ""
-	l.do(state.DraftSaved{Failed: err.Error()})
+func (k *autosaver) showSaveError(err error) {
+	l, first := k.lab, k.lab.s.Keep.SaveError == ""
+	l.do(state.DraftSaved{SaveError: err.Error()})
 	if !first {
 		return
 	}
-	t := state.Notify{Text: refusal(err.Error()), Error: true}
+	t := state.Notify{Text: saveErrorText(err.Error()), Error: true}
 	if !errors.Is(err, store.ErrFull) {
 		t.Detail = []string{err.Error()}
 	}
-	l.tellToo(t)
+	l.appendNotice(t)
 }
 
-// refusal returns instructions for a draft that could not be saved.
-func refusal(why string) string {
+// saveErrorText returns instructions for a draft that could not be saved.
+func saveErrorText(why string) string {
 	if strings.HasPrefix(why, store.ErrFull.Error()) {
 		return "The last change is not saved: the browser has no room left for this site. Delete drafts in the " +
 			"library and empty its trash, or save this one as a file."
@@ -313,19 +313,19 @@ func refusal(why string) string {
 }
 
 // fetch opens a saved draft, on its sheet if it has one.
-func (k *keeper) fetch(slot string) { k.Fetch(slot, nothing) }
+func (k *autosaver) fetch(slot string) { k.Fetch(slot, noop) }
 
 // Fetch calls then after it has opened the draft.
-func (k *keeper) Fetch(slot string, then func()) {
+func (k *autosaver) Fetch(slot string, then func()) {
 	if k.lib == nil {
 		return
 	}
 	if sheet, here := k.sheetOf(slot); here {
-		if k.lab.do(state.Dismiss{}, state.Show{What: "dialog"}); sheet != k.lab.s.Sheet {
+		if k.lab.do(state.Dismiss{}, state.Show{Field: "dialog"}); sheet != k.lab.s.Sheet {
 			d := k.Open(slot)
 			k.lab.do(state.Open{Draft: d, Name: i18n.T("go back to {}", state.TitleInSentence(d.Title)), Sheet: sheet})
 		} else if k.lab.viewOf(k.lab.s.Layout.View) != nil {
-			k.lab.do(state.Show{What: "view"})
+			k.lab.do(state.Show{Field: "view"})
 		}
 		then()
 		return
@@ -344,12 +344,12 @@ func (k *keeper) Fetch(slot string, then func()) {
 				l.do(state.Dismiss{}, state.Open{Draft: draft, Name: "open a saved draft"})
 				k.showReport(brought)
 				if now == "" {
-					k.follows(slot, draft)
+					k.followTab(slot, draft)
 					then()
 					return
 				}
 				*k.recordOf(l.s.Sheet) = record{slot: now, safe: draft, binned: binned}
-				k.front(now)
+				k.setFront(now)
 				l.do(state.DraftSaved{Draft: draft})
 				k.retype(typed)
 				then()
@@ -360,18 +360,18 @@ func (k *keeper) Fetch(slot string, then func()) {
 
 // openDraft opens a document on a new sheet. An example is saved only once it is
 // changed, because it can be opened again.
-func (k *keeper) openDraft(draft *scenario.Scenario, name string, example bool) {
+func (k *autosaver) openDraft(draft *scenario.Scenario, name string, example bool) {
 	k.openWithNotice(draft, name, example, state.Notify{})
 }
 
 // openWithNotice opens a document like put, with a message. If the former draft is the user's own, the
 // message offers the way back to it.
-func (k *keeper) openWithNotice(draft *scenario.Scenario, name string, example bool, notice state.Notify) {
+func (k *autosaver) openWithNotice(draft *scenario.Scenario, name string, example bool, notice state.Notify) {
 	l := k.lab
-	leave := k.leaving()
+	leave := k.backNotice()
 	l.do(state.Open{Draft: draft, Name: name})
 	if example {
-		k.recordOf(l.s.Sheet).begun = draft
+		k.recordOf(l.s.Sheet).original = draft
 	}
 	if leave == nil {
 		if notice.Text != "" {
@@ -380,14 +380,14 @@ func (k *keeper) openWithNotice(draft *scenario.Scenario, name string, example b
 		return
 	}
 	if notice.Text == "" {
-		notice.Text = i18n.T("{} is open.", opening(draft))
+		notice.Text = i18n.T("{} is open.", draftPhrase(draft))
 	}
 	leave(notice)
 }
 
-// leaving returns a function that adds the location of the current draft to the message about another one. It returns
-// nil if the draft is not the user's own. It must be called before the other draft is opened.
-func (k *keeper) leaving() func(state.Notify) {
+// backNotice returns a function that adds the location of the current draft to the message about another one. It
+// returns nil if the draft is not the user's own. It must be called before the other draft is opened.
+func (k *autosaver) backNotice() func(state.Notify) {
 	if !k.isOwn() {
 		return nil
 	}
@@ -396,14 +396,14 @@ func (k *keeper) leaving() func(state.Notify) {
 		p.slot = store.NewSlot()
 	}
 	return func(notice state.Notify) {
-		notice.Undo, notice.Draft, notice.Back = false, p.slot, i18n.T("Back to {}", state.TitleInSentence(title))
+		notice.Undo, notice.Draft, notice.DraftLabel = false, p.slot, i18n.T("Back to {}", state.TitleInSentence(title))
 		notice.Text += i18n.T(" Your draft {} is unchanged.", quoteTitle(title))
 		k.lab.do(notice)
 	}
 }
 
-// opening returns the beginning of a sentence about a draft that was opened.
-func opening(d *scenario.Scenario) string {
+// draftPhrase returns the beginning of a sentence about a draft that was opened.
+func draftPhrase(d *scenario.Scenario) string {
 	kind, _ := catalog.ByID(d.Kind)
 	switch {
 	case d.Title != "":
@@ -415,13 +415,13 @@ func opening(d *scenario.Scenario) string {
 }
 
 // isOwn reports whether the current draft is the user's own.
-func (k *keeper) isOwn() bool {
+func (k *autosaver) isOwn() bool {
 	p := k.recordOf(k.lab.s.Sheet)
-	return k.lab.live && k.lab.s.Draft != p.begun
+	return k.lab.live && k.lab.s.Draft != p.original
 }
 
 // archive returns the storage of studies, nil while the library is not open.
-func (k *keeper) archive() feature.Archive {
+func (k *autosaver) archive() feature.Archive {
 	if k.lib == nil {
 		return nil
 	}

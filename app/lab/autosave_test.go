@@ -30,7 +30,7 @@ func TestTheDraftIsSavedAfterADelay(t *testing.T) {
 		t.Error("the draft was saved while it was being changed")
 	}
 	p.pass(saveDelay)
-	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"AB"`) || p.s().Keep.Saved != p.s().Draft {
+	if _, text, _ := p.library.Current(); !strings.Contains(string(text), `"AB"`) || p.s().Keep.SavedDraft != p.s().Draft {
 		t.Errorf("got saved %.60s, want title AB", text)
 	}
 }
@@ -44,7 +44,7 @@ func TestAChangeWhileSavingIsSavedToo(t *testing.T) {
 	p.act(set("title", "B"))
 	p.shut = false
 	p.settle()
-	if p.s().Keep.Saved == p.s().Draft {
+	if p.s().Keep.SavedDraft == p.s().Draft {
 		t.Error("an unsaved draft counts as saved")
 	}
 	p.pass(saveDelay)
@@ -60,7 +60,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 	p.work()
 	p.pass(time.Minute)
 	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	if again.s().Draft.Title != "mine" || len(again.s().Past) != 2 || again.s().Keep.Saved != again.s().Draft {
+	if again.s().Draft.Title != "mine" || len(again.s().Past) != 2 || again.s().Keep.SavedDraft != again.s().Draft {
 		t.Errorf("after a reload: got %q with %d steps, want mine with 2", again.s().Draft.Title, len(again.s().Past))
 	}
 	again.work()
@@ -86,7 +86,7 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	linked := opened(t, func(p *page) {
-		p.library, p.around.Held, p.address = memory(s, "tab"), "{",
+		p.library, p.around.FaultyText, p.address = memory(s, "tab"), "{",
 			Address{Fragment: strings.TrimPrefix(fragment, "#")}
 	})
 	if d := linked.s().Draft; d.Title == "mine" || d.Seed != 3 || linked.s().Text != nil {
@@ -134,7 +134,7 @@ func TestATextWithFaultsIsStoredInTheSession(t *testing.T) {
 	if got := p.called("hold"); len(got) != 1 || got[0] != "hold " {
 		t.Errorf("reverted: got held %q, want an empty text", got)
 	}
-	again := opened(t, func(p *page) { p.around.Held = "{" })
+	again := opened(t, func(p *page) { p.around.FaultyText = "{" })
 	if s := again.s(); s.Text == nil || s.Text.Text != "{" || s.Layout.Side != "document" {
 		t.Error("the text with faults was not restored")
 	}
@@ -151,7 +151,7 @@ func TestALibraryThatIsFullIsReported(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = full{memory(store.Memory(""), "tab")} })
 	p.act(set("title", "A"))
 	p.pass(time.Minute)
-	if got := p.s().Keep.Failed; got != "there is no room left" {
+	if got := p.s().Keep.SaveError; got != "there is no room left" {
 		t.Errorf(`got failure %q, want "there is no room left"`, got)
 	}
 	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "not saved yet") || len(a.Detail) != 1 {
@@ -162,7 +162,8 @@ func TestALibraryThatIsFullIsReported(t *testing.T) {
 	if got := p.s().Alert.Text; got != "" {
 		t.Errorf("got a repeated alert %q, want none", got)
 	}
-	if got := refusal(fmt.Errorf("%w: QuotaExceededError", store.ErrFull).Error()); !strings.Contains(got, "no room") {
+	if got := saveErrorText(fmt.Errorf("%w: QuotaExceededError", store.ErrFull).Error()); !strings.Contains(got,
+		"no room") {
 		t.Errorf(`full library: got %q, want "no room"`, got)
 	}
 }
@@ -171,15 +172,16 @@ func TestALibraryThatIsFullIsReported(t *testing.T) {
 func TestWhatWasRefusedIsSavedLater(t *testing.T) {
 	p := opened(t)
 	lib := p.library
-	p.lab.keep.lib = full{lib}
+	p.lab.drafts.lib = full{lib}
 	p.act(set("title", "A"))
 	p.pass(time.Second)
 	if p.s().Alert.Text == "" {
 		t.Fatal("got no alert that the save failed")
 	}
-	p.lab.keep.lib = lib
-	if p.pass(time.Minute); p.s().Alert.Text != "" || p.s().Keep.Failed != "" || p.s().Keep.Saved != p.s().Draft {
-		t.Errorf("saved later: got alert %q, failure %q; want neither", p.s().Alert.Text, p.s().Keep.Failed)
+	p.lab.drafts.lib = lib
+	if p.pass(time.Minute); p.s().Alert.Text != "" || p.s().Keep.SaveError != "" ||
+		p.s().Keep.SavedDraft != p.s().Draft {
+		t.Errorf("saved later: got alert %q, failure %q; want neither", p.s().Alert.Text, p.s().Keep.SaveError)
 	}
 }
 

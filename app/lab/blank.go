@@ -12,8 +12,8 @@ func (l *Lab) openBlank(id string) {
 	if _, ok := catalog.ByID(id); !ok {
 		return
 	}
-	l.keep.openDraft(state.Blank(id), "start a new problem", true)
-	l.do(state.Show{What: "view"}, state.Show{What: "phone", To: "picture"}, state.Show{What: "side", To: "problem"})
+	l.drafts.openDraft(state.Blank(id), "start a new problem", true)
+	l.do(state.Show{Field: "view"}, state.Show{Field: "phone", To: "picture"}, state.Show{Field: "side", To: "problem"})
 }
 
 // begins takes the next step that a problem without an answer needs, and reports whether there is one. A click on the
@@ -31,7 +31,7 @@ func (l *Lab) begins() bool {
 func (l *Lab) addAt(g *gesture) {
 	switch {
 	case l.s.HasPositions():
-		l.do(state.Show{What: "tool", To: "select"}, state.AddCluster{X: g.X, Y: g.Y})
+		l.do(state.Show{Field: "tool", To: "select"}, state.AddCluster{X: g.X, Y: g.Y})
 	case !l.begins():
 		l.do(state.Add{Kind: "job"})
 	}

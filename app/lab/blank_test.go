@@ -134,7 +134,7 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	p.act(set("title", "mine"))
 	p.command("new", "farm")
-	if a := p.s().Alert; a.Draft == "" || a.Back != "Back to mine" ||
+	if a := p.s().Alert; a.Draft == "" || a.DraftLabel != "Back to mine" ||
 		!strings.HasPrefix(a.Text, "A new problem of the kind ") ||
 		!strings.Contains(a.Text, `Your draft "mine" is unchanged.`) {
 		t.Errorf("got alert %+v, want a link back to the unchanged draft mine", a)

@@ -78,7 +78,7 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 		tab = memory(s, "tab")
 	}
 	p := opened(t, func(p *page) {
-		p.library, p.around.Held, p.around.Aside = shattered{tab, how}, held, aside
+		p.library, p.around.FaultyText, p.around.AsideDraft = shattered{tab, how}, held, aside
 		p.address = ReadAddress(search, hash)
 	})
 	works := func(when string) {
@@ -110,10 +110,10 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 	p.pass(time.Minute)
 	works("after a change")
 	kept := shelved(t, s)
-	if front := p.lab.keep.recordOf(p.s().Sheet); how&noKeep == 0 && !strings.Contains(kept[front.slot], "went on") {
+	if front := p.lab.drafts.recordOf(p.s().Sheet); how&noKeep == 0 && !strings.Contains(kept[front.slot], "went on") {
 		t.Fatalf("the change is not kept: slot %q of %v", front.slot, kept)
 	}
-	continued := len(faults) == 0 && how&noCurrent == 0 && p.lab.keep.recordOf(p.s().Sheet).slot == "tab"
+	continued := len(faults) == 0 && how&noCurrent == 0 && p.lab.drafts.recordOf(p.s().Sheet).slot == "tab"
 	if stored != nil && kept["tab"] != string(stored) && !continued {
 		t.Fatalf("got kept draft %.200q, want %.200q", kept["tab"], stored)
 	}
@@ -161,7 +161,7 @@ func TestWhatWasPutAsideIsReported(t *testing.T) {
 	if err := s.Save(crashed); err != nil {
 		t.Fatal(err)
 	}
-	p := opened(t, func(p *page) { p.library, p.around.Aside = memory(s, "fresh"), "crashed" })
+	p := opened(t, func(p *page) { p.library, p.around.AsideDraft = memory(s, "fresh"), "crashed" })
 	if a := p.s().Alert; a.Draft != "crashed" || !strings.Contains(a.Text, "Three sites") ||
 		strings.Contains(a.Text, "You were working on") ||
 		p.s().Draft.Kind != FirstKind {
@@ -171,7 +171,7 @@ func TestWhatWasPutAsideIsReported(t *testing.T) {
 	if p.s().Draft.Kind != "group" {
 		t.Error("the draft put aside does not open")
 	}
-	never := opened(t, func(p *page) { p.around.Aside = "-" })
+	never := opened(t, func(p *page) { p.around.AsideDraft = "-" })
 	if a := never.s().Alert; a.Text == "" || a.Draft != "" {
 		t.Errorf("got alert %+v, want a message without a draft", a)
 	}

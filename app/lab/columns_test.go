@@ -15,7 +15,7 @@ func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("bare.txt", rows)}, "")
 	p.work()
 	column := func() (a importer.AnsweredQuestion) {
-		for _, a := range imports(p).Report.Report.Asked {
+		for _, a := range imports(p).Report.Report.Answers {
 			if a.Name == "column.NCPUS" {
 				return a
 			}

@@ -21,7 +21,7 @@ func TestEveryCommandStandsOnce(t *testing.T) {
 		if commandOf(c.act) != &commands[i] {
 			t.Errorf("command %s is listed twice", c.act)
 		}
-		if len(c.keys) > 0 && c.in == "" || len(c.keys) == 0 && (c.in != "" || c.sign != "") {
+		if len(c.keys) > 0 && c.reach == "" || len(c.keys) == 0 && (c.reach != "" || c.sign != "") {
 			t.Errorf("command %s has keys without a reach, or a reach without keys", c.act)
 		}
 	}

@@ -46,8 +46,8 @@ func comparison(t *testing.T, change ...func(*page)) *page {
 	p := opened(t, change...)
 	p.command("two", "open")
 	p.work()
-	if p.s().Layout.View != comparing || p.pair().Found == nil {
-		t.Fatalf("got view %q, comparison %v; want the comparison", p.s().Layout.View, p.pair().Found)
+	if p.s().Layout.View != comparing || p.pair().Difference == nil {
+		t.Fatalf("got view %q, comparison %v; want the comparison", p.s().Layout.View, p.pair().Difference)
 	}
 	return p
 }
@@ -55,15 +55,15 @@ func comparison(t *testing.T, change ...func(*page)) *page {
 func TestTwoAnswersAreCompared(t *testing.T) {
 	p := comparison(t)
 	b := p.pair()
-	f := b.Found
-	if b.Sides[0].Run == b.Sides[1].Run || len(f.Report.Differences) == 0 || f.Parted < 0 || f.Logs[0] == nil ||
+	f := b.Difference
+	if b.Sides[0].Run == b.Sides[1].Run || len(f.Report.Differences) == 0 || f.Divergence < 0 || f.Logs[0] == nil ||
 		f.Logs[1] == nil {
 		t.Fatalf("got runs %d and %d, %d differences, parted at %d; want two runs with differences and logs",
-			b.Sides[0].Run, b.Sides[1].Run, len(f.Report.Differences), f.Parted)
+			b.Sides[0].Run, b.Sides[1].Run, len(f.Report.Differences), f.Divergence)
 	}
-	if b.At != state.Ref(f.Report.Differences[0].Ref) || b.Sides[0].Why.About != b.At.ID ||
-		b.Sides[1].Why.Detail == nil {
-		t.Errorf("got %v at focus, explanation of %q; want the first difference", b.At, b.Sides[0].Why.About)
+	if b.At != state.Ref(f.Report.Differences[0].Ref) || b.Sides[0].Explanation.About != b.At.ID ||
+		b.Sides[1].Explanation.Detail == nil {
+		t.Errorf("got %v at focus, explanation of %q; want the first difference", b.At, b.Sides[0].Explanation.About)
 	}
 	if n := len(p.crew.asked()); n != 0 {
 		t.Errorf("got %d open requests, want 0", n)
@@ -77,9 +77,9 @@ func TestTwoAnswersAreCompared(t *testing.T) {
 	}
 	p.command("two", "previous")
 	last := f.Report.Differences[len(f.Report.Differences)-1]
-	if p.work(); p.pair().At != state.Ref(last.Ref) || p.pair().Sides[1].Why.About != last.ID {
+	if p.work(); p.pair().At != state.Ref(last.Ref) || p.pair().Sides[1].Explanation.About != last.ID {
 		t.Errorf("before the first difference: got %v, explanation of %q; want the last",
-			p.pair().At, p.pair().Sides[1].Why.About)
+			p.pair().At, p.pair().Sides[1].Explanation.About)
 	}
 }
 
@@ -88,11 +88,12 @@ func TestTwoAnswersAreCompared(t *testing.T) {
 func TestAClickSelectsADifference(t *testing.T) {
 	p := comparison(t)
 	was := p.s().Select
-	second := p.pair().Found.Report.Differences[1]
+	second := p.pair().Difference.Report.Differences[1]
 	p.gesture((`{"act": "select", "kind": "` + second.Kind + `", "id": "` + second.ID + `"}`))
 	p.work()
-	if b := p.pair(); b.At != state.Ref(second.Ref) || b.Sides[0].Why.About != second.ID {
-		t.Errorf("clicked: got %v at focus, explanation of %q; want the second difference", b.At, b.Sides[0].Why.About)
+	if b := p.pair(); b.At != state.Ref(second.Ref) || b.Sides[0].Explanation.About != second.ID {
+		t.Errorf("clicked: got %v at focus, explanation of %q; want the second difference", b.At,
+			b.Sides[0].Explanation.About)
 	}
 	for _, other := range []string{`"kind": "", "id": ""`, `"kind": "cluster", "id": "nowhere"`} {
 		p.gesture((`{"act": "select", ` + other + `}`))
@@ -104,23 +105,24 @@ func TestAClickSelectsADifference(t *testing.T) {
 
 func TestBothReplaysGoTogether(t *testing.T) {
 	p := comparison(t)
-	n := len(p.pair().Found.Turns)
+	n := len(p.pair().Difference.Decisions)
 	p.command("step", "first")
 	p.command("step", "on")
-	if b := p.pair(); b.Turn != 1 || b.Whole {
-		t.Errorf("got turn %d, want 1", b.Turn)
+	if b := p.pair(); b.Step != 1 || b.Whole {
+		t.Errorf("got turn %d, want 1", b.Step)
 	}
 	p.command("two", "part")
-	if b := p.pair(); b.Turn != b.Found.Parted+1 || b.At.ID != b.Found.Turns[b.Found.Parted].A.ID {
-		t.Errorf("got turn %d at %v, parted at %d; want the turn after it", b.Turn, b.At, b.Found.Parted)
+	if b := p.pair(); b.Step != b.Difference.Divergence+1 ||
+		b.At.ID != b.Difference.Decisions[b.Difference.Divergence].A.ID {
+		t.Errorf("got turn %d at %v, parted at %d; want the turn after it", b.Step, b.At, b.Difference.Divergence)
 	}
 	p.command("toggle")
 	if !p.pair().Playing {
 		t.Error("Space did not start the replay")
 	}
 	p.pass(time.Hour)
-	if b := p.pair(); b.Playing || b.Turn != n || !b.Whole {
-		t.Errorf("after an hour: got turn %d of %d, playing %v; want the last, stopped", b.Turn, n, b.Playing)
+	if b := p.pair(); b.Playing || b.Step != n || !b.Whole {
+		t.Errorf("after an hour: got turn %d of %d, playing %v; want the last, stopped", b.Step, n, b.Playing)
 	}
 	p.command("escape")
 	if p.s().Layout.View != "" {
@@ -134,19 +136,19 @@ func TestTheDraftIsComparedWithItsFormerState(t *testing.T) {
 	p.work()
 	p.change("data-beside", "source", "before")
 	p.work()
-	f := p.pair().Found
+	f := p.pair().Difference
 	if p.pair().Sides[0].Draft == nil || f == nil || len(f.Fields) != 1 || f.Fields[0].Path != aJob {
 		t.Fatalf("got comparison of %+v, want the draft with its changed field", p.pair().Sides[0].Title)
 	}
 	was := p.pair().Sides[0].Answer
 	p.command("two", "swap")
 	p.work()
-	if p.pair().Sides[1].Answer != was || p.pair().Found.Fields[0].Was != f.Fields[0].Is {
+	if p.pair().Sides[1].Answer != was || p.pair().Difference.Fields[0].Was != f.Fields[0].Is {
 		t.Error("swap did not exchange the sides and the change")
 	}
 	p.change("data-beside", "run", "1")
 	p.work()
-	if p.pair().Found == nil || p.pair().Sides[0].Run != 1 {
+	if p.pair().Difference == nil || p.pair().Sides[0].Run != 1 {
 		t.Error("choosing another run did not compare it")
 	}
 }
@@ -157,12 +159,12 @@ func TestDraftsOfTheLibraryAreCompared(t *testing.T) {
 	a.Seed, b.Seed = 1, 2
 	p.compare(document{Name: "Monday", Draft: &a}, document{Name: "now", Draft: p.s().Draft})
 	p.work()
-	if f := p.pair().Found; f == nil || p.pair().Sides[0].Title != "Monday" || len(f.Fields) == 0 {
+	if f := p.pair().Difference; f == nil || p.pair().Sides[0].Title != "Monday" || len(f.Fields) == 0 {
 		t.Fatalf("got comparison %+v, want the fields changed since Monday", f)
 	}
 	p.compare(document{Name: "Monday", Draft: &a}, document{Name: "Tuesday", Draft: &b})
 	p.work()
-	if p.pair().Found == nil || p.pair().Sides[1].Draft != &b {
+	if p.pair().Difference == nil || p.pair().Sides[1].Draft != &b {
 		t.Error("two versions are not compared with each other")
 	}
 }
@@ -178,7 +180,7 @@ func TestALinkOpensTheComparison(t *testing.T) {
 	q := opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
 	if b := q.pair(); q.s().Layout.View != comparing || b.Sides[0].Run != p.pair().Sides[0].Run ||
-		b.Sides[1].Run != p.pair().Sides[1].Run || b.Way != "over" || b.Found == nil {
+		b.Sides[1].Run != p.pair().Sides[1].Run || b.Way != "over" || b.Difference == nil {
 		t.Errorf("opened link: got view %+v, want the same comparison", q.s().Layout)
 	}
 	// The same for a comparison of two documents.
@@ -189,7 +191,7 @@ func TestALinkOpensTheComparison(t *testing.T) {
 	_, fragment, _ = strings.Cut(p.s().Layout.Link, "#")
 	q = opened(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
-	f := q.pair().Found
+	f := q.pair().Difference
 	if f == nil || len(f.Fields) != 1 ||
 		scenario.Digest(q.pair().Sides[1].Draft) != scenario.Digest(p.pair().Draft(1)) {
 		t.Errorf("%s: got comparison %+v, want the same one field", fragment, f)
@@ -198,7 +200,7 @@ func TestALinkOpensTheComparison(t *testing.T) {
 	for _, beside := range []string{"9,99", "x", "1,1,what", ","} {
 		q = opened(t, func(q *page) { q.address.Fragment = strings.Split(fragment, "&")[0] + "&beside=" + beside })
 		q.work()
-		if q.s().Layout.View != comparing || q.pair().Found == nil {
+		if q.s().Layout.View != comparing || q.pair().Difference == nil {
 			t.Errorf("beside=%s: got view %q, want the comparison", beside, q.s().Layout.View)
 		}
 	}
@@ -208,11 +210,11 @@ func TestALinkOpensTheComparison(t *testing.T) {
 func TestAnOldAnswerIsNotShownAsNew(t *testing.T) {
 	p := comparison(t)
 	p.act(set(aJob, "5"))
-	if p.pair().Found != nil {
+	if p.pair().Difference != nil {
 		t.Error("answers to the former problem are still compared")
 	}
 	p.work()
-	for side, answer := range p.pair().Found.Answers {
+	for side, answer := range p.pair().Difference.Answers {
 		if problem, now := p.pair().Answer(side); now != answer || problem != p.s().Problem {
 			t.Errorf("side %d has an answer to another problem", side)
 		}
@@ -270,19 +272,19 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.work()
 			b := p.pair()
 			if p.s().Layout.View != comparing || b.Sides[0].Title != "First" || b.Sides[1].Draft != nil ||
-				b.Found == nil {
+				b.Difference == nil {
 				t.Fatalf("got view %q, %q and %q, comparison %v: %s; want First and the draft",
-					p.s().Layout.View, b.Sides[0].Title, b.Sides[1].Title, b.Found, p.s().Alert.Text)
+					p.s().Layout.View, b.Sides[0].Title, b.Sides[1].Title, b.Difference, p.s().Alert.Text)
 			}
 			if got := p.called("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
 				t.Errorf("got focus %v, want the comparison", got)
 			}
-			if !slices.ContainsFunc(b.Found.Fields, func(f diff.Field) bool { return f.Path == of.number }) {
-				t.Errorf("changed field %s is not in %v", of.number, b.Found.Fields)
+			if !slices.ContainsFunc(b.Difference.Fields, func(f diff.Field) bool { return f.Path == of.number }) {
+				t.Errorf("changed field %s is not in %v", of.number, b.Difference.Fields)
 			}
-			for i := range b.Found.Report.Differences {
+			for i := range b.Difference.Report.Differences {
 				p.press("]", reachNonText)
-				want := b.Found.Report.Differences[(i+1)%len(b.Found.Report.Differences)]
+				want := b.Difference.Report.Differences[(i+1)%len(b.Difference.Report.Differences)]
 				if p.work(); p.pair().At != state.Ref(want.Ref) {
 					t.Fatalf("next difference %d: got %v, want %v", i+1, p.pair().At, want.Ref)
 				}
@@ -290,8 +292,8 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 			p.press("[", reachNonText)
 			p.press("Home", reachIdle)
 			p.press("ArrowRight", reachIdle)
-			if p.work(); p.pair().Turn != min(1, len(b.Found.Turns)) {
-				t.Errorf("got turn %d of %d, want the first", p.pair().Turn, len(b.Found.Turns))
+			if p.work(); p.pair().Step != min(1, len(b.Difference.Decisions)) {
+				t.Errorf("got turn %d of %d, want the first", p.pair().Step, len(b.Difference.Decisions))
 			}
 			p.calls = nil
 			p.press("Escape", reachEverywhere)

@@ -54,7 +54,7 @@ func TestEachKindKeepsItsDraft(t *testing.T) {
 	if held := shelved(t, s); len(held) != 2 {
 		t.Errorf("got %d drafts in the library, want 2", len(held))
 	}
-	again := opened(t, func(q *page) { q.library = memory(s, p.lab.keep.recordOf(p.s().Sheet).slot) })
+	again := opened(t, func(q *page) { q.library = memory(s, p.lab.drafts.recordOf(p.s().Sheet).slot) })
 	if got := again.s().Draft.Title; got != "my window" {
 		t.Errorf("window after a reload: got title %q, want my window", got)
 	}
@@ -76,7 +76,7 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 	p.act(set("title", "mine"))
 	p.command("example", "split-network")
-	if a := p.s().Alert; a.Draft == "" || a.Back != "Back to mine" || !strings.Contains(a.Text, `"mine" is unchanged`) {
+	if a := p.s().Alert; a.Draft == "" || a.DraftLabel != "Back to mine" || !strings.Contains(a.Text, `"mine" is unchanged`) {
 		t.Errorf("got alert %+v, want a link back to the unchanged draft mine", a)
 	}
 	p.lab.File("theirs.json", string(scenario.Text(state.FromPreset("group", "three-sites", 1))), "")
@@ -205,9 +205,9 @@ func TestNothingIsLost(t *testing.T) {
 				}
 			}
 			p.settle()
-			front := p.lab.keep.recordOf(p.s().Sheet)
+			front := p.lab.drafts.recordOf(p.s().Sheet)
 			now := sight{of: front}
-			if p.s().Draft != front.begun {
+			if p.s().Draft != front.original {
 				now.text = string(scenario.Text(p.s().Draft))
 			}
 			seen = append(seen, now)

@@ -10,15 +10,15 @@ import (
 func (l *Lab) usePreset(id string) {
 	if kind, ok := catalog.PresetKind(id); ok && kind.ID == l.s.Draft.Kind {
 		d := state.FromPreset(kind.ID, id, l.s.Draft.Seed)
-		l.keep.openDraft(d, i18n.T("open the example {}", d.Title), true)
+		l.drafts.openDraft(d, i18n.T("open the example {}", d.Title), true)
 	}
 }
 
 // leaveBy calls f. If f opens another draft, a message names the former one and offers to return to it.
 func (l *Lab) leaveBy(f func()) {
-	leave, was := l.keep.leaving(), l.s.Sheet
+	leave, was := l.drafts.backNotice(), l.s.Sheet
 	f()
 	if l.s.Sheet != was && leave != nil {
-		leave(state.Notify{Text: i18n.T("{} is open as a new draft.", opening(l.s.Draft))})
+		leave(state.Notify{Text: i18n.T("{} is open as a new draft.", draftPhrase(l.s.Draft))})
 	}
 }

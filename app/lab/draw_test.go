@@ -47,7 +47,7 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 					preset, act, now.Sheet, now.Draft.Title, a)
 				continue
 			}
-			if a.Draft == "" || a.Back != "Back to mygrid" ||
+			if a.Draft == "" || a.DraftLabel != "Back to mygrid" ||
 				!strings.Contains(a.Text, `Your draft "mygrid" is unchanged.`) {
 				t.Errorf("%s, %s: got alert %+v, want a link back to the unchanged mygrid", preset, act, a)
 			}

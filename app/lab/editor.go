@@ -15,14 +15,14 @@ type writing struct {
 	unread  *string // a text from the editor that the state does not have yet
 	reading bool    // whether a text is parsed in the background
 
-	shown  state.Ref // the thing whose lines the editor shows, or is about to show
-	chosen state.Ref // the thing of the cursor's lines
-	open   bool      // whether the document was visible
+	shownElement  state.Ref // the thing whose lines the editor shows, or is about to show
+	cursorElement state.Ref // the thing of the cursor's lines
+	open          bool      // whether the document was visible
 }
 
 // A Question is a request of the editor. Places are in UTF-16 units.
 type Question struct {
-	What    string // complete, explain, cursor or format
+	Kind    string // complete, explain, cursor or format
 	Version int    // of the text
 	Text    []byte // sent with the first question about it
 	At      int
@@ -30,9 +30,9 @@ type Question struct {
 
 // A layout is a formatted text, or the reason why there is none.
 type layout struct {
-	Text string `json:"text,omitempty"`
-	At   int    `json:"at"`
-	Why  string `json:"why,omitempty"`
+	Text   string `json:"text,omitempty"`
+	At     int    `json:"at"`
+	Reason string `json:"why,omitempty"`
 }
 
 // AnswerQuestion returns the answer to a question of the editor as a document. If the cursor moved, the thing
@@ -43,17 +43,17 @@ func (l *Lab) AnswerQuestion(q Question) []byte {
 		w.text, w.version = q.Text, q.Version
 	}
 	at := langservice.Bytes(w.text, q.At)
-	switch q.What {
+	switch q.Kind {
 	case "complete":
 		o := langservice.Complete(w.text, at)
-		w.units(q.At, at, &o.Start, &o.End, &o.Word)
+		w.units(q.At, at, &o.Start, &o.End, &o.FilterStart)
 		if o.Comma >= 0 {
 			w.units(q.At, at, &o.Comma)
 		}
 		return doc.Canonical(o)
 	case "cursor":
 		if t := l.s.ElementAt(w.text, at); t != (state.Ref{}) {
-			w.chosen = t
+			w.cursorElement = t
 			if t != l.s.Main() {
 				l.do(state.SelectElement{Element: t})
 				l.follow()
@@ -85,8 +85,8 @@ func (w *writing) units(units, bytes int, places ...*int) {
 func (w *writing) format(at int) layout {
 	laid, faults := doc.Reformat(w.text)
 	if len(faults) > 0 {
-		return layout{Why: i18n.T("The text cannot be formatted while brackets, commas or quotes are wrong: {}",
-			faults[0].Why)}
+		return layout{Reason: i18n.T("The text cannot be formatted while brackets, commas or quotes are wrong: {}",
+			faults[0].Reason)}
 	}
 	written := 0
 	for _, c := range w.text[:at] {
@@ -114,21 +114,21 @@ func (w *writing) sync(l *Lab) {
 		return
 	}
 	main := s.Main()
-	if w.open && main == w.shown {
+	if w.open && main == w.shownElement {
 		return
 	}
-	w.open, w.shown = true, main
-	if main == w.chosen {
+	w.open, w.shownElement = true, main
+	if main == w.cursorElement {
 		l.host.Call("showLines", -1, -1, false)
 		return
 	}
-	w.chosen = state.Ref{}
+	w.cursorElement = state.Ref{}
 	w.reveal(l, main, false)
 }
 
 // reveal shows the lines of a thing; if taking is set, the cursor moves there too.
 func (w *writing) reveal(l *Lab, t state.Ref, taking bool) bool {
-	span, ok := l.s.Lines(l.mirror.documentText(&l.s), t)
+	span, ok := l.s.Lines(l.sentValues.documentText(&l.s), t)
 	if !ok {
 		l.host.Call("showLines", -1, -1, false)
 		return false
@@ -144,7 +144,7 @@ func showLines(l *Lab, id, _ string) {
 		t = parseKindID(id)
 		l.do(state.SelectElement{Element: t})
 	}
-	_, there := l.s.Lines(l.mirror.documentText(&l.s), t)
+	_, there := l.s.Lines(l.sentValues.documentText(&l.s), t)
 	switch spec, _ := state.SpecOf(l.s.Draft); {
 	case t.Kind == "":
 		l.do(state.Notify{Text: "Select something first; its lines in the document are shown then."})
@@ -158,9 +158,9 @@ func showLines(l *Lab, id, _ string) {
 		l.do(state.Notify{Text: i18n.T("The document has no lines for {} of its own.", t.ID)})
 		return
 	}
-	l.do(state.Show{What: "view"}, state.Show{What: "side", To: "document"},
-		state.Show{What: "phone", To: "problem"})
+	l.do(state.Show{Field: "view"}, state.Show{Field: "side", To: "document"},
+		state.Show{Field: "phone", To: "problem"})
 	w := &l.writing
-	w.open, w.shown, w.chosen = true, t, state.Ref{}
+	w.open, w.shownElement, w.cursorElement = true, t, state.Ref{}
 	l.host.AfterDraw(func() { l.host.AfterDraw(func() { w.reveal(l, t, true) }) })
 }

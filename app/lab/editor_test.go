@@ -28,27 +28,27 @@ func units(text string) int { return len(utf16.Encode([]rune(text))) }
 func TestTheEditorIsAnswered(t *testing.T) {
 	p := opened(t)
 	before, after := `{"kind": "placement", "title": "😀 é", "placement": {"jobs": [{"id": "é", `, `}]}}`
-	q := Question{What: "complete", Version: 1, Text: []byte(before + after), At: units(before)}
+	q := Question{Kind: "complete", Version: 1, Text: []byte(before + after), At: units(before)}
 	o := asked[langservice.Offers](t, p, q)
 	if len(o.Items) != 3 || o.Items[0].Label != "mi" || o.Start != units(before) || o.End != o.Start || o.Comma != -1 {
 		t.Errorf("complete: got %+v, want 3 items, the first mi", o)
 	}
 	// The text is sent with the first question about it only.
-	q.What, q.Text, q.At = "explain", nil, units(`{"kind": "placement", "title`)
+	q.Kind, q.Text, q.At = "explain", nil, units(`{"kind": "placement", "title`)
 	h := asked[langservice.Hint](t, p, q)
 	if h.Path != "title" || h.Start != units(`{"kind": "placement", `) || h.End != h.Start+len(`"title"`) {
 		t.Errorf("explain: got %+v, want the title with its place", h)
 	}
-	q = Question{What: "complete", Version: 2, Text: []byte(before + `"mi": 5 "d` + after),
+	q = Question{Kind: "complete", Version: 2, Text: []byte(before + `"mi": 5 "d` + after),
 		At: units(before + `"mi": 5 "d`)}
 	o = asked[langservice.Offers](t, p, q)
-	if len(o.Items) != 2 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.Word != o.Start+1 {
+	if len(o.Items) != 2 || o.Items[0].Label != "datasets" || o.Comma != units(before+`"mi": 5`) || o.FilterStart != o.Start+1 {
 		t.Errorf("complete after a member: got %+v, want 2 items and a comma", o)
 	}
-	if got := string(p.lab.AnswerQuestion(Question{What: "else", Version: 2})); got != "null" {
+	if got := string(p.lab.AnswerQuestion(Question{Kind: "else", Version: 2})); got != "null" {
 		t.Errorf("unknown question: got %s, want null", got)
 	}
-	if o := asked[langservice.Offers](t, p, Question{What: "complete", Version: 3}); len(o.Items) != 5 {
+	if o := asked[langservice.Offers](t, p, Question{Kind: "complete", Version: 3}); len(o.Items) != 5 {
 		t.Errorf("empty text: got %+v, want 5 items", o)
 	}
 }
@@ -59,17 +59,17 @@ func TestFormatKeepsTheCursor(t *testing.T) {
 	mark := strings.Index(want, `"jobs"`)
 	thin := string(scenario.Canonical(p.s().Draft))
 	at := strings.Index(thin, `"jobs"`)
-	laid := asked[layout](t, p, Question{What: "format", Version: 1, Text: []byte(thin), At: at})
-	if laid.Why != "" || !strings.HasPrefix(laid.Text[laid.At:], `"jobs"`) && !strings.HasPrefix(strings.TrimSpace(laid.Text[laid.At:]), `"jobs"`) {
+	laid := asked[layout](t, p, Question{Kind: "format", Version: 1, Text: []byte(thin), At: at})
+	if laid.Reason != "" || !strings.HasPrefix(laid.Text[laid.At:], `"jobs"`) && !strings.HasPrefix(strings.TrimSpace(laid.Text[laid.At:]), `"jobs"`) {
 		t.Errorf(`format: got the cursor before %.30q, want "jobs"`, laid.Text[laid.At:])
 	}
 	wide := strings.ReplaceAll(want, "\n", "\n\n   ")
-	laid = asked[layout](t, p, Question{What: "format", Version: 2, Text: []byte(wide), At: 7})
+	laid = asked[layout](t, p, Question{Kind: "format", Version: 2, Text: []byte(wide), At: 7})
 	if laid.Text != want || mark < 0 {
 		t.Errorf("format: got %.200s, want the usual layout", laid.Text)
 	}
-	laid = asked[layout](t, p, Question{What: "format", Version: 3, Text: []byte(`{"a": [1, }`)})
-	if laid.Text != "" || !strings.Contains(laid.Why, "line 1, column 11") {
+	laid = asked[layout](t, p, Question{Kind: "format", Version: 3, Text: []byte(`{"a": [1, }`)})
+	if laid.Text != "" || !strings.Contains(laid.Reason, "line 1, column 11") {
 		t.Errorf("format of a broken text: got %+v, want a fault at line 1, column 11", laid)
 	}
 }
@@ -84,7 +84,7 @@ func TestPictureAndTextFollowEachOther(t *testing.T) {
 	jobs := p.s().Draft.Placement.Jobs
 	name := jobs[1].ID
 	at := strings.Index(text, `{"id": "`+name+`"`)
-	asked[langservice.Hint](t, p, Question{What: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
+	asked[langservice.Hint](t, p, Question{Kind: "cursor", Version: 1, Text: []byte(text), At: units(text[:at+4])})
 	if p.s().Main() != (state.Ref{Kind: "job", ID: name}) {
 		t.Fatalf("got %v selected, want the job at the cursor", p.s().Main())
 	}

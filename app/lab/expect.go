@@ -13,7 +13,7 @@ import (
 // there. It stops when the draft changes.
 type expecter struct {
 	lab    *Lab
-	of     *scenario.Scenario
+	draft  *scenario.Scenario
 	want   *scenario.Expectation
 	warned bool // whether the user was told to press Run first
 }
@@ -21,15 +21,16 @@ type expecter struct {
 // open reads the expectations of a link for the draft that was just opened.
 func (e *expecter) open(fragment string) {
 	want, faults := scenario.ParseExpectation(fragment)
-	*e = expecter{lab: e.lab, of: e.lab.s.Draft, want: want}
+	*e = expecter{lab: e.lab, draft: e.lab.s.Draft, want: want}
 	for _, f := range e.lab.features {
 		if f.Link != nil {
-			faults = append(faults, f.Link.Opened(fragment)...)
+			faults = append(faults, f.Link.ReadParameters(fragment)...)
 		}
 	}
 	if len(faults) > 0 {
-		e.lab.tellToo(state.Notify{Text: "The scenario of the link is open. What the link expects of its results " +
-			"cannot be read.", Detail: faultTexts(faults), Error: true})
+		e.lab.appendNotice(state.Notify{
+			Text: "The scenario of the link is open. What the link expects of its results " +
+				"cannot be read.", Detail: faultTexts(faults), Error: true})
 	}
 }
 
@@ -39,7 +40,7 @@ func (e *expecter) follow() {
 	s := &e.lab.s
 	switch {
 	case e.want == nil:
-	case s.Draft != e.of:
+	case s.Draft != e.draft:
 		e.want = nil
 	case isSolved(s):
 		e.compare(scenario.Expecting(result(s).Runs, catalog.Version))
@@ -53,7 +54,7 @@ func (e *expecter) follow() {
 // the current draft is not known.
 func (e *expecter) needsClick() bool {
 	s := &e.lab.s
-	if s.Problem == nil || s.ProblemOf != s.Posed {
+	if s.Problem == nil || s.ProblemOf != s.PosedDraft {
 		return false
 	}
 	sc := kinds.OfDraft(s)
@@ -71,21 +72,21 @@ func (e *expecter) compare(got scenario.Expectation) {
 	want := e.want
 	e.want = nil
 	if got.Digest == want.Digest {
-		text := i18n.T("Reproduced: your answers match the author's{}.", feature.VersionNote(want.By))
-		if e.of.Study != nil {
+		text := i18n.T("Reproduced: your answers match the author's{}.", feature.VersionNote(want.Version))
+		if e.draft.Study != nil {
 			text = i18n.T("The instance is reproduced{}. The study has not been run here.",
-				feature.VersionNote(want.By))
+				feature.VersionNote(want.Version))
 		}
 		e.lab.do(state.Notify{Text: text})
 		return
 	}
 	notice := state.Notify{Text: i18n.T("Not reproduced: the author's answers{} differ from those that Gridbox "+
 		"{} gives here.",
-		feature.VersionNote(want.By), got.By), Error: true,
+		feature.VersionNote(want.Version), got.Version), Error: true,
 		Detail: []string{i18n.T("expected {}, found {}", want.Digest, got.Digest)}}
 	for _, a := range result(&e.lab.s).Runs {
 		run := scenario.Run{Algorithm: a.Algorithm, Label: a.Label}
-		notice.Detail = append(notice.Detail, catalog.NameOf(e.of.Kind, run)+": "+a.Digest)
+		notice.Detail = append(notice.Detail, catalog.NameOf(e.draft.Kind, run)+": "+a.Digest)
 	}
 	e.lab.do(notice)
 }

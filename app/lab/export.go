@@ -36,8 +36,8 @@ func (l *Lab) handOut(id string) {
 func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
 	focused := l.s.FocusedAnswer()
 	for i := range r.Runs {
-		if focused != nil && r.Runs[i].Run != nil && *r.Runs[i].Run == focused.Place {
-			return i, focused.Place
+		if focused != nil && r.Runs[i].Run != nil && *r.Runs[i].Run == focused.Index {
+			return i, focused.Index
 		}
 	}
 	return 0, -1
@@ -46,7 +46,7 @@ func (l *Lab) focusedAnswer(r *scenario.Result) (answer, run int) {
 // code requests the share dialog's address as a QR code.
 func (l *Lab) code() {
 	link := l.s.Layout.Link
-	this := feature.Begin(&l.out, nil, "")
+	this := feature.Begin(&l.exportRequest, nil, "")
 	this.Stop = l.workers.Export([]byte(link), map[string]string{"as": "code"},
 		func(svg []byte, _ string, t *compute.Trouble) {
 			l.receive(this, func() {

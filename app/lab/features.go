@@ -27,9 +27,9 @@ var featureParts = func() panel.Additions {
 func featureCommands() (list []command) {
 	for i, f := range features.All(nil) {
 		for k, c := range f.Commands {
-			entry := command{act: c.Act, in: c.In, sign: c.Sign, help: c.Help, before: c.Before,
-				when: func(l *Lab, id string) bool {
-					return (l.live || !c.Live) && (c.When == nil || c.When(&l.s) || id != "" && id == c.Anywhere)
+			entry := command{act: c.Act, reach: c.Reach, sign: c.Sign, help: c.Help, insertBefore: c.InsertBefore,
+				canRun: func(l *Lab, id string) bool {
+					return (l.live || !c.Live) && (c.CanRun == nil || c.CanRun(&l.s) || id != "" && id == c.Anywhere)
 				},
 				make: func(l *Lab, id, arg string) { l.features[i].Commands[k].Do(id, arg) }}
 			for _, pair := range c.Keys {
@@ -44,7 +44,7 @@ func featureCommands() (list []command) {
 // withFeatureCommands returns the table of commands with those of all features.
 func withFeatureCommands(list []command) []command {
 	for _, c := range featureCommands() {
-		at := slices.IndexFunc(list, func(o command) bool { return o.act == c.before })
+		at := slices.IndexFunc(list, func(o command) bool { return o.act == c.insertBefore })
 		if at < 0 {
 			at = len(list)
 		}
@@ -58,7 +58,8 @@ func featureOffers(part string) (list []offer) {
 	for _, f := range features.All(nil) {
 		for _, o := range f.Offers {
 			if o.Part == part {
-				list = append(list, offer{name: o.Name, act: o.Act, id: o.ID, words: o.Words, when: o.When})
+				list = append(list, offer{name: o.Name, act: o.Act, id: o.ID, keywords: o.Keywords,
+					isEnabled: o.IsEnabled})
 			}
 		}
 	}
@@ -110,30 +111,30 @@ func (l *Lab) tabOf(view string) *feature.Tab {
 // notifyStored shows a change of the storage in the views of features.
 func (l *Lab) notifyStored(now bool) {
 	for _, f := range l.features {
-		if f.View != nil && f.View.Stored != nil {
-			f.View.Stored(now)
+		if f.View != nil && f.View.OnStorageChange != nil {
+			f.View.OnStorageChange(now)
 		}
 	}
 }
 
 // Scroll records which pixels of the shown list of rows are visible.
 func (l *Lab) Scroll(top, bottom int) {
-	if v := l.shownView(); v.Scrolled != nil {
-		v.Scrolled(top, bottom)
+	if v := l.shownView(); v.OnScroll != nil {
+		v.OnScroll(top, bottom)
 	}
 	l.follow()
 }
 
 // pickInFeatures reports whether a feature has handled a click on a thing of the picture while presenting.
 func (l *Lab) pickInFeatures(t state.Ref) bool {
-	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.Picked != nil && f.Picked(t) })
+	return slices.ContainsFunc(l.features, func(f feature.Feature) bool { return f.OnClick != nil && f.OnClick(t) })
 }
 
 // pasteInFeatures passes a pasted text, or the reason why there is none, to the features.
 func (l *Lab) pasteInFeatures(text, kind, why string) {
 	for _, f := range l.features {
-		if f.Pasted != nil {
-			f.Pasted(text, kind, why)
+		if f.OnPaste != nil {
+			f.OnPaste(text, kind, why)
 		}
 	}
 }
@@ -148,7 +149,7 @@ type env struct{ lab *Lab }
 
 func (e env) State() *state.State                  { return &e.lab.s }
 func (e env) Screen() *screen.Screen               { return kinds.OfDraft(&e.lab.s) }
-func (e env) RunAll()                              { e.lab.work.runAll() }
+func (e env) RunAll()                              { e.lab.answerUpdater.runAll() }
 func (e env) Do(actions ...state.Action)           { e.lab.do(actions...) }
 func (e env) Receive(a *feature.Request, f func()) { e.lab.receive(a, f) }
 func (e env) Workers() feature.Workers             { return e.lab.workers }
@@ -161,8 +162,8 @@ func (e env) AfterDraw(f func())                        { e.lab.host.AfterDraw(f
 func (e env) Call(adapter string, args ...any)          { e.lab.host.Call(adapter, args...) }
 func (e env) NeedsPermission(runs ...scenario.Run) bool { return e.lab.needsPermission(runs...) }
 func (e env) LinkTo(s *scenario.Scenario) string        { return e.lab.linkTo(s) }
-func (e env) Drafts() feature.Drafts                    { return &e.lab.keep }
-func (e env) Enqueue(f func() (then func()))            { e.lab.keep.enqueue(f) }
+func (e env) Drafts() feature.Drafts                    { return &e.lab.drafts }
+func (e env) Enqueue(f func() (then func()))            { e.lab.drafts.enqueue(f) }
 func (e env) AfterFunc(wait time.Duration, f func()) {
 	e.lab.host.AfterFunc(wait, func() {
 		f()
@@ -179,10 +180,10 @@ func (e env) LoadShown(name string, text []byte, done func(*scenario.Scenario, d
 }
 
 func (e env) Store() *store.Store {
-	if e.lab.keep.lib == nil {
+	if e.lab.drafts.lib == nil {
 		return nil
 	}
-	return e.lab.keep.lib.Store()
+	return e.lab.drafts.lib.Store()
 }
 
 func (e env) ScreenOf(s *state.State) *screen.Screen { return kinds.OfDraft(s) }
@@ -211,13 +212,13 @@ func (e env) Toggle(view string) bool {
 }
 
 func (e env) OpenDraft(o feature.NewDraft) {
-	e.lab.keep.openWithNotice(o.Draft, o.Name, o.Example, o.Notice)
+	e.lab.drafts.openWithNotice(o.Draft, o.Name, o.Example, o.Notice)
 	if o.Text != nil {
-		e.lab.work.setText(o.Text)
+		e.lab.answerUpdater.setText(o.Text)
 	}
 	if o.Report != "" {
-		e.lab.keep.recordOf(e.lab.s.Sheet).brought = o.Report
-		e.lab.keep.showReport(o.Report)
+		e.lab.drafts.recordOf(e.lab.s.Sheet).importReport = o.Report
+		e.lab.drafts.showReport(o.Report)
 	}
 }
 
@@ -226,7 +227,7 @@ func (e env) NotifyStored() {
 	e.lab.host.Call("announce", "changed", "")
 }
 
-func (e env) Archive() feature.Archive { return e.lab.keep.archive() }
+func (e env) Archive() feature.Archive { return e.lab.drafts.archive() }
 func (e env) Background(f func())      { e.lab.host.Background(f) }
 func (e env) GoTo(view string)         { e.lab.goTo(view) }
 func (e env) Leave(f func())           { e.lab.leaveBy(f) }

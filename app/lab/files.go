@@ -61,7 +61,7 @@ func ours(text []byte) bool {
 // File opens the text of a file that was chosen or dropped; why is the reason if it could not be read.
 func (l *Lab) File(name, text, why string) {
 	l.catchUp()
-	l.openFile(name, text, why, nothing)
+	l.openFile(name, text, why, noop)
 	l.follow()
 }
 
@@ -74,7 +74,7 @@ func (l *Lab) openFile(name, text, why string, next func()) {
 	default:
 		l.load(name, len(text), textOf([]byte(text)), func(draft *scenario.Scenario, faults doc.Faults) {
 			if l.openFileDraft(name, draft, faults); len(faults) == 0 {
-				l.work.setText([]byte(text))
+				l.answerUpdater.setText([]byte(text))
 			}
 			next()
 		})
@@ -90,7 +90,7 @@ func (l *Lab) openFileDraft(name string, draft *scenario.Scenario, faults doc.Fa
 			Detail: faultTexts(faults), Error: true})
 		return
 	}
-	l.keep.openWithNotice(draft, i18n.T("open {}", name), false, state.Notify{Text: i18n.T("Opened {}.", name),
+	l.drafts.openWithNotice(draft, i18n.T("open {}", name), false, state.Notify{Text: i18n.T("Opened {}.", name),
 		Undo: true})
 }
 
@@ -132,7 +132,7 @@ func result(s *state.State) scenario.Result {
 	for _, a := range s.Answers {
 		if a.Answer != nil {
 			one := *a.Answer
-			one.Run, one.Label = &a.Place, a.Run.Label
+			one.Run, one.Label = &a.Index, a.Run.Label
 			r.Runs = append(r.Runs, one)
 		}
 	}

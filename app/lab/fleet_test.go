@@ -140,7 +140,8 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	letFall(p, importer.File{Name: "result.json", Data: whole.Text()})
 	p.pass(time.Second)
 	st := studies.Slot.Get(p.s())
-	if st.Imported != "result.json" || st.Phase != state.Complete || st.Done != 12 || st.Shown != studies.AllParts {
+	if st.ImportedFile != "result.json" || st.Phase != state.Complete || st.Done != 12 ||
+		st.ShownParts != studies.AllParts {
 		t.Fatalf("got study %+v, alert %v; want the complete result.json", st, p.s().Alert)
 	}
 	for _, metric := range plan.Metrics {
@@ -164,7 +165,7 @@ func TestAMergedStudyComesBack(t *testing.T) {
 	// Starting the study replaces it.
 	p.command("study", "start")
 	p.work()
-	if studies.Slot.Get(p.s()).Imported != "" || studies.Slot.Get(p.s()).Phase != state.Measuring {
+	if studies.Slot.Get(p.s()).ImportedFile != "" || studies.Slot.Get(p.s()).Phase != state.Measuring {
 		t.Errorf("started here: got %+v, want measuring without the imported result", studies.Slot.Get(p.s()))
 	}
 }
@@ -185,14 +186,14 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 		letFall(p, importer.File{Name: "bad.json", Data: []byte(strings.Replace(text, c.from, c.to, 1))})
 		alert := p.s().Alert
 		if got := alert.Text + strings.Join(alert.Detail, " "); !alert.Error || !strings.Contains(got, c.message) ||
-			studies.Slot.Get(p.s()).Imported != "" {
+			studies.Slot.Get(p.s()).ImportedFile != "" {
 			t.Errorf("%s instead of %s: got %q, want an error with %q", c.to, c.from, got, c.message)
 		}
 	}
 	p = opened(t)
 	letFall(p, importer.File{Name: "result.json", Data: []byte(text)},
 		importer.File{Name: "study.json", Data: scenario.Text(asked)})
-	if studies.Slot.Get(p.s()).Imported != "result.json" || p.s().Layout.View != "study" {
+	if studies.Slot.Get(p.s()).ImportedFile != "result.json" || p.s().Layout.View != "study" {
 		t.Errorf("got alert %+v, want the study with its result", p.s().Alert)
 	}
 }

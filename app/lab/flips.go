@@ -12,7 +12,7 @@ import (
 
 // explainFlips requests the smallest changes that would alter the decision,
 // while their tab is open.
-func (w *work) explainFlips(a *state.Answer) {
+func (w *answerUpdater) explainFlips(a *state.Answer) {
 	s := &w.lab.s
 	solves := panel.FlipSolves(s, kinds.OfDraft(s))
 	thing, ok := panel.Decision(s, kinds.OfDraft(s))
@@ -49,7 +49,7 @@ func (l *Lab) flip(id string) (state.Trying, bool) {
 	var r decision.Report
 	i, err := strconv.Atoi(id)
 	if err != nil || !screen.Read(l.s.Flips.Detail, &r) || i < 0 || i >= len(r.Flips) ||
-		l.s.Flips.To != l.s.Posed {
+		l.s.Flips.To != l.s.PosedDraft {
 		return state.Trying{}, false
 	}
 	f := &r.Flips[i]

@@ -70,11 +70,11 @@ func (l *Lab) gesture(g *gesture) bool {
 	case "span":
 		l.do(state.Span{From: number(g.From), To: number(g.To)})
 	case "rows":
-		if turn := kinds.OfDraft(&l.s).Turn; turn != nil {
-			l.do(state.Show{What: "find", Of: "rows", To: turn(&l.s, "rows", int(number(g.By)))})
+		if turn := kinds.OfDraft(&l.s).StepFilter; turn != nil {
+			l.do(state.Show{Field: "find", List: "rows", To: turn(&l.s, "rows", int(number(g.By)))})
 		}
 	case "tool":
-		l.do(state.Show{What: "tool", To: g.Tool})
+		l.do(state.Show{Field: "tool", To: g.Tool})
 	case "size":
 		l.resizePicture(g.Width, g.Height, g.Exact)
 	default:
@@ -94,8 +94,8 @@ func (l *Lab) selectMarks(g *gesture) {
 	switch {
 	case l.s.Lecture.On && l.pickInFeatures(state.Ref{Kind: g.Kind, ID: g.ID}):
 	case l.s.Lecture.On && g.Kind != "job": // the question stays selected
-	case l.shownView().Picked != nil:
-		l.shownView().Picked(state.Ref{Kind: g.Kind, ID: g.ID})
+	case l.shownView().OnClick != nil:
+		l.shownView().OnClick(state.Ref{Kind: g.Kind, ID: g.ID})
 	case g.Items != nil:
 		l.do(state.SelectAll{Elements: g.Items, With: g.More || l.several()})
 	case g.Kind == "" && !g.More && l.begins():

@@ -36,21 +36,21 @@ func (l *Lab) view(view string) {
 	if l.s.Lecture.On {
 		lecture(l, "", "")
 	}
-	l.do(state.Show{What: "dialog"})
+	l.do(state.Show{Field: "dialog"})
 	if view == state.QueueView || view == "" && l.s.Layout.Answers == state.QueueView {
-		l.do(state.Show{What: "answers", To: view})
+		l.do(state.Show{Field: "answers", To: view})
 	}
 	if l.s.View() == view {
 		return
 	}
 	switch {
 	case view == state.QueueView:
-		l.do(state.Show{What: "view"})
+		l.do(state.Show{Field: "view"})
 	case l.viewOf(view) != nil:
 		l.viewOf(view).Toggle()
 	case view == "" && l.viewOf(from) != nil:
 		l.viewOf(from).Toggle()
 	default:
-		l.do(state.Show{What: "view", To: view})
+		l.do(state.Show{Field: "view", To: view})
 	}
 }

@@ -38,16 +38,16 @@ type Host interface {
 
 // StartState is the state of the browser and the tab at the start.
 type StartState struct {
-	Narrow, Dark bool
-	Room         [2]float64 // width and height of the picture in pixels, 0 where unknown
-	Theme        string     // chosen on an earlier visit
-	Held         string     // the document's text with faults when this tab was left
-	Aside        string     // the draft put aside after the program had stopped; "-" for one that was never saved
-	Tab          string     // identifies this tab since it was loaded
-	Allowed      string     // the programs that may run in this browser, by their digests
-	Task         string     // the exercise that this tab was opened with
-	Stopped      string     // why the laboratory before this one in the same page has stopped
-	Site         string     // scheme, host and path before the site's own addresses
+	Narrow, Dark    bool
+	PictureSize     [2]float64 // width and height of the picture in pixels, 0 where unknown
+	Theme           string     // chosen on an earlier visit
+	FaultyText      string     // the document's text with faults when this tab was left
+	AsideDraft      string     // the draft put aside after the program had stopped; "-" for one that was never saved
+	Tab             string     // identifies this tab since it was loaded
+	AllowedPrograms string     // the programs that may run in this browser, by their digests
+	Task            string     // the exercise that this tab was opened with
+	StopReason      string     // why the laboratory before this one in the same page has stopped
+	Site            string     // scheme, host and path before the site's own addresses
 }
 
 // An Address is the parsed address of the page.

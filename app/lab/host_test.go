@@ -538,7 +538,7 @@ func (s *fakeStudy) see() {
 	if err != nil {
 		s.crew.page.t.Fatal(err)
 	}
-	s.order.Seen(view)
+	s.order.View(view)
 }
 
 // measure computes the next replications, and ends the study after the last.

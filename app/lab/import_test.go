@@ -67,8 +67,8 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 	if imports(p) != nil || p.lab.s.Layout.Dialog != "" {
 		t.Error("the dialog is still open")
 	}
-	if !strings.Contains(p.lab.s.Imported[p.lab.s.Sheet], "do not pass the filters") {
-		t.Errorf("got reports %v, want that of the draft on the filters", p.lab.s.Imported)
+	if !strings.Contains(p.lab.s.ImportReports[p.lab.s.Sheet], "do not pass the filters") {
+		t.Errorf("got reports %v, want that of the draft on the filters", p.lab.s.ImportReports)
 	}
 	p.pass(saveDelay)
 	p.work()
@@ -100,11 +100,11 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 		p.lab.Files([]importer.File{dropped("odd.bin", text)}, "")
 		p.work()
 		b := imports(p)
-		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Report.Unknown, " "), want) {
+		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Report.Contents, " "), want) {
 			t.Errorf("%q: got import %+v, want it unknown: %s", text, b, want)
 		}
-		if strings.Contains(strings.Join(b.Report.Unknown, " "), "JSON") {
-			t.Errorf("%q: got reasons %v, want none on JSON", text, b.Report.Unknown)
+		if strings.Contains(strings.Join(b.Report.Contents, " "), "JSON") {
+			t.Errorf("%q: got reasons %v, want none on JSON", text, b.Report.Contents)
 		}
 		p.lab.Click("importcancel", "", "", false)
 		if p.work(); p.lab.s.Draft != was || imports(p) != nil {

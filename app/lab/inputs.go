@@ -30,11 +30,11 @@ var changes = append(featureFields(false), []entry{
 		case "phase":
 			l.do(state.Play{On: false}, state.StepReplay{To: atoi(in.Value)})
 		case "speed":
-			l.do(state.Watch{What: "speed", To: in.Value})
+			l.do(state.Watch{Setting: "speed", To: in.Value})
 		case "policy":
-			l.do(state.Show{What: "policy", To: in.Value})
+			l.do(state.Show{Field: "policy", To: in.Value})
 		case "chart", "answers":
-			l.do(state.Show{What: of, To: in.Value})
+			l.do(state.Show{Field: of, To: in.Value})
 		case "decision":
 			l.replay(in.Value)
 		}
@@ -43,7 +43,7 @@ var changes = append(featureFields(false), []entry{
 
 // replay shows the steps of the decision about a job, or of the whole run for "".
 func (l *Lab) replay(job string) {
-	l.do(state.Watch{What: "whole", To: map[bool]string{true: "on", false: "off"}[job == ""]})
+	l.do(state.Watch{Setting: "whole", To: map[bool]string{true: "on", false: "off"}[job == ""]})
 	if job != "" {
 		l.do(state.SelectElement{Element: state.Ref{Kind: "job", ID: job}})
 	}
@@ -58,7 +58,10 @@ var moves = append(featureFields(true), []entry{
 	{"data-slide", func(l *Lab, of string, in feature.Input) {
 		l.do(state.SetField{Path: of, Text: clampMin(in.Value, in.Attribute("data-least"))})
 	}},
-	{"data-find", func(l *Lab, of string, in feature.Input) { l.do(state.Show{What: "find", Of: of, To: in.Value}) }},
+	{"data-find", func(l *Lab, of string, in feature.Input) {
+		l.do(state.Show{Field: "find", List: of,
+			To: in.Value})
+	}},
 }...)
 
 // Change handles a value that the user entered into a field.
@@ -96,7 +99,7 @@ func clampMin(value, least string) string {
 // was left. A long text is parsed in the background, so that typing can go on.
 func (l *Lab) Text(text string, left bool) {
 	l.writing.unread = nil // an older text than this one
-	if len(text) < longText || left || l.keep.lib == nil {
+	if len(text) < longText || left || l.drafts.lib == nil {
 		l.do(state.SetText{Text: text})
 		if left {
 			l.do(state.LeaveText{})
@@ -112,7 +115,7 @@ func (l *Lab) Text(text string, left bool) {
 
 // read parses the last text; a text that arrives meanwhile is parsed after it.
 func (l *Lab) read() {
-	w, this, pause, over := &l.writing, l.writing.unread, l.keep.lib.Store().Pause, l.s.Draft
+	w, this, pause, over := &l.writing, l.writing.unread, l.drafts.lib.Store().Pause, l.s.Draft
 	if w.reading = this != nil; !w.reading {
 		return
 	}
@@ -126,7 +129,7 @@ func (l *Lab) read() {
 		l.runOnPage(func() {
 			if w.unread == this {
 				w.unread = nil
-				l.do(state.SetText{Text: *this, Read: &r})
+				l.do(state.SetText{Text: *this, Reading: &r})
 			}
 			l.read()
 		})
@@ -151,7 +154,7 @@ func (l *Lab) catchUp() {
 // pointer or the focus is on the passing message.
 func (l *Lab) Page(what, to, of string) {
 	if what == "hold" {
-		l.fade.setHold(to == "true")
+		l.messageTimer.setHold(to == "true")
 		l.follow()
 		return
 	}
@@ -161,7 +164,7 @@ func (l *Lab) Page(what, to, of string) {
 		return
 	}
 	if of == "" || of == l.s.Layout.Dialog {
-		l.do(state.Show{What: what, To: to})
+		l.do(state.Show{Field: what, To: to})
 		l.follow()
 	}
 }

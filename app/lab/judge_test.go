@@ -67,7 +67,7 @@ func TestAForeignScheduleIsComparedWithOurs(t *testing.T) {
 		}
 		p.command("two", "swap")
 		p.work()
-		if _, a := p.pair().Answer(1); a != theirs || len(p.pair().Found.Report.Metrics) == 0 {
+		if _, a := p.pair().Answer(1); a != theirs || len(p.pair().Difference.Report.Metrics) == 0 {
 			t.Error("after the swap the imported schedule is not the second side")
 		}
 		p.command("two", "way", "over")
@@ -98,7 +98,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 		"job_id,submission_time,requested_number_of_resources,starting_time,finish_time\nz,0,1,0,9\n")}, "")
 	p.work()
 	b := imports(p)
-	if b == nil || b.Busy || !b.Ready || !strings.Contains(b.Unjudged, "none of the 1 jobs") {
+	if b == nil || b.Busy || !b.Ready || !strings.Contains(b.JudgeFailure, "none of the 1 jobs") {
 		t.Fatalf("got import %+v, want it not judged, as it has none of the jobs", b)
 	}
 	if text := dialogText(p); !strings.Contains(text, "Not judged: none of the 1 jobs") {
@@ -112,7 +112,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	}
 	p.lab.Click("judge", "", "", false)
 	p.work()
-	if b := imports(p); b == nil || b.Unjudged == "" {
+	if b := imports(p); b == nil || b.JudgeFailure == "" {
 		t.Errorf("got import %+v, want a reason why it is not judged", b)
 	}
 	blank := opened(t) // no farm: nothing is offered

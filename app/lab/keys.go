@@ -30,7 +30,7 @@ var keyTable = string(doc.Canonical(keyRows()))
 func keyRows() (rows [][]string) {
 	for _, c := range commands {
 		for _, k := range c.keys {
-			rows = append(rows, []string{k.press, c.act, k.id, string(c.in)})
+			rows = append(rows, []string{k.press, c.act, k.id, string(c.reach)})
 		}
 	}
 	return rows

@@ -30,20 +30,20 @@ type Lab struct {
 	tab     string
 	workers feature.Workers
 
-	features []feature.Feature
-	work     work
-	keep     keeper
-	portrait portrait
-	play     player
-	mirror   mirror
-	writing  writing
-	expect   expecter
-	reading  *feature.Request // the document that is being read; nil for none
-	fade     fader
+	features      []feature.Feature
+	answerUpdater answerUpdater
+	drafts        autosaver
+	entryUpdater  entryUpdater
+	play          player
+	sentValues    sentValues
+	writing       writing
+	expect        expecter
+	reading       *feature.Request // the document that is being read; nil for none
+	messageTimer  messageTimer
 	// The programs with a permission, as last sent to workers and browser.
-	permitted, remembered string
+	sentPermissions, storedPermissions string
 
-	out *feature.Request // the last requested export
+	exportRequest *feature.Request // the last requested export
 }
 
 // New returns the laboratory with the first scenario and its answers, equal to
@@ -51,9 +51,10 @@ type Lab struct {
 // text of [FirstJSON], base the path before the site's own addresses.
 func New(host Host, first []byte, base string) *Lab {
 	l := &Lab{host: host, s: stateOf(first, base)}
-	l.work = work{lab: l, solving: map[string]*feature.Request{}, tried: map[string]*feature.Request{}}
-	l.keep = keeper{lab: l}
-	l.portrait = portrait{lab: l}
+	l.answerUpdater = answerUpdater{lab: l, solving: map[string]*feature.Request{},
+		failedRuns: map[string]*feature.Request{}}
+	l.drafts = autosaver{lab: l}
+	l.entryUpdater = entryUpdater{lab: l}
 	l.expect = expecter{lab: l}
 	l.features = features.All(env{l})
 	return l
@@ -73,15 +74,15 @@ func (l *Lab) Start() {
 	around := l.host.StartState()
 	l.tab = around.Tab
 	l.do(state.Alive{Narrow: around.Narrow, Dark: around.Dark, Theme: around.Theme})
-	if around.Room[0] > 0 && around.Room[1] > 0 {
-		l.resizePicture(around.Room[0], around.Room[1], false)
+	if around.PictureSize[0] > 0 && around.PictureSize[1] > 0 {
+		l.resizePicture(around.PictureSize[0], around.PictureSize[1], false)
 	}
-	l.keep.recordOf(l.s.Sheet).begun = l.s.Draft // the first scenario is not the user's draft
-	l.remembered = around.Allowed
-	l.do(state.Allow{Digests: strings.Fields(around.Allowed)})
+	l.drafts.recordOf(l.s.Sheet).original = l.s.Draft // the first scenario is not the user's draft
+	l.storedPermissions = around.AllowedPrograms
+	l.do(state.Allow{Digests: strings.Fields(around.AllowedPrograms)})
 	l.openTask(around.Task)
 	l.openAddress()
-	l.keep.start(around)
+	l.drafts.start(around)
 	l.follow()
 }
 
@@ -115,10 +116,10 @@ func (l *Lab) follow() {
 		return
 	}
 	l.permit()
-	l.work.follow()
+	l.answerUpdater.follow()
 	l.followOpening()
-	l.keep.follow()
-	l.portrait.follow()
+	l.drafts.follow()
+	l.entryUpdater.follow()
 	for _, f := range l.features {
 		if f.Follow != nil {
 			f.Follow()
@@ -126,9 +127,9 @@ func (l *Lab) follow() {
 	}
 	l.play.follow(l)
 	l.expect.follow()
-	l.fade.follow(l)
+	l.messageTimer.follow(l)
 	l.host.AfterDraw(func() {
-		l.mirror.sync(l)
+		l.sentValues.sync(l)
 		l.writing.sync(l)
 		if !l.inLine {
 			l.inLine = true

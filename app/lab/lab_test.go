@@ -36,7 +36,7 @@ func TestTheFirstScenarioComesSolved(t *testing.T) {
 			t.Errorf("%s has no verified answer", a.Run.Algorithm)
 		}
 	}
-	if s.Why.Trace == nil || len(s.Why.Trace.Events) == 0 || len(s.Why.Detail) == 0 {
+	if s.Explanation.Trace == nil || len(s.Explanation.Trace.Events) == 0 || len(s.Explanation.Detail) == 0 {
 		t.Error("the explanation of the first job is missing")
 	}
 }
@@ -79,8 +79,8 @@ func TestIdsAreUnique(t *testing.T) {
 	for _, side := range []string{"problem", "document", "own"} {
 		for _, dialog := range []string{"", "open", "draft", "commands", "replay", "examples", "share",
 			"help", "runs", "own", "program", "table"} {
-			s := state.Reduce(state.Reduce(s, state.Show{What: "side", To: side}),
-				state.Show{What: "dialog", To: dialog})
+			s := state.Reduce(state.Reduce(s, state.Show{Field: "side", To: side}),
+				state.Show{Field: "dialog", To: dialog})
 			seen := map[string]bool{}
 			for _, n := range ui.Find(labNode(&s), func(ui.Node) bool { return true }) {
 				if id, ok := n.Attribute("id"); ok {
@@ -102,7 +102,7 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 	s := first(t)
 	answered := func(i int) state.Action {
 		r := s.Answers[i].Run
-		return state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: s.Answers[i].Answer,
+		return state.RunDone{Run: r.Algorithm, To: s.PosedDraft, Key: state.RunKey(r), Answer: s.Answers[i].Answer,
 			Problem: s.Problem}
 	}
 	mean := 3.5
@@ -120,29 +120,30 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		state.RunProgress{Run: "rbhs", Done: 1, Total: 10, Now: 5}, answered(0),
 		state.RunFailed{Run: "rbhs", Text: "it broke"},
 		state.ExplanationPending{Run: "rbhs", About: "j2", Key: "k"}, state.ExplanationArrived{Key: "k", Text: "none"},
-		state.Show{What: "form", To: "on"}, state.Show{What: "side", To: "document"}, state.SetText{Text: "{"},
+		state.Show{Field: "form", To: "on"}, state.Show{Field: "side", To: "document"}, state.SetText{Text: "{"},
 		state.Undo{}, state.Redo{},
-		state.Show{What: "side", To: "own"}, state.NewPolicy{From: "formula:rbhs"},
+		state.Show{Field: "side", To: "own"}, state.NewPolicy{From: "formula:rbhs"},
 		state.SetPolicy{ID: "my-rbhs", Source: "rs"},
-		state.NewPolicy{From: "program:rbhs"}, state.Show{What: "policy", To: "my-rbhs"},
+		state.NewPolicy{From: "program:rbhs"}, state.Show{Field: "policy", To: "my-rbhs"},
 		state.Allow{Digests: []string{"x"}},
 		state.RemovePolicy{ID: "my-rbhs"},
-		state.Show{What: "answers", To: "timeline"}, state.Show{What: "answers", To: "links"},
-		state.Show{What: "tool", To: "add"},
-		state.Show{What: "dialog", To: "runs"}, state.AddRun{Algorithm: "random"},
-		state.Show{What: "dialog", To: "examples"}, state.Show{What: "dialog"},
-		state.Show{What: "answers", To: panel.RunsTab}, state.DuplicateRun{Run: "rbhs"},
+		state.Show{Field: "answers", To: "timeline"}, state.Show{Field: "answers", To: "links"},
+		state.Show{Field: "tool", To: "add"},
+		state.Show{Field: "dialog", To: "runs"}, state.AddRun{Algorithm: "random"},
+		state.Show{Field: "dialog", To: "examples"}, state.Show{Field: "dialog"},
+		state.Show{Field: "answers", To: panel.RunsTab}, state.DuplicateRun{Run: "rbhs"},
 		state.SetField{Path: "runs[0].label", Text: "a\nb"}, state.SetField{Path: "runs[1].label", Text: "Mine"},
 		state.MoveRun{Run: "rbhs", By: 1}, state.HideRun{Run: "scp-tree", On: true}, state.RemoveRun{Run: "random"},
-		state.Show{What: "options", To: "rbhs"}, state.SetField{Path: "runs[1].options.weights", Text: "heavy"},
+		state.Show{Field: "options", To: "rbhs"}, state.SetField{Path: "runs[1].options.weights", Text: "heavy"},
 		state.AddCluster{X: 0.3, Y: 0.3}, state.MoveClusters{To: []state.ClusterPosition{{ID: "Lyon", X: 0.2, Y: 0.2}}},
 		state.Notify{Text: "hello", Error: true}, state.Dismiss{},
-		state.Resize{Width: 300, Height: 400}, state.Show{What: "chart", To: "loads"},
-		state.LinkReady{Link: "l"}, state.Sharing{What: "study"}, usePreset("split-network"),
-		state.Show{What: "view", To: "study"}, studies.AddVary{Path: "placement.generate.jobs"},
+		state.Resize{Width: 300, Height: 400}, state.Show{Field: "chart", To: "loads"},
+		state.LinkReady{Link: "l"}, state.Sharing{Choice: "study"}, usePreset("split-network"),
+		state.Show{Field: "view", To: "study"}, studies.AddVary{Path: "placement.generate.jobs"},
 		state.SetField{Path: "study.replications", Text: "x"},
-		studies.PlanArrived{Key: "k", Refused: "too large"}, state.SetField{Path: "study.replications", Text: "10"},
-		studies.PlanArrived{Key: "l", Refused: "too long"}, studies.SavedPartArrived{Found: studies.SavedPart{Key: "k",
+		studies.PlanArrived{Key: "k", Refusal: "too large"}, state.SetField{Path: "study.replications", Text: "10"},
+		studies.PlanArrived{Key: "l", Refusal: "too long"},
+		studies.SavedPartArrived{SavedPart: studies.SavedPart{Key: "k",
 			Done: 3}},
 		studies.Start{Key: "k", Kind: "placement"},
 		studies.SetRunning{Outline: outline, Size: 10}, studies.Progress{Done: 5, Now: 900},
@@ -151,37 +152,38 @@ func TestKeysSayWhenAViewChanges(t *testing.T) {
 		studies.PicksArrived{Point: 0, Run: 1, Metric: "makespan", List: []study.Pick{{Rank: "best"}}},
 		studies.SetLog{On: true}, studies.Pause{}, studies.End{},
 		studies.ConfirmLarge{On: true}, studies.Close{},
-		adversary.Slot.Do(adversary.SetA{Word: "1"}), adversary.Slot.Do(adversary.SetB{Word: "0"}),
+		adversary.Slot.Do(adversary.SetA{Run: "1"}), adversary.Slot.Do(adversary.SetB{Run: "0"}),
 		adversary.Slot.Do(adversary.SetMetric{ID: "meanTransferTime"}),
 		adversary.Slot.Do(adversary.SetTries{Text: "x"}), adversary.Slot.Do(adversary.SetTries{Text: "50"}),
 		adversary.Slot.Do(adversary.SetTurn{Path: "placement.generate.jobs"}),
 		adversary.Slot.Do(adversary.Start{Key: "k"}),
 		adversary.Slot.Do(adversary.Progress{Far: adversary.Far{Tried: 9, Bad: "twice as bad"}, Now: 900}),
 		adversary.Slot.Do(adversary.Pause{}), adversary.Slot.Do(adversary.Resume{Now: 1000}),
-		adversary.Slot.Do(adversary.Progress{Far: adversary.Far{Tried: 50, Sizes: "9 jobs", Small: "2 jobs"}}),
+		adversary.Slot.Do(adversary.Progress{Far: adversary.Far{Tried: 50, Sizes: "9 jobs", SmallSizes: "2 jobs"}}),
 		adversary.Slot.Do(adversary.End{Text: "it broke"}),
-		adversary.Slot.Do(adversary.End{Small: s.Draft, Link: "l"}), adversary.Slot.Do(adversary.Close{}),
-		state.Show{What: "view", To: "library"},
-		shelf.Slot.Do(shelf.ListArrived{Cards: []library.Card{{Slot: "a", Turn: 2}, {Slot: "b", Title: "B", Turn: 1}},
+		adversary.Slot.Do(adversary.End{SmallInstance: s.Draft, Link: "l"}), adversary.Slot.Do(adversary.Close{}),
+		state.Show{Field: "view", To: "library"},
+		shelf.Slot.Do(shelf.ListArrived{Cards: []library.Card{{Slot: "a", SaveNumber: 2},
+			{Slot: "b", Title: "B", SaveNumber: 1}},
 			Now: 1}),
 		shelf.Slot.Do(shelf.ChooseCard{By: 1}),
 		shelf.Slot.Do(shelf.NameCard{Slot: "b"}),
 		shelf.Slot.Do(shelf.SetTitle{Slot: "b", Title: "C"}),
 		shelf.Slot.Do(shelf.NameCard{}),
-		shelf.Slot.Do(shelf.Seek{What: "words", To: "c"}),
-		shelf.Slot.Do(shelf.Seek{What: "words"}),
-		shelf.Slot.Do(shelf.Seek{What: "sort", To: "title"}),
+		shelf.Slot.Do(shelf.Seek{Field: "words", To: "c"}),
+		shelf.Slot.Do(shelf.Seek{Field: "words"}),
+		shelf.Slot.Do(shelf.Seek{Field: "sort", To: "title"}),
 		state.VersionsKnown{Slot: "b", List: []library.Version{{ID: "v", At: 5}}},
-		shelf.Slot.Do(shelf.ChangesArrived{ID: "v", With: "now"}),
-		shelf.RowsSlot.Do(shelf.SetVisible{Top: 10, Bottom: 500}), state.StorageSpaceKnown{Used: 1, Granted: 2,
-			Lasting: "no"},
+		shelf.Slot.Do(shelf.ChangesArrived{ID: "v", Baseline: "now"}),
+		shelf.RowsSlot.Do(shelf.SetVisible{Top: 10, Bottom: 500}), state.StorageSpaceKnown{Used: 1, Quota: 2,
+			Persistent: "no"},
 		shelf.Slot.Do(shelf.Remark{Slot: "a", Gone: 9}),
-		shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}),
+		shelf.Slot.Do(shelf.Seek{Field: "trash", To: "true"}),
 		shelf.Slot.Do(shelf.ConfirmEmpty{On: true}),
 		shelf.Slot.Do(shelf.ForgetCards{Slots: []string{"a"}}),
-		state.Show{What: "narrow", To: "true"}, state.Show{What: "narrow"},
-		state.Show{What: "view"},
-		state.Show{What: "find", Of: "job", To: "3"}, state.Show{What: "page", Of: "job", To: "1"},
+		state.Show{Field: "narrow", To: "true"}, state.Show{Field: "narrow"},
+		state.Show{Field: "view"},
+		state.Show{Field: "find", List: "job", To: "3"}, state.Show{Field: "page", List: "job", To: "1"},
 	}
 	for _, a := range steps {
 		next := s

@@ -45,7 +45,8 @@ func (b tabLibrary) Drafts() ([]state.DraftEntry, error) {
 	var list []state.DraftEntry
 	for _, d := range drafts {
 		if d.Slot != b.tab.Slot() {
-			list = append(list, state.DraftEntry{Slot: d.Slot, Title: d.Title, Kind: d.Kind, When: d.Saved.UnixMilli()})
+			list = append(list, state.DraftEntry{Slot: d.Slot, Title: d.Title, Kind: d.Kind,
+				Saved: d.Saved.UnixMilli()})
 		}
 	}
 	return list, err

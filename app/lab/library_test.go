@@ -66,7 +66,7 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 	p.pass(time.Minute)
 	p.command("library")
 	c := shelf.Slot.Get(p.s()).Card()
-	if c == nil || c.Title != "mine" || c.Words != "5 clusters, 24 jobs" || c.Best == nil ||
+	if c == nil || c.Title != "mine" || c.SizeText != "5 clusters, 24 jobs" || c.Best == nil ||
 		!strings.Contains(c.Face, "a") ||
 		c.Versions != 1 {
 		t.Fatalf("got card %+v, want mine with its counts, picture and best answer", c)
@@ -105,7 +105,8 @@ func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("%q is not among %q", title, titles(p))
 		}
-		if c := shelf.Slot.Get(p.s()).List[i].Card; c.Words == "" || c.Face == "" || c.Best == nil || c.Versions != 1 {
+		if c := shelf.Slot.Get(p.s()).List[i].Card; c.SizeText == "" || c.Face == "" || c.Best == nil ||
+			c.Versions != 1 {
 			t.Errorf("got card %+v, want its counts, picture and best answer", c)
 		}
 	}
@@ -127,7 +128,7 @@ func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 			t.Errorf("after Escape %d: got view %q, want %q", i+1, p.s().Layout.View, want)
 		}
 	}
-	if p.command("library"); shelf.Slot.Get(p.s()).Query.Words != "" || shelf.Slot.Get(p.s()).Renaming != "" {
+	if p.command("library"); shelf.Slot.Get(p.s()).Query.Text != "" || shelf.Slot.Get(p.s()).Renaming != "" {
 		t.Error("the search or the renaming was kept")
 	}
 }
@@ -229,7 +230,7 @@ func TestAnUnsavedDraftStaysInTheTrash(t *testing.T) {
 		p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 		p.act(set("title", "mine"))
 		p.pass(time.Minute)
-		slot := p.lab.keep.recordOf(p.s().Sheet).slot
+		slot := p.lab.drafts.recordOf(p.s().Sheet).slot
 		change(p)
 		p.shut = false
 		p.command("library")
@@ -254,8 +255,9 @@ func undoDuringSave(t *testing.T, p *page) {
 	p.shut = true
 	p.pass(saveDelay)
 	p.command("undo")
-	if s := p.s(); s.Draft.Title != "mine" || s.Keep.Saved == s.Draft {
-		t.Errorf("undone during a save: got %q, saved %t; want mine, not saved", s.Draft.Title, s.Keep.Saved == s.Draft)
+	if s := p.s(); s.Draft.Title != "mine" || s.Keep.SavedDraft == s.Draft {
+		t.Errorf("undone during a save: got %q, saved %t; want mine, not saved", s.Draft.Title,
+			s.Keep.SavedDraft == s.Draft)
 	}
 }
 
@@ -267,7 +269,7 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 		p := opened(t, func(p *page) { p.library = memory(s, "tab") })
 		p.act(set("title", "mine"))
 		p.pass(time.Minute)
-		slot := p.lab.keep.recordOf(p.s().Sheet).slot
+		slot := p.lab.drafts.recordOf(p.s().Sheet).slot
 		p.command("example", "split-network")
 		p.act(set("title", "other"))
 		p.pass(time.Minute)
@@ -287,7 +289,7 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 		p.pass(time.Minute)
 		cards, _ := s.Cards()
 		if len(cards) != 1 || cards[0].IsTrashed() || cards[0].Title != p.s().Draft.Title ||
-			!strings.HasPrefix(cards[0].Title, "mine") || p.s().Keep.Saved != p.s().Draft {
+			!strings.HasPrefix(cards[0].Title, "mine") || p.s().Keep.SavedDraft != p.s().Draft {
 			t.Errorf("%s: got %q open, library %+v; want mine, saved and not in the trash",
 				how, p.s().Draft.Title, cards)
 		}
@@ -447,7 +449,7 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("got %v, want the copy in it", titles(p))
 	}
-	if c := shelf.Slot.Get(p.s()).List[i].Card; c.Face == "" || c.Words == "" {
+	if c := shelf.Slot.Get(p.s()).List[i].Card; c.Face == "" || c.SizeText == "" {
 		t.Errorf("got card %+v, want a picture and counts", c)
 	}
 }
@@ -471,11 +473,11 @@ func TestVersionsOfADraft(t *testing.T) {
 		t.Fatalf("got %d versions, want 2: %+v", len(p.s().Versions.List), p.s().Versions.List)
 	}
 	last := p.s().Versions.List[1]
-	if !strings.Contains(last.Changes, "9 jobs added") || len(last.Effects) == 0 || last.Effects[0].Before == nil {
+	if !strings.Contains(last.Changes, "9 jobs added") || len(last.Effects) == 0 || last.Effects[0].Previous == nil {
 		t.Errorf("got version %+v, want its 9 jobs and effects", last)
 	}
 	p.change("data-version", p.s().Versions.List[0].ID, "before the jobs")
-	if p.s().Versions.List[0].Name != "before the jobs" || h().Find(p.s().Versions.Of).Named != 1 {
+	if p.s().Versions.List[0].Name != "before the jobs" || h().Find(p.s().Versions.Slot).NamedVersions != 1 {
 		t.Errorf("got version %+v, want the name before the jobs", p.s().Versions.List[0])
 	}
 	p.command("goto", "")
@@ -495,10 +497,10 @@ func TestVersionsOfADraft(t *testing.T) {
 		t.Errorf("got %d changes, want 9 additions: %+v", len(h().Changes), h().Changes)
 	}
 	p.command("compare", last.ID, "before")
-	if len(h().Changes) != 9 || h().With != "before" {
+	if len(h().Changes) != 9 || h().Baseline != "before" {
 		t.Errorf("got %d changes to the version before, want 9", len(h().Changes))
 	}
-	slot, now := p.s().Versions.Of, p.s().Draft
+	slot, now := p.s().Versions.Slot, p.s().Draft
 	p.command("tryversion", p.s().Versions.List[0].ID)
 	if d := p.s().Draft; len(d.Placement.Jobs) != 24 ||
 		d.Title != library.DisplayTitle(now.Title)+", before the jobs" ||
@@ -597,8 +599,8 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 				changed := title != p.s().Draft.Title
 				p.act(set("title", title))
 				p.pass(2 * time.Second)
-				if slot := p.lab.keep.recordOf(p.s().Sheet).slot; changed &&
-					p.lab.keep.recordOf(p.s().Sheet).safe != nil {
+				if slot := p.lab.drafts.recordOf(p.s().Sheet).slot; changed &&
+					p.lab.drafts.recordOf(p.s().Sheet).safe != nil {
 					model[slot] = entry{title: title, tags: model[slot].tags}
 				}
 			case 2: // another sheet
@@ -666,7 +668,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 				}
 			case 9:
 				p.pass(time.Minute)
-				if front := p.lab.keep.recordOf(p.s().Sheet); front.safe != nil {
+				if front := p.lab.drafts.recordOf(p.s().Sheet); front.safe != nil {
 					tab = front.slot
 				} else {
 					tab = store.NewSlot()

@@ -36,7 +36,7 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	}
 	second.lab.TabChanged("saved", "one")
 	second.settle()
-	if second.s().Draft.Title != "AB" || second.s().Keep.Saved != second.s().Draft {
+	if second.s().Draft.Title != "AB" || second.s().Keep.SavedDraft != second.s().Draft {
 		t.Errorf("second tab: got %q, want AB", second.s().Draft.Title)
 	}
 	second.pass(time.Minute)
@@ -108,7 +108,7 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 		t.Errorf("got %v, want half, two, one and the draft before", got)
 	}
 	for _, c := range shelf.Slot.Get(q.s()).Cards {
-		if c.Title == "one" && (c.Named != 1 || other.TypedText(c.Slot) != "{,") ||
+		if c.Title == "one" && (c.NamedVersions != 1 || other.TypedText(c.Slot) != "{,") ||
 			c.Title == "two" && (len(c.Tags) != 1 || c.Report == "") {
 			t.Errorf("got card %+v, want its version, text, tag and report", c)
 		}
@@ -156,7 +156,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.command("goto", "")
 	p.command("library")
 	h := func() *shelf.State { return shelf.Slot.Get(p.s()) }
-	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].Words, "12 replications") ||
+	if len(h().Studies) != 1 || !strings.Contains(h().Studies[0].SizeText, "12 replications") ||
 		h().Studies[0].Done != 12 {
 		t.Fatalf("got studies %+v, want one of 12 replications", h().Studies)
 	}
@@ -170,9 +170,9 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	}
 	again.command("openstudy", key)
 	again.work()
-	if again.s().Layout.View != "study" || studies.Slot.Get(again.s()).Found.Done != 12 {
+	if again.s().Layout.View != "study" || studies.Slot.Get(again.s()).SavedPart.Done != 12 {
 		t.Errorf("got view %q, %d replications found; want the study, 12",
-			again.s().Layout.View, studies.Slot.Get(again.s()).Found.Done)
+			again.s().Layout.View, studies.Slot.Get(again.s()).SavedPart.Done)
 	}
 	p.command("binstudy", key)
 	p.command("library")

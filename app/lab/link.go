@@ -45,7 +45,7 @@ func (l *Lab) draftLink() state.LinkReady {
 		fragment, err = scenario.LinkBoth(&linked, with)
 	}
 	if err != nil {
-		return state.LinkReady{Why: i18n.T("{} Save it as a file instead and send that.", err.Error())}
+		return state.LinkReady{Reason: i18n.T("{} Save it as a file instead and send that.", err.Error())}
 	}
 	if !l.s.Layout.NoAnswers && isSolved(&l.s) {
 		fragment += scenario.Expecting(result(&l.s).Runs, catalog.Version).Parameters()
@@ -68,8 +68,8 @@ func showStep(s *state.State, v *scenario.View) {
 		return
 	}
 	runs := state.Runs(s.Draft)
-	if a := s.FocusedAnswer(); a != nil && a.Place < len(runs) {
-		v.Run = catalog.Selector(runs, a.Place)
+	if a := s.FocusedAnswer(); a != nil && a.Index < len(runs) {
+		v.Run = catalog.Selector(runs, a.Index)
 	}
 	if t := s.Main(); t.ID != "" {
 		v.Select = t.Kind + ":" + t.ID
@@ -86,7 +86,7 @@ func sharing(l *Lab, id, _ string) {
 		l.saveFigure()
 		return
 	}
-	l.do(state.Sharing{What: id})
+	l.do(state.Sharing{Choice: id})
 	l.link()
 }
 
@@ -122,12 +122,12 @@ func (l *Lab) openAddress() {
 	case at.Preset != "" && at.Fragment == "":
 		l.openPreset(at.Preset)
 		if featureParts.Tab(at.View) != nil {
-			l.do(state.Show{What: "view", To: at.View})
+			l.do(state.Show{Field: "view", To: at.View})
 		}
 	case at.Fragment == viewAddress+state.QueueView:
-		l.do(state.Show{What: "answers", To: state.QueueView})
+		l.do(state.Show{Field: "answers", To: state.QueueView})
 	case named && l.tabOf(view) != nil:
-		l.do(state.Show{What: "view", To: view})
+		l.do(state.Show{Field: "view", To: view})
 	case named && l.viewOf(view) != nil:
 		l.viewOf(view).Open()
 	case strings.HasPrefix(at.Fragment, "s") && strings.Contains(at.Fragment, "."):
@@ -139,7 +139,7 @@ func (l *Lab) openAddress() {
 	}
 	if at.Unread != "" {
 		l.clearAddress()
-		l.tellToo(state.Notify{Text: i18n.T("Gridbox cannot read this part of the address: ?{}.",
+		l.appendNotice(state.Notify{Text: i18n.T("Gridbox cannot read this part of the address: ?{}.",
 			shorten(at.Unread)), Error: true})
 	}
 }
@@ -179,10 +179,10 @@ func (l *Lab) openLink(fragment string) {
 		}
 		return draft, faults
 	}
-	l.keep.linked = "a shared scenario"
+	l.drafts.linkedDocument = "a shared scenario"
 	l.load("a shared scenario", len(text), parse, func(draft *scenario.Scenario, faults doc.Faults) {
 		if len(faults) > 0 {
-			l.keep.restoreAfterLink(func() { l.showLinkError(faults) })
+			l.drafts.restoreAfterLink(func() { l.showLinkError(faults) })
 			return
 		}
 		l.openLinked(fragment, draft, view, with, second)
@@ -208,18 +208,18 @@ func (l *Lab) openLinked(fragment string, draft *scenario.Scenario, view *scenar
 		draft.View = &scenario.View{Hidden: view.Hidden}
 	}
 	notice := state.Notify{}
-	if l.keep.isOwn() {
+	if l.drafts.isOwn() {
 		notice.Text = "You opened a shared scenario."
 	}
-	l.keep.openWithNotice(draft, "open a link", false, notice)
+	l.drafts.openWithNotice(draft, "open a link", false, notice)
 	l.applyView(view)
 	l.expect.open(fragment)
 	if view == nil {
 		view = &scenario.View{}
 	}
 	for _, f := range l.features {
-		if f.Linked != nil {
-			f.Linked(view, with)
+		if f.OnLinkOpen != nil {
+			f.OnLinkOpen(view, with)
 		}
 	}
 }
@@ -242,14 +242,14 @@ func (l *Lab) applyView(v *scenario.View) {
 		l.do(state.OpenAt{Text: v.Step})
 	}
 	if v.Theme != "" {
-		l.do(state.Show{What: "theme", To: v.Theme})
+		l.do(state.Show{Field: "theme", To: v.Theme})
 	}
 	if featureParts.Tab(v.Panel) != nil {
-		l.do(state.Show{What: "view", To: v.Panel})
+		l.do(state.Show{Field: "view", To: v.Panel})
 	}
 	for _, t := range kinds.OfDraft(&l.s).Answers {
 		if t.ID == v.Panel {
-			l.do(state.Show{What: "answers", To: v.Panel})
+			l.do(state.Show{Field: "answers", To: v.Panel})
 		}
 	}
 }
@@ -261,8 +261,8 @@ func (l *Lab) openPreset(preset string) {
 		l.do(state.Notify{Text: i18n.T("There is no example named {}.", preset), Error: true})
 		return
 	}
-	l.keep.openDraft(state.FromPreset(kind.ID, preset, 7), i18n.T("open the example {}", preset), true)
-	l.keep.linked = "an example"
+	l.drafts.openDraft(state.FromPreset(kind.ID, preset, 7), i18n.T("open the example {}", preset), true)
+	l.drafts.linkedDocument = "an example"
 }
 
 // openExample opens a preset of any kind. If the kind is another one, it also leaves the Study view,
@@ -273,10 +273,10 @@ func (l *Lab) openExample(preset string) {
 		return
 	}
 	if kind.ID != l.s.Draft.Kind {
-		l.do(state.Show{What: "view"})
+		l.do(state.Show{Field: "view"})
 	}
 	d := state.FromPreset(kind.ID, preset, 7)
-	l.keep.openDraft(d, i18n.T("open the example {}", d.Title), true)
+	l.drafts.openDraft(d, i18n.T("open the example {}", d.Title), true)
 }
 
 // openKind opens a draft of another kind and shows its picture: the draft on its desk, else the last
@@ -286,7 +286,7 @@ func (l *Lab) openKind(id string) {
 	if !ok || id == l.s.Draft.Kind {
 		return
 	}
-	l.do(state.Show{What: "view"})
+	l.do(state.Show{Field: "view"})
 	if d, ok := l.s.Desk[id]; ok {
 		l.do(state.Open{Draft: d.Draft, Name: i18n.T("go back to {}", state.TitleInSentence(d.Draft.Title)),
 			Sheet: d.Number})
@@ -294,14 +294,14 @@ func (l *Lab) openKind(id string) {
 	}
 	for _, d := range l.s.Keep.Drafts {
 		if d.Kind == id {
-			l.keep.fetch(d.Slot)
+			l.drafts.fetch(d.Slot)
 			return
 		}
 	}
 	if len(kind.Presets) > 0 {
 		d := state.FromPreset(id, kind.Presets[0].ID, 7)
 		l.do(state.Open{Draft: d, Name: i18n.T("open the example {}", d.Title)})
-		l.keep.recordOf(l.s.Sheet).begun = d
+		l.drafts.recordOf(l.s.Sheet).original = d
 	}
 }
 

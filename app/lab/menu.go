@@ -20,8 +20,8 @@ import (
 // that nothing moves. Of the two lines of a pair only the enabled one is shown.
 type offer struct {
 	name, act, id string
-	words         string
-	when          func(*state.State) bool // nil for always
+	keywords      string
+	isEnabled     func(*state.State) bool // nil for always
 	pair          bool
 }
 
@@ -44,35 +44,37 @@ func isGenerated(s *state.State) bool {
 
 // draftOffers has the lines of the menu of the draft.
 var draftOffers = []offer{
-	{name: "Rename", act: "retitle", words: "title name"},
-	{name: "Duplicate", act: "duplicatedraft", words: "copy scenario"},
-	{name: "Versions…", act: "versions", words: "history earlier restore"},
-	{name: "Import report", act: "dialog", id: "brought", words: "how this was imported",
-		when: func(s *state.State) bool { return s.Imported[s.Sheet] != "" }},
-	{name: "Make the problem explicit", act: "explicit", words: "make the problem explicit generator",
-		when: isGenerated},
-	{name: "Another seed", act: "reseed", words: "random draw again"},
-	{name: "Save as a file", act: "save", words: "download json"},
-	{name: "Move to the trash", act: "trashdraft", words: "delete remove draft",
-		when: func(s *state.State) bool { return s.Keep.Saved != nil }},
+	{name: "Rename", act: "retitle", keywords: "title name"},
+	{name: "Duplicate", act: "duplicatedraft", keywords: "copy scenario"},
+	{name: "Versions…", act: "versions", keywords: "history earlier restore"},
+	{name: "Import report", act: "dialog", id: "brought", keywords: "how this was imported",
+		isEnabled: func(s *state.State) bool { return s.ImportReports[s.Sheet] != "" }},
+	{name: "Make the problem explicit", act: "explicit", keywords: "make the problem explicit generator",
+		isEnabled: isGenerated},
+	{name: "Another seed", act: "reseed", keywords: "random draw again"},
+	{name: "Save as a file", act: "save", keywords: "download json"},
+	{name: "Move to the trash", act: "trashdraft", keywords: "delete remove draft",
+		isEnabled: func(s *state.State) bool { return s.Keep.SavedDraft != nil }},
 }
 
 // moreOffers has the lines of the menu More.
 var moreOffers = []offer{
-	{name: "All commands…", act: "commands", words: "palette search"},
-	{name: "Present", act: "lecture", when: showsDraft, words: "lecture slides full screen teach"},
-	{name: "Redo", act: "redo", when: func(s *state.State) bool { return len(s.Future) > 0 }},
-	{name: "Run", act: "run", words: "solve compute answers"},
-	{name: "Cancel", act: "cancel", when: (*state.State).Busy, words: "stop"},
-	{name: "Select, copy, paste, arrange…", act: "dialog", id: "edit", when: showsDraft, words: "edit align clipboard"},
-	{name: "Print", act: "print", words: "paper pdf"},
-	{name: "Light theme", act: "theme", id: "light", when: (*state.State).Dark, pair: true, words: "colours mode"},
-	{name: "Dark theme", act: "theme", id: "dark", pair: true, words: "colours night mode",
-		when: func(s *state.State) bool { return !s.Dark() }},
-	{name: "Keyboard and help", act: "help", words: "shortcuts keys documentation"},
-	{name: "Turn single-key shortcuts off", act: "singlekeys", id: "off", words: "keyboard speech accessibility"},
-	{name: "Turn single-key shortcuts on", act: "singlekeys", id: "on", words: "keyboard speech accessibility"},
-	{name: "Take the tour", act: "tour", words: "introduction"},
+	{name: "All commands…", act: "commands", keywords: "palette search"},
+	{name: "Present", act: "lecture", isEnabled: showsDraft, keywords: "lecture slides full screen teach"},
+	{name: "Redo", act: "redo", isEnabled: func(s *state.State) bool { return len(s.Future) > 0 }},
+	{name: "Run", act: "run", keywords: "solve compute answers"},
+	{name: "Cancel", act: "cancel", isEnabled: (*state.State).Busy, keywords: "stop"},
+	{name: "Select, copy, paste, arrange…", act: "dialog", id: "edit", isEnabled: showsDraft,
+		keywords: "edit align clipboard"},
+	{name: "Print", act: "print", keywords: "paper pdf"},
+	{name: "Light theme", act: "theme", id: "light", isEnabled: (*state.State).Dark, pair: true,
+		keywords: "colours mode"},
+	{name: "Dark theme", act: "theme", id: "dark", pair: true, keywords: "colours night mode",
+		isEnabled: func(s *state.State) bool { return !s.Dark() }},
+	{name: "Keyboard and help", act: "help", keywords: "shortcuts keys documentation"},
+	{name: "Turn single-key shortcuts off", act: "singlekeys", id: "off", keywords: "keyboard speech accessibility"},
+	{name: "Turn single-key shortcuts on", act: "singlekeys", id: "on", keywords: "keyboard speech accessibility"},
+	{name: "Take the tour", act: "tour", keywords: "introduction"},
 }
 
 // parts has the parts of the list of all commands, without those of the kind.
@@ -81,56 +83,65 @@ var parts = []struct {
 	offers []offer
 }{
 	{"Open", []offer{
-		{name: "New problem", act: "new", words: "create blank kind"},
-		{name: "All drafts", act: "library", words: "library trash versions"},
-		{name: "Examples", act: "dialog", id: "examples", words: "presets gallery"},
-		{name: "Open a file", act: "open", words: "import upload swf slurm kubernetes"},
-		{name: "Paste a link or rows", act: "pastethings", words: "clipboard spreadsheet"},
+		{name: "New problem", act: "new", keywords: "create blank kind"},
+		{name: "All drafts", act: "library", keywords: "library trash versions"},
+		{name: "Examples", act: "dialog", id: "examples", keywords: "presets gallery"},
+		{name: "Open a file", act: "open", keywords: "import upload swf slurm kubernetes"},
+		{name: "Paste a link or rows", act: "pastethings", keywords: "clipboard spreadsheet"},
 	}},
 	{"Draft", draftOffers},
 	{"Share", append([]offer{
-		{name: "Share", act: "dialog", id: "share", words: "link embed qr latex bibtex html"},
-		{name: "Save the explicit scenario", act: "save", id: "explicit", words: "download json", when: hasProblem},
-		{name: "Save the results", act: "save", id: "result", words: "download answers json", when: isSolved},
-		{name: "Save the picture as SVG", act: "save", id: "picture", words: "figure image"},
+		{name: "Share", act: "dialog", id: "share", keywords: "link embed qr latex bibtex html"},
+		{name: "Save the explicit scenario", act: "save", id: "explicit", keywords: "download json",
+			isEnabled: hasProblem},
+		{name: "Save the results", act: "save", id: "result", keywords: "download answers json", isEnabled: isSolved},
+		{name: "Save the picture as SVG", act: "save", id: "picture", keywords: "figure image"},
 	}, featureOffers("Share")...)},
 	{"Views", slices.Concat([]offer{
-		{name: "Explore", act: "goto", words: "picture scenario back"},
-		{name: "Queue", act: "goto", id: state.QueueView, when: hasQueue, words: "waiting jobs start when why slurm"},
+		{name: "Explore", act: "goto", keywords: "picture scenario back"},
+		{name: "Queue", act: "goto", id: state.QueueView, isEnabled: hasQueue,
+			keywords: "waiting jobs start when why slurm"},
 	}, featureOffers(feature.Switch), featureOffers(""), []offer{
-		{name: "The next job", act: "nextjob", when: showsDraft},
-		{name: "Widen the left side", act: "moveside", id: "left+", when: showsDraft, words: "panel resize problem"},
-		{name: "Narrow the left side", act: "moveside", id: "left-", when: showsDraft, words: "panel resize problem"},
-		{name: "Widen the right side", act: "moveside", id: "right+", when: showsDraft, words: "panel resize answers"},
-		{name: "Narrow the right side", act: "moveside", id: "right-", when: showsDraft, words: "panel resize answers"},
-		{name: "Reset the widths of the sides", act: "moveside", when: showsDraft, words: "panel resize default"},
+		{name: "The next job", act: "nextjob", isEnabled: showsDraft},
+		{name: "Widen the left side", act: "moveside", id: "left+", isEnabled: showsDraft,
+			keywords: "panel resize problem"},
+		{name: "Narrow the left side", act: "moveside", id: "left-", isEnabled: showsDraft,
+			keywords: "panel resize problem"},
+		{name: "Widen the right side", act: "moveside", id: "right+", isEnabled: showsDraft,
+			keywords: "panel resize answers"},
+		{name: "Narrow the right side", act: "moveside", id: "right-", isEnabled: showsDraft,
+			keywords: "panel resize answers"},
+		{name: "Reset the widths of the sides", act: "moveside", isEnabled: showsDraft,
+			keywords: "panel resize default"},
 	})},
 	{"Edit", []offer{
-		{name: "Undo", act: "undo", when: canUndo},
-		{name: "Delete the selection", act: "delete", when: hasSelection},
+		{name: "Undo", act: "undo", isEnabled: canUndo},
+		{name: "Delete the selection", act: "delete", isEnabled: hasSelection},
 	}},
 	{"Answers", slices.Concat([]offer{
-		{name: "Add or remove algorithms", act: "dialog", id: "runs", words: "choose options rival competitor"},
+		{name: "Add or remove algorithms", act: "dialog", id: "runs", keywords: "choose options rival competitor"},
 	}, featureOffers("Answers"), []offer{
-		{name: "Order, options and names of the runs", act: "run-list", when: showsDraft, words: "hide duplicate"},
+		{name: "Order, options and names of the runs", act: "run-list", isEnabled: showsDraft,
+			keywords: "hide duplicate"},
 	}, featureOffers("Further answers"), []offer{
-		{name: "Data of the chart", act: "dialog", id: "table", when: hasChart, words: "data"},
-		{name: "Chart as SVG", act: "export", id: "svg", when: hasChart},
-		{name: "Chart as PNG", act: "export", id: "png", when: hasChart},
-		{name: "Chart as CSV", act: "export", id: "csv", when: hasChart},
-		{name: "Chart for Vega", act: "export", id: "vega", when: hasChart},
+		{name: "Data of the chart", act: "dialog", id: "table", isEnabled: hasChart, keywords: "data"},
+		{name: "Chart as SVG", act: "export", id: "svg", isEnabled: hasChart},
+		{name: "Chart as PNG", act: "export", id: "png", isEnabled: hasChart},
+		{name: "Chart as CSV", act: "export", id: "csv", isEnabled: hasChart},
+		{name: "Chart for Vega", act: "export", id: "vega", isEnabled: hasChart},
 	})},
 	{"Replay", []offer{
-		{name: "Play", act: "play", when: func(s *state.State) bool { return !s.Why.Playing }, pair: true},
-		{name: "Pause", act: "pause", when: func(s *state.State) bool { return s.Why.Playing }, pair: true},
-		{name: "Previous step", act: "step", id: "back", when: steps, words: "previous"},
-		{name: "Next step", act: "step", id: "on", when: steps, words: "next forward"},
-		{name: "Next phase", act: "phase", id: "on", when: steps},
+		{name: "Play", act: "play", isEnabled: func(s *state.State) bool { return !s.Explanation.Playing }, pair: true},
+		{name: "Pause", act: "pause", isEnabled: func(s *state.State) bool { return s.Explanation.Playing },
+			pair: true},
+		{name: "Previous step", act: "step", id: "back", isEnabled: steps, keywords: "previous"},
+		{name: "Next step", act: "step", id: "on", isEnabled: steps, keywords: "next forward"},
+		{name: "Next phase", act: "phase", id: "on", isEnabled: steps},
 		{name: "The whole run, or one decision", act: "watch", id: "whole",
-			when: func(s *state.State) bool { return kinds.OfDraft(s).Wholes }},
-		{name: "Pseudo-code", act: "watch", id: "code", when: steps, words: "algorithm source"},
-		{name: "Fold equal steps", act: "watch", id: "fold", when: steps},
-		{name: "Loop", act: "watch", id: "loop", when: steps, words: "repeat"},
+			isEnabled: func(s *state.State) bool { return kinds.OfDraft(s).Wholes }},
+		{name: "Pseudo-code", act: "watch", id: "code", isEnabled: steps, keywords: "algorithm source"},
+		{name: "Fold equal steps", act: "watch", id: "fold", isEnabled: steps},
+		{name: "Loop", act: "watch", id: "loop", isEnabled: steps, keywords: "repeat"},
 	}},
 	{"Page", moreOffers[1:]},
 }
@@ -145,12 +156,14 @@ func exportOffers(s *state.State) (list []offer) {
 		if o.Plain {
 			when = func(s *state.State) bool { return s.Problem != nil }
 		}
-		list = append(list, offer{name: i18n.T("Export: {}", o.Name), act: "out", id: o.ID, when: when})
+		list = append(list, offer{name: i18n.T("Export: {}", o.Name), act: "out", id: o.ID, isEnabled: when})
 	}
 	return list
 }
 
-func steps(s *state.State) bool { return s.Why.Trace != nil && len(s.Why.Trace.Events) > 0 }
+func steps(s *state.State) bool {
+	return s.Explanation.Trace != nil && len(s.Explanation.Trace.Events) > 0
+}
 
 func hasChart(s *state.State) bool {
 	sc := kinds.OfDraft(s)
@@ -188,9 +201,9 @@ func menuOf(s *state.State, sc *screen.Screen) (menu []panel.MenuPart) {
 
 func menuItems(s *state.State, offers []offer) (items []panel.MenuItem) {
 	for _, o := range offers {
-		may := o.when == nil || o.when(s)
+		may := o.isEnabled == nil || o.isEnabled(s)
 		if may || !o.pair {
-			items = append(items, panel.MenuItem{Name: o.name, Act: o.act, ID: o.id, Words: o.words, Off: !may,
+			items = append(items, panel.MenuItem{Name: o.name, Act: o.act, ID: o.id, Synonyms: o.keywords, Off: !may,
 				Key: signOf(o.act, o.id)})
 		}
 	}

@@ -62,7 +62,7 @@ func (l *Lab) loadAs(place **feature.Request, name string, size int, parse parse
 	(*place).End()
 	*place = nil
 	if size < longDocument {
-		done(parseDraft(parse, nothing))
+		done(parseDraft(parse, noop))
 		return
 	}
 	var stopped atomic.Bool
@@ -88,7 +88,7 @@ func (l *Lab) loadAs(place **feature.Request, name string, size int, parse parse
 
 // opens reports whether a document is being opened.
 func (l *Lab) opens() bool {
-	return l.reading != nil || l.work.expanding != nil || l.work.making != nil
+	return l.reading != nil || l.answerUpdater.expanding != nil || l.answerUpdater.making != nil
 }
 
 // followOpening removes the message after the last document was opened.
@@ -106,13 +106,13 @@ func cancelOpening(l *Lab, _, _ string) {
 		l.reading = nil
 		return
 	}
-	if l.work.expanding == nil {
+	if l.answerUpdater.expanding == nil {
 		return
 	}
-	l.work.declined = l.s.Posed
-	l.work.expanding.End()
-	l.work.making.End()
-	l.work.expanding, l.work.making = nil, nil
+	l.answerUpdater.declined = l.s.PosedDraft
+	l.answerUpdater.expanding.End()
+	l.answerUpdater.making.End()
+	l.answerUpdater.expanding, l.answerUpdater.making = nil, nil
 	if len(l.s.Past) > 0 {
 		l.do(state.Dismiss{}, state.Undo{})
 	}

@@ -57,11 +57,11 @@ func TestEveryWayInLeavesThePageFree(t *testing.T) {
 		if p.work(); p.s().Draft != was || !p.s().Alert.Error {
 			t.Errorf("%s: an incomplete document was opened", name)
 		}
-		if text := p.lab.work.document(); strings.Contains(string(text), "-100") {
+		if text := p.lab.answerUpdater.document(); strings.Contains(string(text), "-100") {
 			t.Errorf("%s: the workers get the document with faults", name)
 		}
 		open(p, wide())
-		if p.work(); p.s().Draft.Title != "Wide" || len(p.s().Places) != 600 || p.s().Opening != "" {
+		if p.work(); p.s().Draft.Title != "Wide" || len(p.s().Positions) != 600 || p.s().Opening != "" {
 			t.Errorf("%s: got %q, opening %q; want Wide with 600 places", name, p.s().Draft.Title, p.s().Opening)
 		}
 	}
@@ -98,12 +98,12 @@ func TestAGeneratorLeavesThePageFree(t *testing.T) {
 	for range 3 {
 		p.settle()
 	}
-	if p.s().ProblemOf == p.s().Posed {
+	if p.s().ProblemOf == p.s().PosedDraft {
 		t.Error("the generated problem is parsed without a pause")
 	}
 	p.shut = false
-	if p.work(); p.s().ProblemOf != p.s().Posed || len(p.s().Places) != 600 || p.s().Opening != "" {
-		t.Errorf("got %d places, opening %q; want 600, none", len(p.s().Places), p.s().Opening)
+	if p.work(); p.s().ProblemOf != p.s().PosedDraft || len(p.s().Positions) != 600 || p.s().Opening != "" {
+		t.Errorf("got %d places, opening %q; want 600, none", len(p.s().Positions), p.s().Opening)
 	}
 }
 

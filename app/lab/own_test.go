@@ -141,7 +141,7 @@ type counter struct{ started []string }
 
 func (c *counter) Start(_ context.Context, _, source string, _ uint64) (policy.Program, error) {
 	c.started = append(c.started, source)
-	return nil, &policy.Fault{Why: "was started"}
+	return nil, &policy.Fault{Reason: "was started"}
 }
 
 // counting has workers start programs like those of a page.
@@ -155,7 +155,7 @@ func TestNothingStartsAProgramUnasked(t *testing.T) {
 	plain := state.FromPreset("placement", "five-clusters", 7)
 	beside := func(d *scenario.Scenario, how string) *scenario.Scenario {
 		other := *d
-		other.View = &scenario.View{Beside: how}
+		other.View = &scenario.View{Comparison: how}
 		return &other
 	}
 	other := withProgram()
@@ -277,7 +277,7 @@ func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 	if p.s().NeedsPermissionFor(p.s().Draft.Policies[0]) {
 		t.Error("the first program waits when the second is changed")
 	}
-	if p.s().Allowed[scenario.SourceDigest("x")] {
+	if p.s().AllowedPrograms[scenario.SourceDigest("x")] {
 		t.Error("a text that was only typed is still allowed")
 	}
 }
@@ -305,7 +305,7 @@ func TestStandingIsReported(t *testing.T) {
 		}
 		p.command("watch", "whole", "true")
 	}
-	if p.s().Why.Trace == nil {
+	if p.s().Explanation.Trace == nil {
 		t.Fatal("the run has no trace")
 	}
 	lines := strings.Split(got, "\n")
@@ -315,7 +315,8 @@ func TestStandingIsReported(t *testing.T) {
 		}
 	}
 	p.command("step", "back")
-	if _, again := p.news["standing"]; again || p.news["step"] != strconv.Itoa(p.s().Why.Step)+" "+p.s().Why.About {
+	if _, again := p.news["standing"]; again ||
+		p.news["step"] != strconv.Itoa(p.s().Explanation.Step)+" "+p.s().Explanation.About {
 		t.Errorf("a step sends the state again: %v, step %v", again, p.news["step"])
 	}
 }
@@ -327,7 +328,7 @@ func TestTheStateOfAFaultIsReported(t *testing.T) {
 	p.work()
 	run := p.s().RunOf("my-rbhs")
 	p.act(state.RunFailed{Run: run.ID, Text: "it stops", Faults: doc.Faults{{Path: "policies[0].source",
-		Why: "it stops", Start: 1, End: 2, State: `{"number":3}`}}})
+		Reason: "it stops", Start: 1, End: 2, State: `{"number":3}`}}})
 	if got, _ := p.news["faults"].(string); !strings.Contains(got, `{\"number\":3}`) {
 		t.Errorf("got faults %q, want the state of the fault", got)
 	}
@@ -342,7 +343,7 @@ func TestAnEmptySourceShowsAnExample(t *testing.T) {
 		policy, _ := p.s().Policy()
 		run := p.s().RunOf(policy.ID)
 		p.act(state.RunFailed{Run: run.ID, Text: "One thing is wrong with the scenario.", Faults: doc.Faults{{
-			Path: "policies[0].source", Why: "line 1, column 3: an operator or the end is expected, not n",
+			Path: "policies[0].source", Reason: "line 1, column 3: an operator or the end is expected, not n",
 			Start: 2, End: 3}}})
 		if side := p.side(); !strings.Contains(side, "line 1, column 3") || strings.Contains(side, "policies[") {
 			t.Fatalf("%s: got no fault at the editor: %s", from, side)

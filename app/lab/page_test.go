@@ -183,8 +183,8 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 	p.command("select", "job:j2")
 	p.work()
 	moved("1", map[string]string{"data-show": "step"})
-	if s().Why.Step != 1 {
-		t.Errorf("slider: got step %d, want 1", s().Why.Step)
+	if s().Explanation.Step != 1 {
+		t.Errorf("slider: got step %d, want 1", s().Explanation.Step)
 	}
 	moved("700", map[string]string{"data-slide": "placement.clusters[0].mips", "data-least": "800"})
 	if got := s().Draft.Placement.Clusters[0].MIPS; got != 800 {

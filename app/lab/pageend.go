@@ -13,23 +13,23 @@ import (
 // restores them.
 func (l *Lab) Leaving() {
 	l.catchUp()
-	k := &l.keep
-	if l.live && k.lib == nil && k.linked == "" && len(k.early) > 0 {
+	k := &l.drafts
+	if l.live && k.lib == nil && k.linkedDocument == "" && len(k.earlySheets) > 0 {
 		// Until the library is open, the tab's session stores the drafts.
 		var texts []string
-		for _, e := range k.early {
+		for _, e := range k.earlySheets {
 			texts = append(texts, string(scenario.Text(e.draft)))
 		}
 		if faulty := l.s.Faulty(l.s.Sheet); faulty != "" {
 			texts = append(texts, faulty)
 		}
-		l.mirror.held = strings.Join(texts, draftSeparator)
-		l.host.Call("hold", l.mirror.held)
+		l.sentValues.heldText = strings.Join(texts, draftSeparator)
+		l.host.Call("hold", l.sentValues.heldText)
 	}
 	if !l.live || k.lib == nil {
 		return
 	}
-	l.mirror.storeTyped(l)
+	l.sentValues.storeTyped(l)
 	k.note(true)
 }
 
@@ -41,50 +41,51 @@ const maxNoted = 1 << 18
 // the next page would open it instead of the stored draft.
 func (l *Lab) Note() {
 	switch {
-	case l.keep.lib != nil:
-		l.keep.note(false)
-		l.mirror.sendExample(l)
-	case len(l.keep.early) > 0:
+	case l.drafts.lib != nil:
+		l.drafts.note(false)
+		l.sentValues.sendExample(l)
+	case len(l.drafts.earlySheets) > 0:
 		l.Leaving()
 	}
 }
 
 // note stores the drafts whose current state is not in the library. Long drafts, and drafts that
 // are noted already, are stored only if all is set.
-func (k *keeper) note(all bool) {
+func (k *autosaver) note(all bool) {
 	for sheet, p := range k.records {
 		draft, typed := k.unsavedDraft(sheet, p)
 		now := typedDraft{draft, typed}
-		if draft == nil || p.follows || !all && (p.size > maxNoted || p.noted == now) {
+		if draft == nil || p.follows || !all && (p.size > maxNoted || p.lastNote == now) {
 			continue
 		}
 		if p.slot == "" {
 			p.slot = store.NewSlot()
 		}
 		note := store.Draft{Slot: p.slot, Title: draft.Title, Kind: draft.Kind, Text: scenario.Text(draft),
-			Typed: typed}
+			TypedText: typed}
 		front := sheet == k.lab.s.Sheet
 		if front && draft == k.lab.s.Draft {
 			note.History = k.noteHistory(note.Text)
 		}
-		if k.lib.Note(note, front, textOrNil(p.under), func() []byte { return textOrNil(p.safe) }) {
+		if k.lib.Note(note, front, textOrNil(p.inSave), func() []byte { return textOrNil(p.safe) }) {
 			p.notes++
 		}
-		p.noted, p.size = now, len(note.Text)
+		p.lastNote, p.size = now, len(note.Text)
 	}
 }
 
 // unsavedDraft returns the draft of a sheet and its text with faults if neither the library nor the last
 // note has them, else nil.
-func (k *keeper) unsavedDraft(sheet int, p *record) (draft *scenario.Scenario, typed string) {
-	draft, typed = p.under, k.lab.s.Faulty(sheet)
-	if p.owed != nil {
-		draft = p.owed
+func (k *autosaver) unsavedDraft(sheet int, p *record) (draft *scenario.Scenario, typed string) {
+	draft, typed = p.inSave, k.lab.s.Faulty(sheet)
+	if p.unsaved != nil {
+		draft = p.unsaved
 	}
-	if draft == nil && typed != p.typed {
+	if draft == nil && typed != p.faultyText {
 		draft = p.safe
 	}
-	if sheet == k.lab.s.Sheet && (!k.isSaved() || !k.isHistoryStored() || typed != p.typed || p.noted.draft != nil) {
+	if sheet == k.lab.s.Sheet && (!k.isSaved() || !k.isHistoryStored() || typed != p.faultyText ||
+		p.lastNote.draft != nil) {
 		draft = k.lab.s.Draft
 	}
 	return draft, typed
@@ -99,7 +100,7 @@ func (l *Lab) restoreSession(text string) {
 	if text == "" {
 		return
 	}
-	l.mirror.held = text // the session drops it once it is stored elsewhere
+	l.sentValues.heldText = text // the session drops it once it is stored elsewhere
 	parts := strings.Split(text, draftSeparator)
 	var drafts []*scenario.Scenario
 	for _, one := range parts {
@@ -108,16 +109,16 @@ func (l *Lab) restoreSession(text string) {
 		}
 	}
 	if len(drafts) < len(parts)-1 { // a document contains the separator after all
-		l.do(state.SetText{Text: text}, state.Show{What: "side", To: "document"})
+		l.do(state.SetText{Text: text}, state.Show{Field: "side", To: "document"})
 		return
 	}
 	for i, draft := range drafts {
 		if l.do(state.Open{Draft: draft, Name: "go on where the page was left"}); i < len(drafts)-1 {
-			l.keep.write(l.s.Sheet, draft)
+			l.drafts.write(l.s.Sheet, draft)
 		}
 	}
 	if len(drafts) < len(parts) {
-		l.do(state.SetText{Text: parts[len(parts)-1]}, state.Show{What: "side", To: "document"})
+		l.do(state.SetText{Text: parts[len(parts)-1]}, state.Show{Field: "side", To: "document"})
 	}
 }
 
@@ -128,48 +129,48 @@ func (l *Lab) Resume(example string) {
 		return
 	}
 	if draft, faults := catalog.Parse([]byte(example)); len(faults) == 0 {
-		l.keep.openDraft(draft, "go on where the page was left", true)
+		l.drafts.openDraft(draft, "go on where the page was left", true)
 		l.follow()
 	}
 }
 
 // Retype restores the text of the document that was being typed when the former page closed.
 func (l *Lab) Retype(text string) {
-	l.do(state.SetText{Text: text}, state.Show{What: "side", To: "document"})
+	l.do(state.SetText{Text: text}, state.Show{Field: "side", To: "document"})
 	l.follow()
 }
 
 // scheduleTyped saves a text with faults next to its draft after a delay.
-func (k *keeper) scheduleTyped() {
-	if p := k.recordOf(k.lab.s.Sheet); k.jotting || p.slot == "" || p.typed == k.lab.s.Faulty(k.lab.s.Sheet) {
+func (k *autosaver) scheduleTyped() {
+	if p := k.recordOf(k.lab.s.Sheet); k.savingText || p.slot == "" || p.faultyText == k.lab.s.Faulty(k.lab.s.Sheet) {
 		return
 	}
-	k.jotting = true
+	k.savingText = true
 	k.lab.host.AfterFunc(saveDelay, func() {
-		k.jotting = false
+		k.savingText = false
 		k.saveTyped(k.lab.s.Sheet)
 	})
 }
 
 // saveTyped saves the text with faults of a sheet, or its absence. A draft that was never saved has no
 // place for it; its text is in the tab's session.
-func (k *keeper) saveTyped(sheet int) {
+func (k *autosaver) saveTyped(sheet int) {
 	p, lib := k.recordOf(sheet), k.lib
 	text, slot := k.lab.s.Faulty(sheet), p.slot
-	if text == p.typed || p.safe == nil || p.follows {
+	if text == p.faultyText || p.safe == nil || p.follows {
 		return
 	}
-	p.typed = text
+	p.faultyText = text
 	k.enqueue(func() func() {
 		lib.Store().SetTypedText(slot, text)
-		return nothing
+		return noop
 	})
 }
 
 // retype shows a saved text with faults in the current draft.
-func (k *keeper) retype(typed string) {
+func (k *autosaver) retype(typed string) {
 	if typed != "" {
-		k.recordOf(k.lab.s.Sheet).typed = typed
+		k.recordOf(k.lab.s.Sheet).faultyText = typed
 		k.lab.do(state.SetText{Text: typed})
 	}
 }

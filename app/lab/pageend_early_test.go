@@ -50,7 +50,7 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 			t.Fatal("the page did not hold its state for the session")
 		}
 		held := strings.TrimPrefix(got[len(got)-1], "hold ")
-		both(t, s, opened(t, func(p *page) { p.library, p.around.Held = memory(s, "tab"), held }))
+		both(t, s, opened(t, func(p *page) { p.library, p.around.FaultyText = memory(s, "tab"), held }))
 	})
 }
 
@@ -63,7 +63,7 @@ func TestDraftsOfTheSessionComeBack(t *testing.T) {
 	draft.Title = "Typed at once"
 	p.lab.restoreSession(string(scenario.Text(&draft)))
 	p.settle()
-	p.lab.mirror.storeTyped(p.lab)
+	p.lab.sentValues.storeTyped(p.lab)
 	if p.s().Draft.Title != "Typed at once" || p.s().Desk[before.Kind].Draft != before {
 		t.Errorf("got draft %q, others %+v; want the held one", p.s().Draft.Title, p.s().Desk)
 	}

@@ -155,7 +155,7 @@ func TestGuessesAreControls(t *testing.T) {
 	p.lab.Files([]importer.File{dropped("jobs.txt", rows)}, "")
 	p.work()
 	guesses := 0
-	for _, a := range imports(p).Report.Report.Asked {
+	for _, a := range imports(p).Report.Report.Answers {
 		if !a.Guess {
 			continue
 		}
@@ -175,7 +175,7 @@ func TestGuessesAreControls(t *testing.T) {
 		t.Fatalf("got %d guesses, want at least 5:\n%s", guesses, dialogText(p))
 	}
 	setControl(p, "set.column.User", "none")
-	for _, a := range imports(p).Report.Report.Asked {
+	for _, a := range imports(p).Report.Report.Answers {
 		if a.Name == "column.User" && (a.Answer != "none" || len(imports(p).Report.Faults) > 0) {
 			t.Errorf("column.User none: got guess %+v, faults %v", a, imports(p).Report.Faults)
 		}
@@ -242,7 +242,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 				t.Errorf("%s: %s has no control", name, q.Name)
 			}
 		}
-		for _, a := range b.Report.Report.Asked {
+		for _, a := range b.Report.Report.Answers {
 			if !a.File && !(a.Guess && b.Report.Form != nil) && !dialogHas(p, "import-"+a.Name) {
 				t.Errorf("%s: the choice %s has no control", name, a.Name)
 			}
@@ -281,7 +281,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 			p.work()
 			look(name+" with "+e.Setting.Name+" "+e.Setting.Value, p)
 			for _, still := range imports(p).Report.Report.Entries {
-				if still.Text == e.Text && still.What == e.What && still.Count == e.Count {
+				if still.Text == e.Text && still.Status == e.Status && still.Count == e.Count {
 					t.Errorf("%s: %s=%s does not change %q", name, e.Setting.Name, e.Setting.Value, e.Text)
 				}
 			}

@@ -26,7 +26,7 @@ func samePolicies(a, b []scenario.Policy) bool {
 func (l *Lab) permit() {
 	here := map[string]bool{}
 	for _, p := range l.s.Programs {
-		if l.s.Allowed[p.Digest] {
+		if l.s.AllowedPrograms[p.Digest] {
 			here[p.Digest] = true
 		}
 	}
@@ -39,18 +39,18 @@ func (l *Lab) permit() {
 				continue // its programs are in the state
 			}
 			for _, p := range d.Policies {
-				if digest := scenario.SourceDigest(p.Source); l.s.Allowed[digest] {
+				if digest := scenario.SourceDigest(p.Source); l.s.AllowedPrograms[digest] {
 					here[digest] = true
 				}
 			}
 		}
 	}
-	if list := joinKeys(here); list != l.permitted {
-		l.permitted = list
+	if list := joinKeys(here); list != l.sentPermissions {
+		l.sentPermissions = list
 		l.workers.Allow(strings.Fields(list))
 	}
-	if all := joinKeys(l.s.Allowed); all != l.remembered {
-		l.remembered = all
+	if all := joinKeys(l.s.AllowedPrograms); all != l.storedPermissions {
+		l.storedPermissions = all
 		l.host.Call("remember", "allowed", all)
 	}
 }
@@ -67,7 +67,7 @@ func joinKeys(set map[string]bool) string {
 func (l *Lab) Source(id, text string, left bool) {
 	was := l.s.Draft
 	if l.do(state.SetPolicy{ID: id, Source: text}); l.s.Draft != was {
-		l.work.wanted = nil // large runs wait for another click
+		l.answerUpdater.requested = nil // large runs wait for another click
 	}
 	if left {
 		l.do(state.LeaveText{})
@@ -78,13 +78,13 @@ func (l *Lab) Source(id, text string, left bool) {
 // permitCommands are the commands on permissions of programs.
 var permitCommands = []command{
 	{act: "own-ask", make: func(l *Lab, id, _ string) {
-		l.do(state.Show{What: "policy", To: id}, state.Show{What: "dialog", To: "program"})
+		l.do(state.Show{Field: "policy", To: id}, state.Show{Field: "dialog", To: "program"})
 	}},
 	{act: "own-allow", make: func(l *Lab, id, _ string) {
 		for _, p := range l.s.Waiting() {
 			if p.ID == id {
-				l.work.agree(id)
-				l.do(state.Allow{Digests: []string{l.s.Programs[id].Digest}}, state.Show{What: "dialog"})
+				l.answerUpdater.allowRuns(id)
+				l.do(state.Allow{Digests: []string{l.s.Programs[id].Digest}}, state.Show{Field: "dialog"})
 			}
 		}
 	}},
@@ -95,7 +95,7 @@ var permitCommands = []command{
 func (l *Lab) needsPermission(runs ...scenario.Run) bool {
 	for _, r := range runs {
 		if p, ok := l.s.PolicyOf(r); ok && l.s.NeedsPermissionFor(p) {
-			l.do(state.Show{What: "policy", To: p.ID}, state.Show{What: "dialog", To: "program"})
+			l.do(state.Show{Field: "policy", To: p.ID}, state.Show{Field: "dialog", To: "program"})
 			return true
 		}
 	}

@@ -11,18 +11,18 @@ type player struct{ ticking bool }
 
 // follow starts the timer when the replay starts.
 func (p *player) follow(l *Lab) {
-	if p.ticking || !l.s.Why.Playing {
+	if p.ticking || !l.s.Explanation.Playing {
 		return
 	}
 	p.ticking = true
-	n := len(l.s.Why.Trace.Events)
-	wait, ended := pace(n, l.s.Replay.Speed), l.s.Why.Step == n
+	n := len(l.s.Explanation.Trace.Events)
+	wait, ended := pace(n, l.s.Replay.Speed), l.s.Explanation.Step == n
 	if ended {
 		wait = endPause // a loop pauses at the result
 	}
 	l.host.AfterFunc(wait, func() {
 		p.ticking = false
-		if l.s.Why.Playing {
+		if l.s.Explanation.Playing {
 			next := state.StepReplay{By: stride(n, l.s.Replay.Speed)}
 			if ended {
 				next = state.StepReplay{}

@@ -101,11 +101,11 @@ func firstState(text []byte) state.State {
 			break
 		}
 		if a, faults := scenario.ParseAnswer(f.Answers[i], d.Kind); len(faults) == 0 {
-			s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
+			s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.PosedDraft, Key: state.RunKey(r), Answer: &a,
 				Problem: s.Problem})
 		}
 	}
 	key := questionKey(map[string]string{"job": f.About}, state.RunKey(state.Runs(d)[0]))
-	s = state.Reduce(s, state.ExplanationPending{Run: f.Run, About: f.About, To: s.Posed, Key: key})
+	s = state.Reduce(s, state.ExplanationPending{Run: f.Run, About: f.About, To: s.PosedDraft, Key: key})
 	return state.Reduce(s, state.ExplanationArrived{Key: key, Trace: f.Trace, Detail: f.Detail})
 }

@@ -31,8 +31,9 @@ func TestABlankScreen(t *testing.T) {
 			t.Fatalf("got blank %q, want %q; view %q, want none", attribute(p, "data-blank"), want, p.s().Layout.View)
 		}
 	}
-	if p.command("step", "on"); attribute(p, "data-blank") != "" || p.s().Why.Step != 1 {
-		t.Errorf("after a step: got blank %q, step %d; want none, 1", attribute(p, "data-blank"), p.s().Why.Step)
+	if p.command("step", "on"); attribute(p, "data-blank") != "" || p.s().Explanation.Step != 1 {
+		t.Errorf("after a step: got blank %q, step %d; want none, 1", attribute(p, "data-blank"),
+			p.s().Explanation.Step)
 	}
 	p.command("present", "blank")
 	p.command("lecture", "")
@@ -75,15 +76,15 @@ func TestPresentingEveryKind(t *testing.T) {
 			}
 			before := *p.s()
 			p.command("reveal", "")
-			if l := present.Slot.Get(p.s()); !p.s().IsRevealed() || l.Asked != 4 || l.Right != 4 {
-				t.Errorf("got revealed %v, %d of %d right; want true, 4 of 4", p.s().IsRevealed(), l.Right, l.Asked)
+			if l := present.Slot.Get(p.s()); !p.s().IsRevealed() || l.Total != 4 || l.Right != 4 {
+				t.Errorf("got revealed %v, %d of %d right; want true, 4 of 4", p.s().IsRevealed(), l.Right, l.Total)
 			}
 			p.command("reveal", "")
 			p.command("advance", "on")
 			p.command("advance", "back")
 			p.command("advance", "on")
-			if l := present.Slot.Get(p.s()); l.Asked != 4 {
-				t.Errorf("got the guesses counted %d times, want once", l.Asked/4)
+			if l := present.Slot.Get(p.s()); l.Total != 4 {
+				t.Errorf("got the guesses counted %d times, want once", l.Total/4)
 			}
 			p.command("advance", "on")
 			if p.s().IsRevealed() {
@@ -127,7 +128,7 @@ func TestPresentingEditsNothing(t *testing.T) {
 	if attribute(p, "data-size") != "-2" {
 		t.Errorf("got size %q, want -2", attribute(p, "data-size"))
 	}
-	if p.command("present", "play"); !p.s().Why.Playing || attribute(p, "data-steps") != "on" {
+	if p.command("present", "play"); !p.s().Explanation.Playing || attribute(p, "data-steps") != "on" {
 		t.Error("the steps do not play")
 	}
 	if p.command("present", "cover"); !present.Slot.Get(p.s()).Covered {

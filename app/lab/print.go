@@ -26,7 +26,7 @@ func (l *Lab) picturePage() feature.Printout {
 // request has a worker write a file and calls use with it, or shows why it could not be written. Only another request
 // ends it.
 func (l *Lab) request(called string, p feature.Printout, use func(written []byte, notes string)) {
-	this := feature.Begin(&l.out, l.s.Draft, "")
+	this := feature.Begin(&l.exportRequest, l.s.Draft, "")
 	this.Stop = l.workers.Export(p.Text, p.About, func(written []byte, notes string, t *compute.Trouble) {
 		l.receive(this, func() {
 			switch {

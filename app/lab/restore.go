@@ -15,16 +15,16 @@ import (
 
 // start opens the library and restores the draft of this tab. If the page was opened by a link, the draft is only
 // offered.
-func (k *keeper) start(around StartState) {
+func (k *autosaver) start(around StartState) {
 	l, begun := k.lab, k.lab.s.Draft
-	k.sheet, k.last = l.s.Sheet, begun
+	k.sheet, k.lastDraft = l.s.Sheet, begun
 	this := &feature.Request{} // reading a long draft takes time; Cancel leaves it in the library
 	l.host.Background(func() {
 		lib := l.host.Library()
 		slot, text, err := lib.Current()
 		had := leftover{slot: slot, empty: len(text) == 0}
 		if !had.empty {
-			if len(text) >= longDocument && k.linked == "" {
+			if len(text) >= longDocument && k.linkedDocument == "" {
 				l.runOnPage(func() {
 					l.reading = this
 					l.do(state.SetOpening{Name: "your draft"})
@@ -42,30 +42,30 @@ func (k *keeper) start(around StartState) {
 				l.reading = nil
 			}
 			if err != nil && !errors.Is(err, store.ErrNone) {
-				l.tellToo(state.Notify{Text: "The draft kept in this browser could not be read and is left " +
+				l.appendNotice(state.Notify{Text: "The draft kept in this browser could not be read and is left " +
 					"as it is. Changes from now on go into a new draft.", Detail: []string{err.Error()},
 					Error: true})
 				had = leftover{empty: true}
 			}
-			if k.linked != "" || this.Ended {
+			if k.linkedDocument != "" || this.Ended {
 				if !had.empty && len(had.faults) == 0 {
-					k.left = had.slot
+					k.previousSlot = had.slot
 				}
-				k.remind(had)
+				k.offerOwnDraft(had)
 				l.host.Call("resumed") // input left by the previous page belongs to the draft, which is not opened
 				return
 			}
-			k.tellAside(around.Aside)
+			k.offerAside(around.AsideDraft)
 			if k.restore(had, begun) {
-				k.recall(l.s.Sheet, slot, had.draft, text)
+				k.restoreHistory(l.s.Sheet, slot, had.draft, text)
 				k.retype(typed)
 			}
 			k.showReport(brought)
 			k.SetBinned(slot, binned)
-			l.restoreSession(around.Held)
-			if around.Stopped != "" {
-				l.tellToo(state.Notify{Text: "The laboratory had stopped and was restarted from the last saved " +
-					"state.", Detail: []string{around.Stopped}, Error: true})
+			l.restoreSession(around.FaultyText)
+			if around.StopReason != "" {
+				l.appendNotice(state.Notify{Text: "The laboratory had stopped and was restarted from the last saved " +
+					"state.", Detail: []string{around.StopReason}, Error: true})
 			}
 			l.host.NotifyRestored()
 		})
@@ -73,12 +73,12 @@ func (k *keeper) start(around StartState) {
 }
 
 // restoreAfterLink restores the draft of this tab after a link could not be read, and then calls then.
-func (k *keeper) restoreAfterLink(then func()) {
-	if k.linked = ""; k.left == "" { // the library is not open yet
+func (k *autosaver) restoreAfterLink(then func()) {
+	if k.linkedDocument = ""; k.previousSlot == "" { // the library is not open yet
 		then()
 		return
 	}
-	k.Fetch(k.left, then)
+	k.Fetch(k.previousSlot, then)
 }
 
 // A leftover is the restored draft of this tab.
@@ -89,17 +89,18 @@ type leftover struct {
 	faults doc.Faults
 }
 
-// remind offers the way back to the tab's own draft after a link was opened.
-func (k *keeper) remind(had leftover) {
+// offerOwnDraft offers the way back to the tab's own draft after a link was opened.
+func (k *autosaver) offerOwnDraft(had leftover) {
 	switch {
 	case had.empty, k.lab.s.Alert.Text != "", k.lab.s.Layout.Task != nil: // an exercise has its own button for that
 		return
 	case len(had.faults) > 0:
-		k.lab.tellToo(unreadable(had.faults))
+		k.lab.appendNotice(unreadable(had.faults))
 		return
 	}
-	k.lab.do(state.Notify{Text: i18n.T("You opened {}. Your draft {} is safe.", k.linked, quoteTitle(had.draft.Title)),
-		Draft: had.slot, Back: "Back to my draft"})
+	k.lab.do(state.Notify{Text: i18n.T("You opened {}. Your draft {} is safe.", k.linkedDocument,
+		quoteTitle(had.draft.Title)),
+		Draft: had.slot, DraftLabel: "Back to my draft"})
 }
 
 // quoteTitle returns a title in quotes.
@@ -114,7 +115,7 @@ func quoteTitle(title string) string {
 func libraryState(lib Library) state.StoreStateKnown {
 	drafts, _ := lib.Drafts()
 	ok, why := lib.Durable()
-	return state.StoreStateKnown{Keep: state.Keep{Durable: ok, Why: why, Drafts: drafts}}
+	return state.StoreStateKnown{Keep: state.Keep{Durable: ok, Reason: why, Drafts: drafts}}
 }
 
 // isTrashed reports whether a draft is in the trash. It blocks.
@@ -135,34 +136,34 @@ func importReport(lib Library, slot string) string {
 }
 
 // showReport shows the import report of the current draft.
-func (k *keeper) showReport(report string) {
+func (k *autosaver) showReport(report string) {
 	if report != "" {
 		k.lab.do(state.HasReport{Report: report})
 	}
 }
 
 // restore opens the draft of this tab, unless the user has changed something meanwhile.
-func (k *keeper) restore(had leftover, begun *scenario.Scenario) (done bool) {
+func (k *autosaver) restore(had leftover, begun *scenario.Scenario) (done bool) {
 	if k.lab.s.Draft != begun {
 		return false
 	}
 	if had.empty {
 		k.recordOf(k.sheet).slot = had.slot
-		k.offer()
+		k.offerLast()
 		return false
 	}
 	if len(had.faults) > 0 {
-		k.lab.tellToo(unreadable(had.faults))
+		k.lab.appendNotice(unreadable(had.faults))
 		return false
 	}
 	*k.recordOf(k.sheet) = record{slot: had.slot, safe: had.draft}
-	k.last = had.draft
+	k.lastDraft = had.draft
 	k.lab.do(state.DraftRestored{Draft: had.draft})
 	return true
 }
 
-// tellToo appends a message to the one that is shown.
-func (l *Lab) tellToo(t state.Notify) {
+// appendNotice appends a message to the one that is shown.
+func (l *Lab) appendNotice(t state.Notify) {
 	if a := l.s.Message(); a.Text != "" && a.Text != t.Text {
 		t.Text = a.Text + " " + t.Text
 		t.Detail = append(slices.Clone(a.Detail), t.Detail...)
@@ -178,25 +179,25 @@ func unreadable(faults doc.Faults) state.Notify {
 		"It is left as it is.", Detail: faultTexts(faults), Error: true}
 }
 
-// tellAside offers the draft that was open when the program stopped.
-func (k *keeper) tellAside(slot string) {
+// offerAside offers the draft that was open when the program stopped.
+func (k *autosaver) offerAside(slot string) {
 	if slot == "" {
 		return
 	}
 	for _, d := range k.lab.s.Keep.Drafts {
 		if d.Slot == slot {
-			k.lab.tellToo(state.Notify{Text: i18n.T("The laboratory stopped while {} was open. Its last saved "+
+			k.lab.appendNotice(state.Notify{Text: i18n.T("The laboratory stopped while {} was open. Its last saved "+
 				"state is set aside.",
 				state.TitleInSentence(d.Title)), Draft: slot})
 			return
 		}
 	}
-	k.lab.tellToo(state.Notify{Text: "The laboratory stopped because of an internal error. It restarts here " +
+	k.lab.appendNotice(state.Notify{Text: "The laboratory stopped because of an internal error. It restarts here " +
 		"without the open draft."})
 }
 
-// offer offers the last saved draft to a tab without one.
-func (k *keeper) offer() {
+// offerLast offers the last saved draft to a tab without one.
+func (k *autosaver) offerLast() {
 	if drafts := k.lab.s.Keep.Drafts; len(drafts) > 0 && k.lab.s.Alert.Text == "" {
 		text := i18n.T("You were working on {}.", state.TitleInSentence(drafts[0].Title))
 		k.lab.do(state.Notify{Text: text, Draft: drafts[0].Slot})
@@ -205,6 +206,7 @@ func (k *keeper) offer() {
 
 // ReportLanguageError notes that the catalogue of the language that the address names cannot be used.
 func (l *Lab) ReportLanguageError(err error) {
-	l.tellToo(state.Notify{Text: "The interface is in English: the catalogue of the chosen language cannot be used.",
+	l.appendNotice(state.Notify{
+		Text:   "The interface is in English: the catalogue of the chosen language cannot be used.",
 		Detail: []string{err.Error()}})
 }

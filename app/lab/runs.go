@@ -24,11 +24,11 @@ var runCommands = []command{
 		if id == l.s.Layout.Options {
 			id = ""
 		}
-		l.do(state.Show{What: "options", To: id})
+		l.do(state.Show{Field: "options", To: id})
 	}},
 	{act: "run-list", make: func(l *Lab, _, _ string) {
-		l.do(state.Show{What: "dialog"}, state.Show{What: "answers", To: panel.RunsTab},
-			state.Show{What: "phone", To: "answers"})
+		l.do(state.Show{Field: "dialog"}, state.Show{Field: "answers", To: panel.RunsTab},
+			state.Show{Field: "phone", To: "answers"})
 	}},
 }
 

@@ -55,13 +55,13 @@ func openContext(l *Lab, id, _ string) {
 		l.do(state.SelectElement{Element: t})
 	}
 	if len(l.s.Select) > 0 && !l.s.Lecture.On && l.s.Layout.View == "" {
-		l.do(state.Show{What: "dialog", To: "edit"})
+		l.do(state.Show{Field: "dialog", To: "edit"})
 	}
 }
 
 // openForm opens the form of the selection, or closes it if id is "".
 func openForm(l *Lab, id, _ string) {
-	l.do(state.Show{What: "form", To: id})
+	l.do(state.Show{Field: "form", To: id})
 	if l.s.Layout.Editing {
 		l.host.AfterDraw(func() { l.host.Call("openForm") })
 	} else {
@@ -89,7 +89,7 @@ func closing(f func(l *Lab, id, arg string)) func(*Lab, string, string) {
 
 func closeMenu(l *Lab) {
 	if d := l.s.Layout.Dialog; d == "edit" || strings.HasPrefix(d, "table-") {
-		l.do(state.Show{What: "dialog"})
+		l.do(state.Show{Field: "dialog"})
 	}
 }
 
@@ -156,7 +156,7 @@ func (l *Lab) Paste(text, at, why string) {
 	}
 	if why != "" {
 		l.pasteInFeatures("", at, why)
-		l.do(state.Show{What: "dialog", To: panel.PasteDialog})
+		l.do(state.Show{Field: "dialog", To: panel.PasteDialog})
 	} else {
 		l.paste(text, at)
 	}
@@ -167,7 +167,7 @@ func (l *Lab) Paste(text, at, why string) {
 // message if the text is none of these, or if copied things cannot be read.
 func (l *Lab) paste(text, at string) {
 	if l.s.Layout.Dialog == panel.PasteDialog {
-		l.do(state.Show{What: "dialog"})
+		l.do(state.Show{Field: "dialog"})
 	}
 	switch things, faults, ok := state.ReadClip(text); {
 	case ok && len(faults) > 0:
@@ -194,9 +194,9 @@ func (l *Lab) openPasted(text string) {
 				Detail: faultTexts(faults), Error: true})
 			return
 		}
-		l.keep.openWithNotice(draft, "open what was pasted", false,
+		l.drafts.openWithNotice(draft, "open what was pasted", false,
 			state.Notify{Text: "Opened the scenario that was pasted.", Undo: true})
-		l.work.setText([]byte(text))
+		l.answerUpdater.setText([]byte(text))
 	})
 }
 

@@ -53,7 +53,7 @@ type owed struct {
 func (k *soak) start(held string) {
 	tab := store.NewTab(k.store, k.mark, func(string) bool { return true }, func(slot string) { k.mark = slot })
 	k.page = opened(k.t, func(p *page) {
-		p.library, p.around.Held = Shelf(tab.WithJournal(k.notes)), held
+		p.library, p.around.FaultyText = Shelf(tab.WithJournal(k.notes)), held
 	})
 	k.last = map[*record]*scenario.Scenario{}
 	front := k.front()
@@ -96,7 +96,7 @@ func (k *soak) forget(slot string) {
 	}
 }
 
-func (k *soak) front() *record { return k.lab.keep.recordOf(k.s().Sheet) }
+func (k *soak) front() *record { return k.lab.drafts.recordOf(k.s().Sheet) }
 
 // look updates the model with the draft in front. An unchanged example is not expected in the library; if undo made a
 // draft an example again, its slot may be in the library or not.
@@ -106,7 +106,7 @@ func (k *soak) look() {
 		return
 	}
 	k.last[front] = draft
-	if draft == front.begun {
+	if draft == front.original {
 		delete(k.model, front.slot)
 		k.fleeting = front.slot
 		return
@@ -242,8 +242,8 @@ var acts = map[string]func(*soak) bool{
 		e.text = called(k.t, e.text, e.title)
 		k.change("data-rename", slot, e.title)
 		k.put(slot, e)
-		if sheet, here := k.lab.keep.sheetOf(slot); here {
-			k.last[k.lab.keep.recordOf(sheet)] = k.lab.keep.draftOf(sheet)
+		if sheet, here := k.lab.drafts.sheetOf(slot); here {
+			k.last[k.lab.drafts.recordOf(sheet)] = k.lab.drafts.draftOf(sheet)
 		}
 		return true
 	},
@@ -385,7 +385,7 @@ func (k *soak) compare(whole bool) {
 		k.fail("%v", err)
 	}
 	front, fleeting := k.front(), ""
-	if k.s().Draft == front.begun {
+	if k.s().Draft == front.original {
 		fleeting = front.slot
 	}
 	got := map[string]owed{}

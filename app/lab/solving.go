@@ -14,32 +14,32 @@ import (
 	"gridbox/core/scenario"
 )
 
-// work keeps the page's answers up to date: small problems are solved again after every change,
+// answerUpdater keeps the page's answers up to date: small problems are solved again after every change,
 // large ones on request.
-type work struct {
+type answerUpdater struct {
 	lab *Lab
 
-	text      []byte // the explicit problem in the form that workers get
-	textOf    *scenario.Scenario
-	policies  []scenario.Policy           // in text
-	expanding *feature.Request            // request to the draft's generator
-	making    *feature.Request            // request to read the generated problem
-	solving   map[string]*feature.Request // by the ID of the run
-	tried     map[string]*feature.Request // failed runs, which do not start again by themselves
-	agreed    map[string]*feature.Request // runs that the user has requested, by ID
-	why       *feature.Request
-	matrix    *feature.Request
-	flips     *feature.Request
-	wanted    *scenario.Scenario // the value of Posed when the user pressed Run
-	declined  *scenario.Scenario // the value of Posed when the generator was cancelled or refused
-	sheet     int                // the sheet that soon belongs to
-	opened    *scenario.Scenario // the value of Posed that soon belongs to
-	soon      map[string]bool    // runs that are solved without a request after opening
+	text          []byte // the explicit problem in the form that workers get
+	textOf        *scenario.Scenario
+	policies      []scenario.Policy           // in text
+	expanding     *feature.Request            // request to the draft's generator
+	making        *feature.Request            // request to read the generated problem
+	solving       map[string]*feature.Request // by the ID of the run
+	failedRuns    map[string]*feature.Request // failed runs, which do not start again by themselves
+	requestedRuns map[string]*feature.Request // runs that the user has requested, by ID
+	explanation   *feature.Request
+	matrix        *feature.Request
+	flips         *feature.Request
+	requested     *scenario.Scenario // the value of Posed when the user pressed Run
+	declined      *scenario.Scenario // the value of Posed when the generator was cancelled or refused
+	sheet         int                // the sheet that soon belongs to
+	opened        *scenario.Scenario // the value of Posed that soon belongs to
+	automaticRuns map[string]bool    // runs that are solved without a request after opening
 
-	// held has answers to a small problem. They arrive shortly after each other and are shown together, because
+	// heldAnswers has answers to a small problem. They arrive shortly after each other and are shown together, because
 	// drawing costs more than solving.
-	held    []state.RunDone
-	resting bool
+	heldAnswers   []state.RunDone
+	showScheduled bool
 }
 
 // maxAnswerDelay is the maximal delay of an answer.
@@ -52,15 +52,15 @@ const maxSolved = feature.MaxSolved
 const maxTotalWeight = 4
 
 // follow starts missing computations and stops obsolete ones.
-func (w *work) follow() {
+func (w *answerUpdater) follow() {
 	s := &w.lab.s
 	sc := kinds.OfDraft(s)
 	for id, a := range w.solving {
-		if a.Of.Kind != s.Draft.Kind || !s.Shows(id) {
-			w.drop(id)
+		if a.Scenario.Kind != s.Draft.Kind || !s.Shows(id) {
+			w.stop(id)
 		}
 	}
-	if s.Problem == nil || s.ProblemOf != s.Posed {
+	if s.Problem == nil || s.ProblemOf != s.PosedDraft {
 		w.expand()
 		return
 	}
@@ -68,7 +68,7 @@ func (w *work) follow() {
 		return // an empty problem's answer would be called optimal
 	}
 	if w.sheet != s.Sheet {
-		w.sheet, w.opened, w.soon = s.Sheet, s.Posed, w.quickRuns()
+		w.sheet, w.opened, w.automaticRuns = s.Sheet, s.PosedDraft, w.quickRuns()
 	}
 	waiting, spent := false, 0.0
 	for _, a := range s.Answers {
@@ -80,13 +80,14 @@ func (w *work) follow() {
 		}
 		switch {
 		case s.NeedsPermission(a.Run):
-			w.drop(id)
-		case s.IsFresh(a), w.tried[id].Is(s.Posed, key), w.isHeld(id, s.Posed, key):
-		case under != nil && (under.Is(s.Posed, key) || light && a.Run.Algorithm != policy.AlgorithmOwn):
+			w.stop(id)
+		case s.IsFresh(a), w.failedRuns[id].Is(s.PosedDraft, key), w.isHeld(id, s.PosedDraft, key):
+		case under != nil && (under.Is(s.PosedDraft, key) || light && a.Run.Algorithm != policy.AlgorithmOwn):
 			// A small run under way is not restarted; its answer is then shown as old.
 			waiting = true
-		case light, w.wanted == s.Posed, w.agreed[id].Is(s.Posed, key), w.opened == s.Posed && w.soon[id]:
-			w.drop(id)
+		case light, w.requested == s.PosedDraft, w.requestedRuns[id].Is(s.PosedDraft, key), w.opened == s.PosedDraft &&
+			w.automaticRuns[id]:
+			w.stop(id)
 			w.solve(id, a.Run, key, weight)
 			waiting = true
 		}
@@ -99,7 +100,7 @@ func (w *work) follow() {
 
 // quickRuns returns the runs that together take only a moment. They are solved without a request
 // when a problem is opened, although they may be too slow for every change.
-func (w *work) quickRuns() map[string]bool {
+func (w *answerUpdater) quickRuns() map[string]bool {
 	s, soon, spent := &w.lab.s, map[string]bool{}, 0.0
 	for _, a := range s.Answers {
 		ms := catalog.Work(s.Problem, a.Run) * catalog.LanguageFactor(s.Draft, a.Run)
@@ -111,27 +112,27 @@ func (w *work) quickRuns() map[string]bool {
 	return soon
 }
 
-// drop ends a run, if it is under way.
-func (w *work) drop(id string) {
+// stop ends a run, if it is under way.
+func (w *answerUpdater) stop(id string) {
 	a := w.solving[id]
 	delete(w.solving, id)
 	a.End()
 }
 
 // expand requests the problem from the draft's generator. The user must request a slow one.
-func (w *work) expand() {
-	l, draft, posed := w.lab, w.lab.s.Draft, w.lab.s.Posed
+func (w *answerUpdater) expand() {
+	l, draft, posed := w.lab, w.lab.s.Draft, w.lab.s.PosedDraft
 	if w.expanding.Is(posed, "") {
 		return
 	}
 	w.expanding.End()
 	w.making.End()
 	w.making = nil
-	if (catalog.Making(draft) > catalog.MaxAutomaticMs || w.declined == posed) && w.wanted != posed {
+	if (catalog.Making(draft) > catalog.MaxAutomaticMs || w.declined == posed) && w.requested != posed {
 		w.expanding = nil
 		return
 	}
-	this := &feature.Request{Of: posed}
+	this := &feature.Request{Scenario: posed}
 	w.expanding = this
 	if catalog.Making(draft) > longGeneration {
 		l.do(state.SetOpening{Name: state.TitleInSentence(draft.Title)})
@@ -147,7 +148,7 @@ func (w *work) expand() {
 					w.expanding = nil // undo may restore the draft
 				}
 				if made.Problem == nil {
-					w.declined, w.wanted = posed, nil // the generator would refuse again
+					w.declined, w.requested = posed, nil // the generator would refuse again
 				}
 			})
 		})
@@ -161,23 +162,23 @@ const longGeneration = 50
 func (l *Lab) readProblem(place **feature.Request, of *scenario.Scenario, text []byte, t *compute.Trouble,
 	done func(state.ExpandDone)) {
 	if t != nil {
-		done(state.ExpandDone{Of: of, Faults: t.Faults, Text: t.Text})
+		done(state.ExpandDone{Draft: of, Faults: t.Faults, Text: t.Text})
 		return
 	}
 	parse := func(pause func()) (*scenario.Scenario, doc.Faults) { return scenario.ParseWith(text, pause) }
 	l.loadAs(place, state.TitleInSentence(of.Title), len(text), parse,
 		func(problem *scenario.Scenario, faults doc.Faults) {
 			if len(faults) > 0 {
-				done(state.ExpandDone{Of: of, Faults: faults, Text: faults[0].String()})
+				done(state.ExpandDone{Draft: of, Faults: faults, Text: faults[0].String()})
 				return
 			}
-			done(state.ExpandDone{Of: of, Problem: problem})
+			done(state.ExpandDone{Draft: of, Problem: problem})
 		})
 }
 
 // document returns the problem as text, cached per problem. For a generated problem it is the text of the draft,
 // which is short, while the explicit problem may have a million nodes.
-func (w *work) document() []byte {
+func (w *answerUpdater) document() []byte {
 	s := &w.lab.s
 	if w.textOf != s.Problem || !samePolicies(w.policies, s.Draft.Policies) {
 		from := s.Problem
@@ -193,7 +194,7 @@ func (w *work) document() []byte {
 
 // setText sets the text from which the current problem was read, so that it is not written again:
 // that takes a second for a long trace.
-func (w *work) setText(text []byte) {
+func (w *answerUpdater) setText(text []byte) {
 	if s := &w.lab.s; s.Problem != nil && s.Problem == s.Draft && !scenario.Generates(s.Draft) {
 		w.text, w.textOf, w.policies = text, s.Problem, s.Draft.Policies
 	}
@@ -201,10 +202,10 @@ func (w *work) setText(text []byte) {
 
 // solve has a worker solve a run and records its progress and its end. Small runs report no progress. key identifies
 // the run's input, and weight its estimated work.
-func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
+func (w *answerUpdater) solve(id string, run scenario.Run, key string, weight float64) {
 	l := w.lab
-	posed, problem := l.s.Posed, l.s.Problem
-	this := &feature.Request{Of: posed, Key: key}
+	posed, problem := l.s.PosedDraft, l.s.Problem
+	this := &feature.Request{Scenario: posed, Key: key}
 	w.solving[id] = this
 	l.do(state.RunWaits{Run: id})
 	progress := func(done, total int) {
@@ -218,40 +219,40 @@ func (w *work) solve(id string, run scenario.Run, key string, weight float64) {
 			l.receive(this, func() {
 				delete(w.solving, id)
 				if t == nil {
-					w.show(state.RunDone{Run: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
+					w.showAnswer(state.RunDone{Run: id, To: posed, Key: key, Answer: answer, Problem: problem}, weight)
 					return
 				}
-				w.tried[id] = this
+				w.failedRuns[id] = this
 				l.do(state.RunFailed{Run: id, Text: t.Text, Faults: t.Faults, Cancelled: t.IsCancelled()})
 			})
 		})
 }
 
-// show shows an answer. The answers of small runs are collected and shown together, at the latest after a short delay
-// or when no run is left.
-func (w *work) show(a state.RunDone, weight float64) {
+// showAnswer shows an answer. The answers of small runs are collected and shown together, at the latest after a short
+// delay or when no run is left.
+func (w *answerUpdater) showAnswer(a state.RunDone, weight float64) {
 	if weight > maxSolved {
 		w.lab.do(a)
 		return
 	}
-	w.held = append(w.held, a)
+	w.heldAnswers = append(w.heldAnswers, a)
 	if len(w.solving) == 0 {
-		w.release()
+		w.showHeldAnswers()
 		return
 	}
-	if !w.resting {
-		w.resting = true
+	if !w.showScheduled {
+		w.showScheduled = true
 		w.lab.host.AfterFunc(maxAnswerDelay, func() {
-			w.resting = false
-			w.release()
+			w.showScheduled = false
+			w.showHeldAnswers()
 			w.lab.follow()
 		})
 	}
 }
 
 // isHeld reports whether the answer to a run waits to be shown.
-func (w *work) isHeld(id string, posed *scenario.Scenario, key string) bool {
-	for _, a := range w.held {
+func (w *answerUpdater) isHeld(id string, posed *scenario.Scenario, key string) bool {
+	for _, a := range w.heldAnswers {
 		if a.Run == id && a.To == posed && a.Key == key {
 			return true
 		}
@@ -259,44 +260,44 @@ func (w *work) isHeld(id string, posed *scenario.Scenario, key string) bool {
 	return false
 }
 
-func (w *work) release() {
-	held := w.held
-	w.held = nil
+func (w *answerUpdater) showHeldAnswers() {
+	held := w.heldAnswers
+	w.heldAnswers = nil
 	for _, a := range held {
 		w.lab.do(a)
 	}
 }
 
 // runAll starts all runs without a fresh answer, also failed and large ones.
-func (w *work) runAll() {
-	w.wanted = w.lab.s.Posed
-	w.tried = map[string]*feature.Request{}
+func (w *answerUpdater) runAll() {
+	w.requested = w.lab.s.PosedDraft
+	w.failedRuns = map[string]*feature.Request{}
 }
 
-// agree allows the runs of a policy to take any time, after the user has confirmed it.
-func (w *work) agree(id string) {
+// allowRuns allows the runs of a policy to take any time, after the user has confirmed it.
+func (w *answerUpdater) allowRuns(id string) {
 	s := &w.lab.s
-	if w.agreed == nil {
-		w.agreed = map[string]*feature.Request{}
+	if w.requestedRuns == nil {
+		w.requestedRuns = map[string]*feature.Request{}
 	}
 	for _, a := range s.Answers {
 		if p, ok := s.PolicyOf(a.Run); ok && p.ID == id {
-			w.agreed[a.ID] = &feature.Request{Of: s.Posed, Key: s.KeyOf(a.Run)}
+			w.requestedRuns[a.ID] = &feature.Request{Scenario: s.PosedDraft, Key: s.KeyOf(a.Run)}
 		}
 	}
 }
 
 // cancel stops every run.
-func (w *work) cancel() {
-	w.wanted, w.agreed = nil, nil
+func (w *answerUpdater) cancel() {
+	w.requested, w.requestedRuns = nil, nil
 	for _, a := range w.lab.s.Answers {
 		id := a.ID
 		under := w.solving[id]
 		if under == nil {
 			continue
 		}
-		w.tried[id] = under
-		w.drop(id)
+		w.failedRuns[id] = under
+		w.stop(id)
 		w.lab.do(state.RunFailed{Run: id, Cancelled: true})
 	}
 }
@@ -305,7 +306,7 @@ const maxExplained = feature.MaxExplained
 
 // explain requests the explanations that the screen shows: of the selection, and for its tables and
 // charts.
-func (w *work) explain() {
+func (w *answerUpdater) explain() {
 	s := &w.lab.s
 	sc, a := kinds.OfDraft(s), s.FocusedAnswer()
 	if !s.IsFresh(*a) || !a.Answer.Feasible {
@@ -313,7 +314,7 @@ func (w *work) explain() {
 	}
 	if question, about, ok := sc.ExplanationRequest(s); ok {
 		question.Run = a.ID
-		w.requestExplanation(&w.why, &s.Why, question, a.Run, about)
+		w.requestExplanation(&w.explanation, &s.Explanation, question, a.Run, about)
 	}
 	w.explainFlips(a)
 	if sc.Table == nil {
@@ -327,11 +328,12 @@ func (w *work) explain() {
 }
 
 // requestExplanation requests an explanation of a run, unless it is known or under way.
-func (w *work) requestExplanation(under **feature.Request, known *state.Explanation, pending state.ExplanationPending,
+func (w *answerUpdater) requestExplanation(under **feature.Request, known *state.Explanation,
+	pending state.ExplanationPending,
 	run scenario.Run,
 	about map[string]string) {
 	l := w.lab
-	pending.To, pending.Key = l.s.Posed, questionKey(about, l.s.KeyOf(run))
+	pending.To, pending.Key = l.s.PosedDraft, questionKey(about, l.s.KeyOf(run))
 	if known.To == pending.To && known.Key == pending.Key && !known.Pending || (*under).Is(pending.To, pending.Key) {
 		return
 	}

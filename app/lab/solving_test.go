@@ -25,7 +25,7 @@ func settled(t *testing.T, p *page) {
 			t.Errorf("%s: got no checked answer of %s (%v %s)", s.Draft.Kind, a.Run.Algorithm, a.Status, a.Text)
 		}
 	}
-	if s.Busy() || s.Why.Pending || s.Matrix.Pending {
+	if s.Busy() || s.Explanation.Pending || s.Matrix.Pending {
 		t.Error("some work is still pending")
 	}
 }
@@ -199,7 +199,7 @@ func TestAnExpansionThatComesLateIsRefused(t *testing.T) {
 	p.act(set("seed", "8"))
 	late.answer()
 	p.settle()
-	if p.s().ProblemOf == p.s().Posed {
+	if p.s().ProblemOf == p.s().PosedDraft {
 		t.Fatal("the late problem of another seed was accepted")
 	}
 	p.work()
@@ -259,18 +259,18 @@ func TestAnswersOfTheKindThatWasLeftAreRefused(t *testing.T) {
 func TestSelectingAJobAsksWhy(t *testing.T) {
 	p := opened(t)
 	p.command("select", "job:j2")
-	if got := p.crew.names("explain"); len(got) != 1 || !p.s().Why.Pending {
+	if got := p.crew.names("explain"); len(got) != 1 || !p.s().Explanation.Pending {
 		t.Fatalf("got explanations %v requested, want 1", got)
 	}
 	late := p.crew.find("explain", "")
 	p.command("select", "job:j3")
 	p.work()
-	if w := p.s().Why; w.About != "j3" || w.Trace == nil || len(w.Detail) == 0 {
+	if w := p.s().Explanation; w.About != "j3" || w.Trace == nil || len(w.Detail) == 0 {
 		t.Errorf("got explanation of %q, want j3 with its trace", w.About)
 	}
 	late.answer()
 	p.settle()
-	if got := p.s().Why.About; got != "j3" {
+	if got := p.s().Explanation.About; got != "j3" {
 		t.Errorf("late explanation: got that of %s, want j3", got)
 	}
 	settled(t, p)
@@ -288,7 +288,7 @@ func TestTheMatrixIsRequestedWhileItIsShown(t *testing.T) {
 	}
 	p.act(set(aJob, "5"))
 	p.work()
-	if m := &p.s().Matrix; m.To != p.s().Posed || len(m.Detail) == 0 {
+	if m := &p.s().Matrix; m.To != p.s().PosedDraft || len(m.Detail) == 0 {
 		t.Error("the scores are those of the former problem")
 	}
 	p.act(set(aJob, "6"))
@@ -297,7 +297,7 @@ func TestTheMatrixIsRequestedWhileItIsShown(t *testing.T) {
 		p.pass(maxAnswerDelay)
 	}
 	p.crew.find("explain", "").crash(p)
-	if p.s().Why.Text == "" && p.s().Matrix.Text == "" {
+	if p.s().Explanation.Text == "" && p.s().Matrix.Text == "" {
 		t.Error("a failed explanation has no message")
 	}
 	p.work()
@@ -307,33 +307,33 @@ func TestTheReplayPlaysToItsEnd(t *testing.T) {
 	p := opened(t)
 	p.command("select", "job:j2")
 	p.work()
-	n := len(p.s().Why.Trace.Events)
+	n := len(p.s().Explanation.Trace.Events)
 	p.command("toggle")
-	if p.pass(time.Second); p.s().Why.Step == 0 || !p.s().Why.Playing {
-		t.Errorf("after a second: got step %d, want it playing", p.s().Why.Step)
+	if p.pass(time.Second); p.s().Explanation.Step == 0 || !p.s().Explanation.Playing {
+		t.Errorf("after a second: got step %d, want it playing", p.s().Explanation.Step)
 	}
 	p.command("toggle")
-	at := p.s().Why.Step
-	if p.pass(time.Minute); p.s().Why.Step != at {
+	at := p.s().Explanation.Step
+	if p.pass(time.Minute); p.s().Explanation.Step != at {
 		t.Error("a paused replay continues")
 	}
 	p.command("play")
-	if p.pass(time.Hour); p.s().Why.Step != n || p.s().Why.Playing {
-		t.Errorf("got end at step %d of %d, want the last, stopped", p.s().Why.Step, n)
+	if p.pass(time.Hour); p.s().Explanation.Step != n || p.s().Explanation.Playing {
+		t.Errorf("got end at step %d of %d, want the last, stopped", p.s().Explanation.Step, n)
 	}
 	for _, c := range []struct {
 		id   string
 		want int
 	}{{"first", 0}, {"last", n}} {
-		if p.command("step", c.id); p.s().Why.Step != c.want {
-			t.Errorf("step %s: got %d, want %d", c.id, p.s().Why.Step, c.want)
+		if p.command("step", c.id); p.s().Explanation.Step != c.want {
+			t.Errorf("step %s: got %d, want %d", c.id, p.s().Explanation.Step, c.want)
 		}
 	}
 	p.command("step", "back")
 	p.command("step", "back")
 	p.command("step", "on")
-	if p.s().Why.Step != n-1 {
-		t.Errorf("back, back, on: got step %d of %d, want the last but one", p.s().Why.Step, n)
+	if p.s().Explanation.Step != n-1 {
+		t.Errorf("back, back, on: got step %d of %d, want the last but one", p.s().Explanation.Step, n)
 	}
 }
 

@@ -19,8 +19,8 @@ func TestALinkOpensAtAStep(t *testing.T) {
 		if whole {
 			p.command("watch", "whole")
 			p.work()
-			if p.s().Why.Step != 0 || !p.s().Why.Whole {
-				t.Fatalf("whole run: got step %d, want 0", p.s().Why.Step)
+			if p.s().Explanation.Step != 0 || !p.s().Explanation.Whole {
+				t.Fatalf("whole run: got step %d, want 0", p.s().Explanation.Step)
 			}
 		}
 		p.command("step", "first")
@@ -36,9 +36,10 @@ func TestALinkOpensAtAStep(t *testing.T) {
 		q := opened(t, func(q *page) { q.address.Fragment = fragment })
 		q.work()
 		now := q.s()
-		if now.Why.Step != 2 || now.Why.Whole != whole || now.Focus != was.Focus || now.Main() != was.Main() {
+		if now.Explanation.Step != 2 || now.Explanation.Whole != whole || now.Focus != was.Focus ||
+			now.Main() != was.Main() {
 			t.Errorf("link: got step %d of %s, %v, whole %v; want step 2 and the same view",
-				now.Why.Step, now.Focus, now.Main(), now.Why.Whole)
+				now.Explanation.Step, now.Focus, now.Main(), now.Explanation.Whole)
 		}
 		p.command("step", "last")
 		if link := p.lab.draftLink().Link; strings.Contains(link, "step=") {

@@ -26,7 +26,7 @@ type trailStep struct {
 }
 
 // steps returns the drafts in the history of a sheet, the nearest first.
-func (k *keeper) steps(sheet int, draft *scenario.Scenario) (past, future []state.Step) {
+func (k *autosaver) steps(sheet int, draft *scenario.Scenario) (past, future []state.Step) {
 	own := func(all []state.Step) (list []state.Step) {
 		at := draft
 		for i := len(all) - 1; i >= 0 && len(list) < maxSteps; i-- {
@@ -90,13 +90,13 @@ func adjacentDrafts(past, future []state.Step) (drafts [2]*scenario.Scenario) {
 
 // isHistoryStored reports whether the stored history of the current draft is up to date. Even if undo restores the
 // saved draft, its history differs.
-func (k *keeper) isHistoryStored() bool {
+func (k *autosaver) isHistoryStored() bool {
 	s, p := &k.lab.s, k.recordOf(k.lab.s.Sheet)
 	return p.safe == nil || p.follows || s.Draft != p.safe || p.steps == adjacentDrafts(k.steps(s.Sheet, s.Draft))
 }
 
-// remember stores the history of the saved current draft.
-func (k *keeper) remember() {
+// storeHistory stores the history of the saved current draft.
+func (k *autosaver) storeHistory() {
 	s, p, lib := &k.lab.s, k.recordOf(k.lab.s.Sheet), k.lib
 	draft, slot, trail := s.Draft, p.slot, p.trail
 	past, future := k.steps(s.Sheet, draft)
@@ -110,8 +110,8 @@ func (k *keeper) remember() {
 	})
 }
 
-// recall restores the history of a draft on a sheet.
-func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text []byte) {
+// restoreHistory restores the history of a draft on a sheet.
+func (k *autosaver) restoreHistory(sheet int, slot string, draft *scenario.Scenario, text []byte) {
 	lib := k.lib
 	if len(text) > maxHistoryText {
 		return
@@ -138,13 +138,13 @@ func (k *keeper) recall(sheet int, slot string, draft *scenario.Scenario, text [
 		past, future := read(h.Past), read(h.Future)
 		return func() {
 			k.recordOf(sheet).steps = adjacentDrafts(past, future)
-			k.lab.do(state.HistoryRestored{Of: draft, Past: past, Future: future})
+			k.lab.do(state.HistoryRestored{Draft: draft, Past: past, Future: future})
 		}
 	})
 }
 
 // noteHistory returns the history of the current draft for a note. It does not block.
-func (k *keeper) noteHistory(text []byte) store.History {
+func (k *autosaver) noteHistory(text []byte) store.History {
 	s := &k.lab.s
 	past, future := k.steps(s.Sheet, s.Draft)
 	h, _ := k.recordOf(s.Sheet).trail.history(s.Draft, text, past, future, nil)

@@ -227,13 +227,13 @@ func TestAChangeBeforeTheHistoryIsThere(t *testing.T) {
 	restored := again.s().Draft
 	past := again.s().Past
 	again.lab.s.Past = nil
-	again.act(set("title", "B"), state.HistoryRestored{Of: restored, Past: []state.Step{past[1], past[0]}})
+	again.act(set("title", "B"), state.HistoryRestored{Draft: restored, Past: []state.Step{past[1], past[0]}})
 	again.command("undo")
 	if again.s().Draft != restored || fmt.Sprint(walked(again)[:len(was)/2]) != fmt.Sprint(was[:len(was)/2]) {
 		t.Errorf("got %d steps, want those of the stored history", len(again.s().Past))
 	}
 	other := opened(t)
-	other.act(state.HistoryRestored{Of: restored, Past: past})
+	other.act(state.HistoryRestored{Draft: restored, Past: past})
 	if len(other.s().Past) != 0 {
 		t.Error("another draft has the history")
 	}
@@ -284,7 +284,7 @@ func TestStepsAreNamedInWords(t *testing.T) {
 		before := p.s().Draft
 		p.act(set(path, text))
 		if p.s().Draft == before {
-			t.Errorf("%s was not set: fields %+v", path, p.s().Typed)
+			t.Errorf("%s was not set: fields %+v", path, p.s().InvalidFields)
 			continue
 		}
 		if got := p.s().Past[len(p.s().Past)-1].Name; got != want {

@@ -27,7 +27,7 @@ func studied(t *testing.T, change ...func(*page)) *page {
 	p.command("goto", "study")
 	p.work()
 	st := studies.Slot.Get(p.s())
-	if _, known := studies.SavedReplications(p.s()); !known || st.Refused != "" || len(st.Faults) > 0 {
+	if _, known := studies.SavedReplications(p.s()); !known || st.Refusal != "" || len(st.Faults) > 0 {
 		t.Fatalf("got study %+v, want it checked without faults", studies.Slot.Get(p.s()))
 	}
 	return p
@@ -55,11 +55,11 @@ func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 		t.Fatalf("got size %d and %d, warmed %v; want 12 and placement", study.order.Size, st().Size, p.crew.warmed)
 	}
 	study.measure(5)
-	if st().View == nil || st().Shown == studies.AllParts {
-		t.Fatalf("got view %v, %d parts drawn; want a first part", st().View, st().Shown)
+	if st().View == nil || st().ShownParts == studies.AllParts {
+		t.Fatalf("got view %v, %d parts drawn; want a first part", st().View, st().ShownParts)
 	}
-	if p.pass(time.Second); st().Shown != studies.AllParts {
-		t.Errorf("got %d parts drawn, want all", st().Shown)
+	if p.pass(time.Second); st().ShownParts != studies.AllParts {
+		t.Errorf("got %d parts drawn, want all", st().ShownParts)
 	}
 	p.pass(time.Minute)
 	study.measure(7)
@@ -139,7 +139,7 @@ func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 	p.command("study", "discard")
 	p.work()
 	st := studies.Slot.Get(p.s())
-	if left, _ := p.library.Archive().Load(storedName(st.Key)); len(left) != 0 || st.Found.Done != 0 {
+	if left, _ := p.library.Archive().Load(storedName(st.Key)); len(left) != 0 || st.SavedPart.Done != 0 {
 		t.Error("the discarded replications are still stored")
 	}
 }
@@ -163,7 +163,7 @@ func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
 
 func TestWhatASlowLibraryFoundStillCounts(t *testing.T) {
 	p := studied(t)
-	key := studies.Slot.Get(p.s()).Found.Key
+	key := studies.Slot.Get(p.s()).SavedPart.Key
 	p.library.Archive().Add(storedName(key), 0, []byte("0 4 {}\n"))
 	p.shut = true
 	p.act(set("study.replications", "13"), set("study.replications", "12"))
@@ -243,7 +243,7 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 	p.command("undo")
 	p.act(set("study.replications", "2000000"))
 	if p.s().Draft.Study == nil || p.s().Draft.Study.Replications != 2000000 {
-		t.Fatalf("got fields %v, want 2000000 replications", p.s().Typed)
+		t.Fatalf("got fields %v, want 2000000 replications", p.s().InvalidFields)
 	}
 	if got := p.crew.names("tally"); len(got) != 0 {
 		t.Error("a large study is planned without confirmation")
@@ -391,7 +391,7 @@ func TestAHuntIsReportedPausedAndEnds(t *testing.T) {
 	small := state.FromPreset("placement", firstPreset, 7)
 	hunt.chase.End(scenario.Canonical(small), nil)
 	p.settle()
-	if h := adversary.Slot.Get(p.s()); h.Phase != state.Complete || h.Small == nil ||
+	if h := adversary.Slot.Get(p.s()); h.Phase != state.Complete || h.SmallInstance == nil ||
 		!strings.HasPrefix(h.Link, "https://example.org/some/lab/#s") {
 		t.Fatalf("got end %+v, want complete with an instance and its link", h)
 	}

@@ -67,12 +67,12 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 	p.work()
 	p.crew.studies[0].measure(200)
 	list := studies.Studies(p.s())
-	if len(list) != 1 || list[0].Entry != "noise" || !strings.Contains(list[0].Found, " first ") ||
-		!strings.Contains(list[0].Found, " of 200") {
+	if len(list) != 1 || list[0].Entry != "noise" || !strings.Contains(list[0].Result, " first ") ||
+		!strings.Contains(list[0].Result, " of 200") {
 		t.Fatalf("got studies %+v, want one on noise with its finding", list)
 	}
 	p.command("study", "screen", studies.EntriesScreen)
-	if got := ui.PlainText(viewNamed(p.s(), "doors")); !strings.Contains(got, list[0].Found) {
+	if got := ui.PlainText(viewNamed(p.s(), "doors")); !strings.Contains(got, list[0].Result) {
 		t.Errorf("the list does not show the finding: %s", got)
 	}
 	p.command("study", "door", "vary")
@@ -91,7 +91,7 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 
 	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
 	p.work()
-	if again := studies.Studies(p.s()); len(again) != 2 || again[0].Found == "" || again[1].Found == "" {
+	if again := studies.Studies(p.s()); len(again) != 2 || again[0].Result == "" || again[1].Result == "" {
 		t.Errorf("after a reload: got studies %+v, want 2 with findings", again)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // browser if it permits; otherwise a tab sees a save at its next request.
 
 // sheetOf returns the sheet of this page with a saved draft, if there is one.
-func (k *keeper) sheetOf(slot string) (sheet int, here bool) {
+func (k *autosaver) sheetOf(slot string) (sheet int, here bool) {
 	if slot != "" && k.recordOf(k.lab.s.Sheet).slot == slot {
 		return k.lab.s.Sheet, true
 	}
@@ -29,7 +29,7 @@ func (k *keeper) sheetOf(slot string) (sheet int, here bool) {
 }
 
 // Open returns the draft of a slot if this page has it, else nil.
-func (k *keeper) Open(slot string) *scenario.Scenario {
+func (k *autosaver) Open(slot string) *scenario.Scenario {
 	sheet, here := k.sheetOf(slot)
 	if !here {
 		return nil
@@ -38,7 +38,7 @@ func (k *keeper) Open(slot string) *scenario.Scenario {
 }
 
 // draftOf returns the draft of a sheet, nil for a sheet that only the history has.
-func (k *keeper) draftOf(sheet int) *scenario.Scenario {
+func (k *autosaver) draftOf(sheet int) *scenario.Scenario {
 	if sheet == k.lab.s.Sheet {
 		return k.lab.s.Draft
 	}
@@ -51,7 +51,7 @@ func (k *keeper) draftOf(sheet int) *scenario.Scenario {
 }
 
 // Retitle sets the title of a draft on this page. It returns false if the draft is not on it.
-func (k *keeper) Retitle(slot, title string) bool {
+func (k *autosaver) Retitle(slot, title string) bool {
 	sheet, here := k.sheetOf(slot)
 	if !here {
 		return false
@@ -68,19 +68,19 @@ func (k *keeper) Retitle(slot, title string) bool {
 }
 
 // Slot returns the slot of the current draft, "" before it is saved.
-func (k *keeper) Slot() string { return k.recordOf(k.lab.s.Sheet).slot }
+func (k *autosaver) Slot() string { return k.recordOf(k.lab.s.Sheet).slot }
 
 // Card returns the library's entry of the current draft.
-func (k *keeper) Card() library.Card { return cardOf(&k.lab.s) }
+func (k *autosaver) Card() library.Card { return cardOf(&k.lab.s) }
 
 // Claim reports whether this tab may write to a slot. It blocks.
-func (k *keeper) Claim(slot string) bool { return k.lib.Claim(slot) }
+func (k *autosaver) Claim(slot string) bool { return k.lib.Claim(slot) }
 
 // Recover saves the notes of pages that have ended. It blocks.
-func (k *keeper) Recover() { k.lib.Recover() }
+func (k *autosaver) Recover() { k.lib.Recover() }
 
 // Alter changes the storage in the background, and calls then after the lists outside the library are renewed.
-func (k *keeper) Alter(f func(*store.Store) error, then func(error)) {
+func (k *autosaver) Alter(f func(*store.Store) error, then func(error)) {
 	lib := k.lib
 	k.enqueue(func() func() {
 		err := f(lib.Store())
@@ -96,31 +96,31 @@ func (k *keeper) Alter(f func(*store.Store) error, then func(error)) {
 // SetBinned records that a draft was put into the trash or taken out. A draft that is changed on this
 // page afterwards leaves the trash, also on a sheet that undo leads to. Earlier changes are saved first, so that their
 // save does not count as a later change.
-func (k *keeper) SetBinned(slot string, on bool) {
+func (k *autosaver) SetBinned(slot string, on bool) {
 	for sheet, p := range k.records {
 		if p.slot != slot {
 			continue
 		}
-		if on && sheet == k.lab.s.Sheet && !k.isSaved() && p.under != k.lab.s.Draft {
+		if on && sheet == k.lab.s.Sheet && !k.isSaved() && p.inSave != k.lab.s.Draft {
 			k.write(sheet, k.lab.s.Draft)
 		}
 		p.binned = on
 	}
 }
 
-// Disown records that a draft was deleted permanently. Its copy on this page is not saved until it
+// MarkDeleted records that a draft was deleted permanently. Its copy on this page is not saved until it
 // is changed; after an undo it is a new draft.
-func (k *keeper) Disown(slot string) {
+func (k *autosaver) MarkDeleted(slot string) {
 	for sheet, p := range k.records {
 		if p.slot == slot {
-			*p = record{begun: k.draftOf(sheet)}
+			*p = record{original: k.draftOf(sheet)}
 		}
 	}
 }
 
 // announceSave notifies other tabs of a save, asks the browser once for persistent storage, and handles a
 // storage that was cleared meanwhile.
-func (k *keeper) announceSave(slot string) {
+func (k *autosaver) announceSave(slot string) {
 	l := k.lab
 	l.host.Call("announce", "saved", slot)
 	if !k.persisted {
@@ -130,13 +130,13 @@ func (k *keeper) announceSave(slot string) {
 	l.notifyStored(false)
 	if now := k.lib.Store().Losses(); now != k.losses {
 		k.losses = now
-		k.rescue(slot)
+		k.saveAgain(slot)
 	}
 }
 
-// rescue saves the drafts of this page again after the browser's storage was cleared, except that
+// saveAgain saves the drafts of this page again after the browser's storage was cleared, except that
 // of one slot.
-func (k *keeper) rescue(but string) {
+func (k *autosaver) saveAgain(but string) {
 	l := k.lab
 	for sheet, p := range k.records {
 		if p.slot == but || p.slot == "" || p.safe == nil {
@@ -150,8 +150,8 @@ func (k *keeper) rescue(but string) {
 		"here was saved again; other drafts are lost unless you have them in a file.", Error: true})
 }
 
-// follows shows the saved state of a draft that another tab has open.
-func (k *keeper) follows(slot string, draft *scenario.Scenario) {
+// followTab shows the saved state of a draft that another tab has open.
+func (k *autosaver) followTab(slot string, draft *scenario.Scenario) {
 	l := k.lab
 	*k.recordOf(l.s.Sheet) = record{slot: slot, safe: draft, follows: true}
 	l.do(state.DraftSaved{Draft: draft})
@@ -159,9 +159,9 @@ func (k *keeper) follows(slot string, draft *scenario.Scenario) {
 		"here, this becomes a copy.", Copy: true})
 }
 
-// part ends the following of another tab. This tab takes the draft over if the other has released it, and otherwise
-// gets a copy.
-func (k *keeper) part() {
+// stopFollowing ends the following of another tab. This tab takes the draft over if the other has released it, and
+// otherwise gets a copy.
+func (k *autosaver) stopFollowing() {
 	l, p, lib := k.lab, k.recordOf(k.lab.s.Sheet), k.lib
 	slot, seen := p.slot, p.safe
 	*p = record{}
@@ -187,7 +187,7 @@ func (k *keeper) part() {
 
 // copyDraft replaces a followed draft by a copy.
 func copyDraft(l *Lab, _, _ string) {
-	if k := &l.keep; k.recordOf(l.s.Sheet).follows {
+	if k := &l.drafts; k.recordOf(l.s.Sheet).follows {
 		next := *l.s.Draft
 		next.Title = library.CopyTitle(next.Title, func(title string) bool {
 			return slices.ContainsFunc(l.s.Keep.Drafts, func(d state.DraftEntry) bool { return d.Title == title })
@@ -204,12 +204,12 @@ func duplicateDraft(l *Lab, _, _ string) {
 		return title == l.s.Draft.Title ||
 			slices.ContainsFunc(l.s.Keep.Drafts, func(d state.DraftEntry) bool { return d.Title == title })
 	})
-	l.keep.openDraft(&next, i18n.T("duplicate {}", l.s.Draft.Title), false)
+	l.drafts.openDraft(&next, i18n.T("duplicate {}", l.s.Draft.Title), false)
 }
 
 // TabChanged handles the notification of another tab that it has saved a draft or changed the library.
 func (l *Lab) TabChanged(what, slot string) {
-	k := &l.keep
+	k := &l.drafts
 	if k.lib == nil {
 		return
 	}
@@ -234,6 +234,6 @@ func (l *Lab) TabChanged(what, slot string) {
 
 // RecordStorage records the size of the browser's storage, and whether it is persistent.
 func (l *Lab) RecordStorage(used, granted float64, lasting string) {
-	l.do(state.StorageSpaceKnown{Used: used, Granted: granted, Lasting: lasting})
+	l.do(state.StorageSpaceKnown{Used: used, Quota: granted, Persistent: lasting})
 	l.follow()
 }

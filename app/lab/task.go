@@ -10,7 +10,7 @@ import (
 // openTask shows the exercise of a lesson; text is an exercise as lessonpage.js stores it. Any other text is ignored.
 func (l *Lab) openTask(text string) {
 	t := &state.Task{}
-	if text == "" || json.Unmarshal([]byte(text), t) != nil || len(t.Holds) == 0 ||
+	if text == "" || json.Unmarshal([]byte(text), t) != nil || len(t.Conditions) == 0 ||
 		strings.Trim(t.ID, "abcdefghijklmnopqrstuvwxyz-/0123456789") != "" {
 		return
 	}

@@ -29,7 +29,7 @@ func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 			t.Errorf("the page has no %q", want)
 		}
 	}
-	p.s().Layout.Task.Holds[0] = "rbhs:j1.cluster = Nancy"
+	p.s().Layout.Task.Conditions[0] = "rbhs:j1.cluster = Nancy"
 	if !strings.Contains(got(), "Solved. It is there.") {
 		t.Error("a solution is not reported as solved")
 	}

@@ -13,22 +13,22 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A portrait updates the library's entry of the current draft after it is saved and answered: its picture, its size
+// A entryUpdater updates the library's entry of the current draft after it is saved and answered: its picture, its size
 // in words and its best answer. It also keeps a version of the draft if enough has changed, because the effects of
 // the changes are known only then.
-type portrait struct {
+type entryUpdater struct {
 	lab     *Lab
-	of      *scenario.Scenario // the draft of the last entry, or of the next one
+	draft   *scenario.Scenario // the draft of the last entry, or of the next one
 	answers string             // the answers in the last entry
 	waiting bool
-	waits   int // number of delays for missing answers
+	delays  int // number of delays for missing answers
 
-	seen *state.State   // the state at the last follow
-	left []*state.State // states to write entries of after another draft was opened; they may not be saved yet
+	lastState *state.State   // the state at the last follow
+	pending   []*state.State // states to write entries of after another draft was opened; they may not be saved yet
 }
 
-// maxLeft is the maximal length of left, because each state holds its answers.
-const maxLeft = 4
+// maxPending is the maximal length of left, because each state holds its answers.
+const maxPending = 4
 
 // The delay from a save to the entry, and the maximal number of further delays for missing answers.
 const (
@@ -36,8 +36,8 @@ const (
 	maxDelays  = 10
 )
 
-// A keepsake is the last version of a draft.
-type keepsake struct {
+// A lastVersion is the last version of a draft.
+type lastVersion struct {
 	known   bool
 	draft   *scenario.Scenario // nil if there is no readable one
 	at      int64
@@ -45,78 +45,78 @@ type keepsake struct {
 	effects []library.Effect
 }
 
-func (p *portrait) follow() {
-	s, rec := &p.lab.s, p.lab.keep.recordOf(p.lab.s.Sheet)
-	p.leave()
-	if p.lab.keep.lib == nil || p.waiting || rec.slot == "" || rec.safe != s.Draft || rec.follows || p.isCurrent(s) {
+func (p *entryUpdater) follow() {
+	s, rec := &p.lab.s, p.lab.drafts.recordOf(p.lab.s.Sheet)
+	p.writePending()
+	if p.lab.drafts.lib == nil || p.waiting || rec.slot == "" || rec.safe != s.Draft || rec.follows || p.isCurrent(s) {
 		return
 	}
 	p.waiting = true
-	p.lab.host.AfterFunc(entryDelay, p.sit)
+	p.lab.host.AfterFunc(entryDelay, p.writeWhenReady)
 }
 
 // isCurrent reports whether the library's entry describes the current state.
-func (p *portrait) isCurrent(s *state.State) bool {
-	return p.of == s.Draft && p.answers == s.Key(state.FacetAnswers)
+func (p *entryUpdater) isCurrent(s *state.State) bool {
+	return p.draft == s.Draft && p.answers == s.Key(state.FacetAnswers)
 }
 
-// leave writes the entries of drafts that were closed before their entry was written, once they are saved.
-func (p *portrait) leave() {
-	if was := p.seen; was != nil && was.Sheet != p.lab.s.Sheet && !p.isCurrent(was) {
-		if p.left = append(p.left, was); len(p.left) > maxLeft {
-			p.left = p.left[1:]
+// writePending writes the entries of drafts that were closed before their entry was written, once they are saved.
+func (p *entryUpdater) writePending() {
+	if was := p.lastState; was != nil && was.Sheet != p.lab.s.Sheet && !p.isCurrent(was) {
+		if p.pending = append(p.pending, was); len(p.pending) > maxPending {
+			p.pending = p.pending[1:]
 		}
 	}
 	now := p.lab.s
-	p.seen = &now
-	wait := p.left[:0]
-	for _, was := range p.left {
-		rec := p.lab.keep.recordOf(was.Sheet)
+	p.lastState = &now
+	wait := p.pending[:0]
+	for _, was := range p.pending {
+		rec := p.lab.drafts.recordOf(was.Sheet)
 		switch {
-		case was.Sheet == now.Sheet || rec.begun == was.Draft || rec.follows:
+		case was.Sheet == now.Sheet || rec.original == was.Draft || rec.follows:
 			// The draft is shown again, or is not stored in this browser.
-		case was.ProblemOf != was.Posed || rec.painted == was.Draft && was.Busy():
+		case was.ProblemOf != was.PosedDraft || rec.describedDraft == was.Draft && was.Busy():
 			// The entry is newer.
-		case p.lab.keep.lib == nil || rec.slot == "" || rec.safe != was.Draft:
+		case p.lab.drafts.lib == nil || rec.slot == "" || rec.safe != was.Draft:
 			wait = append(wait, was)
 		default:
-			p.paint(was, rec)
+			p.writeEntry(was, rec)
 		}
 	}
-	p.left = wait
+	p.pending = wait
 }
 
-// sit writes the entry, unless the draft has changed or answers are missing.
-func (p *portrait) sit() {
-	s, rec := &p.lab.s, p.lab.keep.recordOf(p.lab.s.Sheet)
+// writeWhenReady writes the entry, unless the draft has changed or answers are missing.
+func (p *entryUpdater) writeWhenReady() {
+	s, rec := &p.lab.s, p.lab.drafts.recordOf(p.lab.s.Sheet)
 	p.waiting = false
 	if rec.safe != s.Draft || rec.slot == "" {
 		return // follow calls again after the save
 	}
-	if (s.Busy() || s.ProblemOf != s.Posed) && p.waits < maxDelays {
-		p.waits++
+	if (s.Busy() || s.ProblemOf != s.PosedDraft) && p.delays < maxDelays {
+		p.delays++
 		p.waiting = true
-		p.lab.host.AfterFunc(entryDelay, p.sit)
+		p.lab.host.AfterFunc(entryDelay, p.writeWhenReady)
 		return
 	}
-	p.waits = 0
-	p.of, p.answers = s.Draft, s.Key(state.FacetAnswers)
-	p.paint(s, rec)
+	p.delays = 0
+	p.draft, p.answers = s.Draft, s.Key(state.FacetAnswers)
+	p.writeEntry(s, rec)
 }
 
-// paint writes the library's entry of the draft and the effects of its last change, in the background. It then
+// writeEntry writes the library's entry of the draft and the effects of its last change, in the background. It then
 // announces the change to other tabs.
-func (p *portrait) paint(s *state.State, rec *record) {
+func (p *entryUpdater) writeEntry(s *state.State, rec *record) {
 	l := p.lab
 	card, effects := cardOf(s), effectsOf(s)
-	card.Slot, rec.painted = rec.slot, s.Draft
-	draft, at, was := s.Draft, l.keep.lib.Store(), rec.last
-	l.keep.enqueue(func() func() {
+	card.Slot, rec.describedDraft = rec.slot, s.Draft
+	draft, at, was := s.Draft, l.drafts.lib.Store(), rec.lastVersion
+	l.drafts.enqueue(func() func() {
 		err := at.Describe(card)
-		last, wrong := remember(at, card.Slot, draft, was, effects, time.Now().UnixMilli())
+		last, wrong := recordVersion(at, card.Slot, draft, was, effects, time.Now().UnixMilli())
 		return func() {
 			if err == nil && wrong == nil {
-				rec.last = last
+				rec.lastVersion = last
 			}
 			l.notifyStored(false)
 			l.host.Call("announce", "changed", card.Slot)
@@ -127,18 +127,18 @@ func (p *portrait) paint(s *state.State, rec *record) {
 // cardOf returns the library's entry of the current draft.
 func cardOf(s *state.State) library.Card {
 	var c library.Card
-	if s.Problem == nil || s.ProblemOf != s.Posed {
+	if s.Problem == nil || s.ProblemOf != s.PosedDraft {
 		return c
 	}
-	c.Words = kinds.Size(s.Problem)
+	c.SizeText = kinds.Size(s.Problem)
 	var shown *scenario.Answer
 	if best := bestAnswer(s); best != nil {
 		shown = best.Answer
 		metric := mainMetric(s.Draft.Kind).ID
 		c.Best = &library.BestAnswer{Run: best.Name, Colour: best.Colour, Metric: metric, Value: shown.Metrics[metric]}
 	}
-	places := make([]picture.Point, len(s.Places))
-	for i, q := range s.Places {
+	places := make([]picture.Point, len(s.Positions))
+	for i, q := range s.Positions {
 		places[i] = picture.Point(q)
 	}
 	c.Face = kinds.Mini(s.Problem, shown, places)
@@ -186,13 +186,13 @@ func effectsOf(s *state.State) (list []library.Effect) {
 	return list
 }
 
-// remember keeps a version of a draft if library.Due reports that enough has changed, and returns the last version.
-// If only the answers have changed, it updates their effects in the last version. It blocks.
-func remember(at *store.Store, slot string, draft *scenario.Scenario, last keepsake, effects []library.Effect,
-	now int64) (keepsake, error) {
+// recordVersion keeps a version of a draft if library.Due reports that enough has changed, and returns the last
+// version. If only the answers have changed, it updates their effects in the last version. It blocks.
+func recordVersion(at *store.Store, slot string, draft *scenario.Scenario, last lastVersion, effects []library.Effect,
+	now int64) (lastVersion, error) {
 	if !last.known {
 		var err error
-		if last, err = recall(at, slot); err != nil {
+		if last, err = loadLastVersion(at, slot); err != nil {
 			return last, err
 		}
 	}
@@ -215,7 +215,7 @@ func remember(at *store.Store, slot string, draft *scenario.Scenario, last keeps
 		return last, err
 	}
 	list, err := at.Versions(slot)
-	last = lastOf(list)
+	last = lastVersionIn(list)
 	last.draft = draft // the same pointer, so that later comparisons are fast
 	return last, err
 }
@@ -226,27 +226,27 @@ func compareEffects(now, before []library.Effect) {
 		for _, b := range before {
 			if b.Run == now[i].Run && b.Metric == now[i].Metric {
 				was := b.Value
-				now[i].Before = &was
+				now[i].Previous = &was
 			}
 		}
 	}
 }
 
-// recall returns the last version of a draft.
-func recall(at *store.Store, slot string) (keepsake, error) {
+// loadLastVersion returns the last version of a draft.
+func loadLastVersion(at *store.Store, slot string) (lastVersion, error) {
 	list, err := at.Versions(slot)
 	if err != nil {
-		return keepsake{}, err
+		return lastVersion{}, err
 	}
-	last := lastOf(list)
+	last := lastVersionIn(list)
 	if text, err := at.VersionText(slot, last.id); err == nil {
 		last.draft, _ = parseVersion(text, nil, at.Pause)
 	}
 	return last, nil
 }
 
-func lastOf(list []library.Version) keepsake {
-	last := keepsake{known: true}
+func lastVersionIn(list []library.Version) lastVersion {
+	last := lastVersion{known: true}
 	if len(list) > 0 {
 		v := list[len(list)-1]
 		last.at, last.id, last.effects = v.At, v.ID, v.Effects

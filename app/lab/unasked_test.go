@@ -71,7 +71,7 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 			t.Fatalf("%s: Link: got error %v, %d bytes; want at most 1000", c.what, err, len(link))
 		}
 		s := *p.s()
-		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
+		s.Draft, s.PosedDraft, s.Problem, s.ProblemOf = draft, draft, problem, draft
 		for _, r := range draft.Runs {
 			weight := weightOf(kinds.OfDraft(&s), &s, r)
 			if at := slices.Contains(c.at, r.Algorithm); at != (weight <= maxSolved) {
@@ -107,7 +107,7 @@ func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
 			t.Fatal(c.kind, faults)
 		}
 		s := *p.s()
-		s.Draft, s.Posed, s.Problem, s.ProblemOf = draft, draft, problem, draft
+		s.Draft, s.PosedDraft, s.Problem, s.ProblemOf = draft, draft, problem, draft
 		quick, long := weightOf(kinds.OfDraft(&s), &s, draft.Runs[0]), weightOf(kinds.OfDraft(&s), &s, draft.Runs[1])
 		if quick > maxSolved || long <= maxSolved {
 			t.Errorf("%s: got weights %v and %v; want only the second above the limit", c.kind, quick, long)
@@ -123,7 +123,7 @@ func TestAComparedLongRunWaitsForAClick(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	draft.View = &scenario.View{Beside: "1,2"}
+	draft.View = &scenario.View{Comparison: "1,2"}
 	link, err := scenario.Link(draft)
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +218,7 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	const large = `"kind": "group", "group": {"generate": {"preset": "gka-1000", "nodes": 320000}},
 		"runs": [{"algorithm": "frontier"}]`
 	p := linked(t, large)
-	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().Posed {
+	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().PosedDraft {
 		t.Fatal("a large problem is generated without a click")
 	}
 	html := ui.HTML(viewNamed(p.s(), "answers"))

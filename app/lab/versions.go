@@ -16,7 +16,7 @@ import (
 type document = feature.Document
 
 // RequestVersions requests the versions of a draft.
-func (k *keeper) RequestVersions(slot string) {
+func (k *autosaver) RequestVersions(slot string) {
 	l := k.lab
 	if slot == "" || k.lib == nil {
 		l.do(state.VersionsKnown{Slot: slot})
@@ -31,13 +31,13 @@ func (k *keeper) RequestVersions(slot string) {
 
 // Version reads one of the known versions and a second document, which is the slot's current draft or the version
 // before. It calls then with both.
-func (k *keeper) Version(id, arg string, then func(v library.Version, was, is document)) {
+func (k *autosaver) Version(id, arg string, then func(v library.Version, was, is document)) {
 	l, known := k.lab, &k.lab.s.Versions
 	i := slices.IndexFunc(known.List, func(v library.Version) bool { return v.ID == id })
 	if i < 0 || k.lib == nil {
 		return
 	}
-	from, slot, v, now := k.lib.Store(), known.Of, known.List[i], k.Open(known.Of)
+	from, slot, v, now := k.lib.Store(), known.Slot, known.List[i], k.Open(known.Slot)
 	before := library.Version{}
 	if arg == "before" && i > 0 {
 		before = known.List[i-1]

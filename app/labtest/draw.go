@@ -25,8 +25,8 @@ type Viewer struct {
 	known    map[uint64]facts
 	reported map[string]bool
 	whys     map[string]solver.Explanation // explanations of the current problem
-	// Looks counts the drawings of the whole page, Parts the different parts.
-	Looks, Parts int
+	// Drawings counts the drawings of the whole page, Parts the different parts.
+	Drawings, Parts int
 }
 
 // NewViewer returns a viewer of the page of a kind.
@@ -72,7 +72,7 @@ func (v *Viewer) explain(s state.State) state.State {
 // CheckPage draws the whole page.
 func (v *Viewer) CheckPage(s state.State, of string, args ...any) {
 	v.t.Helper()
-	v.Looks++
+	v.Drawings++
 	v.checkNodes(Parts(&s, v.sc), true, fmt.Sprintf(of, args...))
 }
 
@@ -102,7 +102,7 @@ func (v *Viewer) checkNodes(nodes []ui.Node, whole bool, of string) {
 			}
 			seen[id] = true
 		}
-		wants = append(wants, f.wants...)
+		wants = append(wants, f.references...)
 	}
 	for _, id := range wants {
 		if whole && !seen[id] {
@@ -163,7 +163,7 @@ func Problems(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State
 		drawn[sizes] = true
 		t.Run(p.ID, func(t *testing.T) { draw(t, s) })
 	}
-	young(t, sc, draw)
+	drawFirstSteps(t, sc, draw)
 }
 
 // DrawProblem draws one problem in every way.
@@ -176,8 +176,8 @@ func DrawProblem(t *testing.T, sc *screen.Screen, s state.State) (looks int) {
 	v.drawElements(s)
 	v.replays(s)
 	v.troubles(s)
-	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
-	return v.Looks
+	t.Logf("%d looks at the page, %d different parts", v.Drawings, v.Parts)
+	return v.Drawings
 }
 
 // isLarge reports whether a problem is drawn in fewer ways: its drawings are
@@ -220,7 +220,7 @@ func (v *Viewer) drawUnsolved(before, live state.State) {
 
 // arrangements draws the tabs, tools, charts, dialogs and sizes.
 func (v *Viewer) arrangements(s state.State) {
-	show := func(what, to string) state.State { return state.Reduce(s, state.Show{What: what, To: to}) }
+	show := func(what, to string) state.State { return state.Reduce(s, state.Show{Field: what, To: to}) }
 	for _, side := range []string{"problem", "document", "own"} {
 		v.CheckPage(show("side", side), "side %s", side)
 	}
@@ -234,7 +234,7 @@ func (v *Viewer) arrangements(s state.State) {
 	for _, c := range v.sc.Series {
 		chart := v.explain(show("chart", c.ID))
 		v.CheckPage(chart, "chart %s", c.ID)
-		v.CheckPage(state.Reduce(chart, state.Show{What: "dialog", To: "table"}), "table of chart %s", c.ID)
+		v.CheckPage(state.Reduce(chart, state.Show{Field: "dialog", To: "table"}), "table of chart %s", c.ID)
 	}
 	v.drawPolicies(s)
 	for _, tool := range v.sc.Tools() {

@@ -110,10 +110,10 @@ func (v *Viewer) enterOwnValues(s state.State, of state.Ref) {
 	}
 	for _, f := range v.fields(s) {
 		next := state.Reduce(s, state.SetField{Path: f.Path, Text: f.Value})
-		switch t, bad := next.Typed[f.Path]; {
+		switch t, bad := next.InvalidFields[f.Path]; {
 		case bad:
-			v.t.Errorf("%v: %s shows %q, which the document refuses: %s", of, f.Path, f.Value, t.Why)
-		case next.Problem == nil || next.ProblemOf != next.Posed || bytes.Equal(doc.Canonical(next.Problem), was):
+			v.t.Errorf("%v: %s shows %q, which the document refuses: %s", of, f.Path, f.Value, t.Reason)
+		case next.Problem == nil || next.ProblemOf != next.PosedDraft || bytes.Equal(doc.Canonical(next.Problem), was):
 		case !slices.Equal(others(next, f.Path), others(s, f.Path)):
 			v.t.Errorf("%v: %s shows %q; entered, it changes other fields: %v", of, f.Path, f.Value,
 				others(next, f.Path))

@@ -109,10 +109,10 @@ func Arithmetic(formula string) string {
 		for i := 1; i < len(sides); i++ {
 			a, b := value(sides[i-1]), value(sides[i])
 			switch sign := signs[i-1][1]; {
-			case math.IsNaN(a.least + b.least):
+			case math.IsNaN(a.min + b.min):
 				return "no number in " + sides[i-1] + " or " + sides[i]
-			case a.least > b.most, sign == "=" && a.most < b.least:
-				return fmt.Sprintf("%g to %g %s %g to %g", a.least, a.most, sign, b.least, b.most)
+			case a.min > b.max, sign == "=" && a.max < b.min:
+				return fmt.Sprintf("%g to %g %s %g to %g", a.min, a.max, sign, b.min, b.max)
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func Arithmetic(formula string) string {
 var digits = regexp.MustCompile(`[0-9][0-9.]*`)
 
 // A span is the range of the values that a rounded number may have.
-type span struct{ least, most float64 }
+type span struct{ min, max float64 }
 
 // value returns the range of a side: a sum of products and quotients, whose
 // numbers have words after them.
@@ -134,11 +134,11 @@ func value(side string) span {
 			factor, divides := strings.CutPrefix(factor, "÷")
 			x := displayedRange(strings.NewReplacer("\u202f", "", "\u00a0", "").Replace(factor))
 			if divides {
-				x = span{1 / x.most, 1 / x.least}
+				x = span{1 / x.max, 1 / x.min}
 			}
-			product = span{product.least * x.least, product.most * x.most}
+			product = span{product.min * x.min, product.max * x.max}
 		}
-		total = span{total.least + product.least, total.most + product.most}
+		total = span{total.min + product.min, total.max + product.max}
 	}
 	return total
 }

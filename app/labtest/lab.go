@@ -34,14 +34,14 @@ func Preset(t testing.TB, kind, id string) state.State {
 // expand generates the problem of a draft that names a generator.
 func expand(t testing.TB, s state.State) state.State {
 	t.Helper()
-	if s.Problem != nil && s.ProblemOf == s.Posed {
+	if s.Problem != nil && s.ProblemOf == s.PosedDraft {
 		return s
 	}
 	e, faults := scenario.Expand(s.Draft)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	return state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
+	return state.Reduce(s, state.ExpandDone{Draft: s.PosedDraft, Problem: e})
 }
 
 // Solve solves these runs, or all runs of the draft if none are given.
@@ -62,7 +62,7 @@ func Solve(t testing.TB, s state.State, runs ...scenario.Run) state.State {
 
 // WithAnswer returns the laboratory with an answer to the current problem.
 func WithAnswer(s state.State, r scenario.Run, a *scenario.Answer) state.State {
-	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.Posed, Key: s.KeyOf(r), Answer: a,
+	return state.Reduce(s, state.RunDone{Run: runOf(&s, r), To: s.PosedDraft, Key: s.KeyOf(r), Answer: a,
 		Problem: s.Problem})
 }
 
@@ -117,7 +117,7 @@ func withExplanation(t testing.TB, s state.State, sc *screen.Screen,
 	}
 	if question, about, ok := sc.ExplanationRequest(&s); ok {
 		why := ask(about)
-		question.Run, question.Key, question.To = s.Focus, "why", s.Posed
+		question.Run, question.Key, question.To = s.Focus, "why", s.PosedDraft
 		s = state.Reduce(s, question)
 		s = state.Reduce(s, state.ExplanationArrived{Key: "why", Trace: why.Trace, Detail: detail(t, why)})
 	}
@@ -127,7 +127,7 @@ func withExplanation(t testing.TB, s state.State, sc *screen.Screen,
 	if about := sc.Table(&s); about != nil {
 		found := detail(t, ask(about))
 		s = state.Reduce(state.Reduce(s, state.ExplanationPending{Matrix: true, Run: s.Focus, Key: "table",
-			To: s.Posed}),
+			To: s.PosedDraft}),
 			state.ExplanationArrived{Matrix: true, Key: "table", Detail: found})
 	}
 	return s

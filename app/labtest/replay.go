@@ -19,10 +19,10 @@ func (v *Viewer) replays(s state.State) {
 	for _, a := range SampleAnswers(&s) {
 		on := v.explain(Focus(s, a.ID))
 		v.CheckPage(on, "the answer of %s", a.Run.Algorithm)
-		if on.Why.Trace == nil {
+		if on.Explanation.Trace == nil {
 			continue
 		}
-		for _, k := range steps(on.Why.Trace) {
+		for _, k := range steps(on.Explanation.Trace) {
 			at := state.Reduce(on, state.StepReplay{To: k})
 			v.Glance(at, "step %d of %s", k, a.Run.Algorithm)
 			v.sentence(at, k)
@@ -39,18 +39,18 @@ func (v *Viewer) wholly(s state.State) {
 	if !v.sc.Wholes {
 		return
 	}
-	s = v.explain(state.Reduce(s, state.Watch{What: "whole", To: "on"}))
-	if s.Why.Trace == nil || !s.Why.Whole {
+	s = v.explain(state.Reduce(s, state.Watch{Setting: "whole", To: "on"}))
+	if s.Explanation.Trace == nil || !s.Explanation.Whole {
 		v.t.Errorf("the whole run of %s has no steps", s.Focus)
 		return
 	}
-	for _, k := range steps(s.Why.Trace) {
+	for _, k := range steps(s.Explanation.Trace) {
 		at := state.Reduce(s, state.StepReplay{To: k})
 		v.Glance(at, "step %d of all of %s", k, s.Focus)
 		v.sentence(at, k)
 	}
 	for _, what := range []string{"fold", "loop", "code"} {
-		s = state.Reduce(s, state.Watch{What: what})
+		s = state.Reduce(s, state.Watch{Setting: what})
 		v.Glance(s, "all of %s, %s", s.Focus, what)
 	}
 }
@@ -58,7 +58,7 @@ func (v *Viewer) wholly(s state.State) {
 // sentence checks that the current step has a complete sentence. A replay without steps may have none.
 func (v *Viewer) sentence(s state.State, k int) {
 	text := ui.PlainText(ui.El("p", v.sc.Say(&s)))
-	if len(s.Why.Trace.Events) == 0 && text == "" {
+	if len(s.Explanation.Trace.Events) == 0 && text == "" {
 		return
 	}
 	if len(text) < 20 || !strings.HasSuffix(text, ".") || lack.MatchString(text) {
@@ -113,12 +113,13 @@ func (v *Viewer) troubles(s state.State) {
 				return s
 			}
 			wrong := *a.Answer
-			wrong.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics", Why: "a number is wrong"}}}
+			wrong.Check = &scenario.Check{Violations: []scenario.Violation{
+				{Path: "metrics", Reason: "a number is wrong"}}}
 			return WithAnswer(s, a.Run, &wrong)
 		}),
 		"failed": each(func(s state.State, a state.Answer) state.State {
 			return state.Reduce(s, state.RunFailed{Run: a.ID, Text: "It broke.",
-				Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
+				Faults: doc.Faults{{Path: "seed", Reason: "is odd"}}})
 		}),
 		"cancelled": each(func(s state.State, a state.Answer) state.State {
 			return state.Reduce(s, state.RunFailed{Run: a.ID, Cancelled: true})
@@ -131,7 +132,7 @@ func (v *Viewer) troubles(s state.State) {
 		"another seed":    state.Reduce(s, state.SetField{Path: "seed", Text: "8"}),
 		"another problem": v.withoutElements(s),
 		"a broken text": state.Reduce(state.Reduce(s, state.SetText{Text: `{"format": 7}`}),
-			state.Show{What: "side", To: "document"}),
+			state.Show{Field: "side", To: "document"}),
 		"an alert": state.Reduce(s, state.Notify{Text: "Look.", Detail: strings.Fields("1 2 3 4 5 6 7 8 9 10"),
 			Error: true, Undo: true, Draft: "x"}),
 	}
@@ -141,12 +142,12 @@ func (v *Viewer) troubles(s state.State) {
 			continue
 		}
 		for _, tab := range v.sc.Answers {
-			v.CheckPage(state.Reduce(t, state.Show{What: "answers", To: tab.ID}), "%s, tab %s", name, tab.ID)
+			v.CheckPage(state.Reduce(t, state.Show{Field: "answers", To: tab.ID}), "%s, tab %s", name, tab.ID)
 		}
 		for _, c := range v.sc.Series {
-			v.CheckPage(state.Reduce(t, state.Show{What: "chart", To: c.ID}), "%s, chart %s", name, c.ID)
+			v.CheckPage(state.Reduce(t, state.Show{Field: "chart", To: c.ID}), "%s, chart %s", name, c.ID)
 		}
-		if t.Why.Trace != nil {
+		if t.Explanation.Trace != nil {
 			v.CheckPage(state.Reduce(t, state.StepReplay{To: 1}), "%s, step 1", name)
 		}
 	}

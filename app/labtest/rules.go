@@ -19,9 +19,9 @@ import (
 
 // facts are the ids that one part of the page defines and refers to, and its faults.
 type facts struct {
-	ids    []string // defined in it
-	wants  []string // referred to
-	faults []string
+	ids        []string // defined in it
+	references []string // referred to
+	faults     []string
 }
 
 // acts returns the values of data-act that the page handles (see package ui), including those of features.
@@ -222,7 +222,7 @@ func (f *facts) attribute(n *html.Node, a html.Attribute) {
 			f.fault("%s has an id that cannot be spoken of", outline(n))
 		}
 	case "for", "list", "aria-controls", "aria-labelledby", "aria-describedby":
-		f.wants = append(f.wants, strings.Fields(a.Val)...)
+		f.references = append(f.references, strings.Fields(a.Val)...)
 		if a.Val == "" {
 			f.fault("%s: %s names nothing", outline(n), a.Key)
 		}

@@ -16,10 +16,10 @@ var hostile = []string{`<img src=x onerror=alert(1)>`, "a\u202Eb", `"&lt;'`, str
 // runs draws the list of runs and the answers for repeated algorithms: named,
 // renamed, hidden, ordered, with options open.
 func (v *Viewer) runs(s state.State) {
-	list := state.Reduce(s, state.Show{What: "answers", To: panel.RunsTab})
+	list := state.Reduce(s, state.Show{Field: "answers", To: panel.RunsTab})
 	v.CheckPage(list, "the list of runs")
 	for _, a := range s.All() {
-		v.Glimpse(state.Reduce(list, state.Show{What: "options", To: a.ID}), "options of %s", a.ID)
+		v.Glimpse(state.Reduce(list, state.Show{Field: "options", To: a.ID}), "options of %s", a.ID)
 	}
 	first := s.Answers[0].ID
 	list = state.Reduce(list, state.DuplicateRun{Run: first})
@@ -35,7 +35,7 @@ func (v *Viewer) runs(s state.State) {
 	if isLarge(&s) {
 		return
 	}
-	list = state.Reduce(list, state.Show{What: "answers", To: "compare"})
+	list = state.Reduce(list, state.Show{Field: "answers", To: "compare"})
 	for _, a := range list.Answers {
 		if a.Answer == nil && v.sc.WeightOf(&list, a.Run) <= 1 {
 			list = Solve(v.t, list, a.Run)
@@ -43,7 +43,7 @@ func (v *Viewer) runs(s state.State) {
 	}
 	v.CheckPage(v.explain(list), "answers of one algorithm several times")
 	for _, c := range v.sc.Series {
-		v.CheckPage(v.explain(state.Reduce(list, state.Show{What: "chart", To: c.ID})), "chart %s of repeated runs",
+		v.CheckPage(v.explain(state.Reduce(list, state.Show{Field: "chart", To: c.ID})), "chart %s of repeated runs",
 			c.ID)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"gridbox/app/state"
 )
 
-// young calls draw with a blank problem of the kind, and at each step up to its first answer.
-func young(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State)) {
+// drawFirstSteps calls draw with a blank problem of the kind, and at each step up to its first answer.
+func drawFirstSteps(t *testing.T, sc *screen.Screen, draw func(*testing.T, state.State)) {
 	s := Open(t, state.Blank(sc.Kind))
 	for n := 0; ; n++ {
 		t.Run("young "+strconv.Itoa(n), func(t *testing.T) { draw(t, WithAllAlgorithms(s)) })

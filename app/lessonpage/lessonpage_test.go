@@ -38,7 +38,7 @@ func entered(t *testing.T, algorithm, power string) string {
 	full.Runs = []scenario.Run{{Algorithm: algorithm, Label: "a"}}
 	least, most := 200.0, 1400.0
 	text, err := json.Marshal(Try{Values: []string{power}, Exercise: exercise.Exercise{ID: "x/y",
-		Scenario: scenario.Canonical(full), Holds: []string{"a.makespan < 240"}, Hint: "Try the middle.",
+		Scenario: scenario.Canonical(full), Conditions: []string{"a.makespan < 240"}, Hint: "Try the middle.",
 		Inputs: []exercise.Input{{Path: "placement.clusters[id=Nancy].mips", Label: "Power", Value: 1400.0,
 			Min: &least, Max: &most}}}})
 	if err != nil {

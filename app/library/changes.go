@@ -50,16 +50,16 @@ func ChangesWith(was, is any, pause func()) []Change {
 }
 
 type differ struct {
-	list  []Change
-	pause func()
-	seen  int
+	list    []Change
+	pause   func()
+	visited int
 }
 
 // often is the number of values between two pauses, which take some hundred microseconds.
 const often = 1000
 
 func (d *differ) tick() {
-	if d.seen++; d.seen%often == 0 {
+	if d.visited++; d.visited%often == 0 {
 		d.pause()
 	}
 }

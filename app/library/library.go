@@ -4,7 +4,7 @@
 // one file of a whole library.
 //
 // Correctness does not depend on the clock. Entries and versions are ordered by
-// counters (Turn, Count), which only grow. Times are shown, and versions are
+// counters (SaveNumber, Count), which only grow. Times are shown, and versions are
 // thinned by age, but a clock that jumps costs at most automatic versions that
 // are close together, never the last ones.
 package library
@@ -29,35 +29,35 @@ const Format = 1
 // A Card is the list's entry of one draft.
 type Card struct {
 	Slot string `json:"-"`
-	// Of is the name of the save that the card describes; if the draft has
+	// SaveName is the name of the save that the card describes; if the draft has
 	// another one, the card is outdated.
-	Of     string      `json:"of,omitempty"`
-	Format int         `json:"format,omitempty"`
-	Title  string      `json:"title,omitempty"`
-	Kind   string      `json:"kind,omitempty"`
-	Words  string      `json:"words,omitempty"` // how large the problem is: "5 clusters, 24 jobs"
-	Best   *BestAnswer `json:"best,omitempty"`  // the best answer that was checked
-	Bytes  int         `json:"bytes,omitempty"` // of the document
-	Saved  int64       `json:"saved,omitempty"` // when, in Unix milliseconds
-	Turn   int         `json:"turn,omitempty"`  // the count of all saves in this library, by which it is ordered
-	Hash   string      `json:"hash,omitempty"`  // of the document's text
-	// Versions is the number of versions kept, Named the number of those with a
+	SaveName   string      `json:"of,omitempty"`
+	Format     int         `json:"format,omitempty"`
+	Title      string      `json:"title,omitempty"`
+	Kind       string      `json:"kind,omitempty"`
+	SizeText   string      `json:"words,omitempty"` // how large the problem is: "5 clusters, 24 jobs"
+	Best       *BestAnswer `json:"best,omitempty"`  // the best answer that was checked
+	Bytes      int         `json:"bytes,omitempty"` // of the document
+	Saved      int64       `json:"saved,omitempty"` // when, in Unix milliseconds
+	SaveNumber int         `json:"turn,omitempty"`  // the count of all saves in this library, by which it is ordered
+	Hash       string      `json:"hash,omitempty"`  // of the document's text
+	// Versions is the number of versions kept, NamedVersions the number of those with a
 	// name.
-	Versions int `json:"versions,omitempty"`
-	Named    int `json:"named,omitempty"`
+	Versions      int `json:"versions,omitempty"`
+	NamedVersions int `json:"named,omitempty"`
 	Marks
 	// Face is the small picture, as package picture writes it.
 	Face string `json:"-"`
-	// Broken is the reason why the draft cannot be read, "" if it can.
-	Broken string `json:"-"`
+	// ReadError is the reason why the draft cannot be read, "" if it can.
+	ReadError string `json:"-"`
 
 	line string // the text read
 }
 
 // Marks are set by the user on an entry; they survive every save.
 type Marks struct {
-	Tags []string `json:"tags,omitempty"`
-	Gone int64    `json:"gone,omitempty"` // when it was put into the trash, in Unix milliseconds; 0 if it is not there
+	Tags      []string `json:"tags,omitempty"`
+	TrashedAt int64    `json:"gone,omitempty"` // when it was put into the trash, in Unix milliseconds; 0 if it is not there
 	// Report is the import report, as core/importer writes it; "" if the draft was not imported.
 	Report string `json:"report,omitempty"`
 }
@@ -74,7 +74,7 @@ type BestAnswer struct {
 func (c *Card) IsFromNewer() bool { return c.Format > Format }
 
 // IsTrashed reports whether the draft is in the trash.
-func (c *Card) IsTrashed() bool { return c.Gone != 0 }
+func (c *Card) IsTrashed() bool { return c.TrashedAt != 0 }
 
 // Name returns the title, or a replacement for an empty one.
 func (c *Card) Name() string { return DisplayTitle(c.Title) }
@@ -113,7 +113,7 @@ func (c *Card) Text() []byte {
 // Renew copies to the card of a newer save the data that only the old card has:
 // the user's marks, the number of versions, and fields of a later Gridbox.
 func (c *Card) Renew(old Card) {
-	c.Marks, c.Versions, c.Named = old.Marks, old.Versions, old.Named
+	c.Marks, c.Versions, c.NamedVersions = old.Marks, old.Versions, old.NamedVersions
 	c.Format, c.line = old.Format, old.line
 }
 
@@ -162,11 +162,11 @@ type Version struct {
 // An Effect is the main metric of one run's answer, and its value in the
 // version before, if there was one.
 type Effect struct {
-	Run    string   `json:"run"`
-	Colour int      `json:"colour"`
-	Metric string   `json:"metric"`
-	Value  float64  `json:"value"`
-	Before *float64 `json:"before,omitempty"`
+	Run      string   `json:"run"`
+	Colour   int      `json:"colour"`
+	Metric   string   `json:"metric"`
+	Value    float64  `json:"value"`
+	Previous *float64 `json:"before,omitempty"`
 }
 
 // IsFromNewer reports whether a later version of Gridbox wrote the version.
@@ -213,20 +213,20 @@ func CopyTitle(title string, taken func(string) bool) string {
 
 // A Study is the list's entry of a study whose results are kept.
 type Study struct {
-	Key    string `json:"-"` // names its pieces in the storage
-	Format int    `json:"format,omitempty"`
-	Title  string `json:"title,omitempty"`
-	Kind   string `json:"kind,omitempty"`
-	Words  string `json:"words,omitempty"` // "3 points, 20 replications"
-	Done   int    `json:"done,omitempty"`  // replications kept
+	Key      string `json:"-"` // names its pieces in the storage
+	Format   int    `json:"format,omitempty"`
+	Title    string `json:"title,omitempty"`
+	Kind     string `json:"kind,omitempty"`
+	SizeText string `json:"words,omitempty"` // "3 points, 20 replications"
+	Done     int    `json:"done,omitempty"`  // replications kept
 	// Base is the digest of its problem, From of the problem whose jobs it draws. Found is its result in a
 	// few words.
-	Base  string `json:"base,omitempty"`
-	From  string `json:"from,omitempty"`
-	Found string `json:"found,omitempty"`
-	Bytes int    `json:"-"`
-	Saved int64  `json:"saved,omitempty"`
-	Gone  int64  `json:"gone,omitempty"`
+	Base      string `json:"base,omitempty"`
+	From      string `json:"from,omitempty"`
+	Result    string `json:"found,omitempty"`
+	Bytes     int    `json:"-"`
+	Saved     int64  `json:"saved,omitempty"`
+	TrashedAt int64  `json:"gone,omitempty"`
 	// Text is the document, which follows the line. It is empty for studies
 	// that were kept before there was a list of them.
 	Text string `json:"-"`

@@ -19,12 +19,13 @@ import (
 func Changes(was, is any) []Change { return ChangesWith(was, is, func() {}) }
 
 func TestCardsComeBack(t *testing.T) {
-	c := Card{Of: "000007.w", Title: "Fünf \"Cluster\"\n", Kind: "placement", Words: "5 clusters", Bytes: 12, Saved: 99,
-		Best: &BestAnswer{"RBHS", 1, "makespan", 161.5}, Turn: 3, Marks: Marks{Tags: []string{"a", "b"},
-			Gone: 5}, Face: "k M0 0h1"}
+	c := Card{SaveName: "000007.w", Title: "Fünf \"Cluster\"\n", Kind: "placement", SizeText: "5 clusters", Bytes: 12,
+		Saved: 99,
+		Best:  &BestAnswer{"RBHS", 1, "makespan", 161.5}, SaveNumber: 3, Marks: Marks{Tags: []string{"a", "b"},
+			TrashedAt: 5}, Face: "k M0 0h1"}
 	again, ok := ReadCard(c.Text())
 	if !ok || again.Title != c.Title || *again.Best != *c.Best || !slices.Equal(again.Tags, c.Tags) ||
-		again.Gone != 5 ||
+		again.TrashedAt != 5 ||
 		again.Face != c.Face || again.Format != Format {
 		t.Errorf("ReadCard: got %+v, want the written card", again)
 	}
@@ -64,7 +65,7 @@ func someCards(n int) []Card {
 	for i := range cards {
 		cards[i] = Card{Slot: fmt.Sprintf("s%05d", i), Title: fmt.Sprintf("Draft %d of the farm", i*7919%n),
 			Kind: []string{"placement", "window",
-				"farm"}[i%3], Words: "5 clusters, 24 jobs", Bytes: i * 31 % 999, Turn: i,
+				"farm"}[i%3], SizeText: "5 clusters, 24 jobs", Bytes: i * 31 % 999, SaveNumber: i,
 			Saved: int64(i) * 3_600_000, Versions: i % 7}
 		if i%5 == 0 {
 			cards[i].Tags = []string{"paper"}
@@ -79,11 +80,11 @@ func TestQueriesListWhatTheySay(t *testing.T) {
 		cards := someCards(rapid.IntRange(0, 60).Draw(r, "cards"))
 		for i := range cards {
 			if rapid.IntRange(0, 5).Draw(r, "gone") == 0 {
-				cards[i].Gone = 1
+				cards[i].TrashedAt = 1
 			}
-			cards[i].Turn = rapid.IntRange(0, 9).Draw(r, "turn")
+			cards[i].SaveNumber = rapid.IntRange(0, 9).Draw(r, "turn")
 		}
-		q := Query{Words: rapid.SampledFrom([]string{"", "farm", "draft 1", "PAPER", "clusters no"}).Draw(r, "words"),
+		q := Query{Text: rapid.SampledFrom([]string{"", "farm", "draft 1", "PAPER", "clusters no"}).Draw(r, "words"),
 			Kind: rapid.SampledFrom([]string{"", "farm"}).Draw(r, "kind"),
 			Tag:  rapid.SampledFrom([]string{"", "Paper"}).Draw(r, "tag"), Trash: rapid.Bool().Draw(r, "trash"),
 			Sort: rapid.SampledFrom(append(Sorts, "")).Draw(r, "sort"), Back: rapid.Bool().Draw(r, "back")}
@@ -97,9 +98,9 @@ func TestQueriesListWhatTheySay(t *testing.T) {
 		}
 		for i := range cards {
 			c := &cards[i]
-			text := strings.ToLower(fmt.Sprint(c.Title, " ", c.Words, " ", c.Tags, " kind ", c.Kind))
+			text := strings.ToLower(fmt.Sprint(c.Title, " ", c.SizeText, " ", c.Tags, " kind ", c.Kind))
 			want := c.IsTrashed() == q.Trash && (q.Kind == "" || c.Kind == q.Kind) && (q.Tag == "" || len(c.Tags) > 0)
-			for _, w := range strings.Fields(strings.ToLower(q.Words)) {
+			for _, w := range strings.Fields(strings.ToLower(q.Text)) {
 				want = want && strings.Contains(text, w)
 			}
 			if found[c.Slot] != want {
@@ -111,7 +112,7 @@ func TestQueriesListWhatTheySay(t *testing.T) {
 
 func TestCounts(t *testing.T) {
 	cards := someCards(30)
-	cards[0].Gone = 1
+	cards[0].TrashedAt = 1
 	n := Counts(cards)
 	if n.All != 29 || n.Trash != 1 || n.Kinds["placement"] != 9 || n.Kinds["farm"] != 10 || len(n.Tags) != 1 ||
 		n.Tags[0].N != 5 {
@@ -359,7 +360,7 @@ func TestVolumes(t *testing.T) {
 		}
 	}
 	_, faults = ReadVolume([]byte(`{"format":"gridbox-library","version":2,"drafts":[],"shelves":[]}`))
-	if len(faults) != 1 || !strings.Contains(faults[0].Why, "later Gridbox") {
+	if len(faults) != 1 || !strings.Contains(faults[0].Reason, "later Gridbox") {
 		t.Errorf("version 2: got faults %v, want one on a later Gridbox", faults)
 	}
 }
@@ -408,7 +409,7 @@ func FuzzReadVolume(f *testing.F) {
 func BenchmarkListOf2000(b *testing.B) {
 	all := Index(someCards(2000), func(id string) string { return id })
 	for b.Loop() {
-		list := Query{Words: "draft 1"}.Apply(all)
+		list := Query{Text: "draft 1"}.Apply(all)
 		day := Days(0, time.UTC)
 		rows, _ := Rows(list, Fine, func(e Entry) string { return day(e.Saved) })
 		VisibleRows(rows, 3000, 3700)

@@ -9,7 +9,7 @@ import (
 
 // A Query selects and orders the drafts to list.
 type Query struct {
-	Words string // each must be in the title, the size, the kind's name or a tag
+	Text  string // each must be in the title, the size, the kind's name or a tag
 	Kind  string // "" for all
 	Tag   string // "" for all
 	Trash bool   // drafts in the trash instead of the others
@@ -31,7 +31,7 @@ func Index(cards []Card, kinds func(id string) string) []Entry {
 	list := make([]Entry, len(cards))
 	for i := range cards {
 		c := &cards[i]
-		list[i] = Entry{c, strings.ToLower(c.Name() + "\n" + c.Words + "\n" + kinds(c.Kind) + "\n" +
+		list[i] = Entry{c, strings.ToLower(c.Name() + "\n" + c.SizeText + "\n" + kinds(c.Kind) + "\n" +
 			strings.Join(c.Tags, "\n"))}
 	}
 	return list
@@ -39,7 +39,7 @@ func Index(cards []Card, kinds func(id string) string) []Entry {
 
 // Apply returns the entries that the query selects, in its order. It visits every entry once and sorts.
 func (q Query) Apply(all []Entry) []Entry {
-	words := strings.Fields(strings.ToLower(q.Words))
+	words := strings.Fields(strings.ToLower(q.Text))
 	var list []Entry
 	for _, e := range all {
 		if e.IsTrashed() == q.Trash && (q.Kind == "" || e.Kind == q.Kind) && (q.Tag == "" || e.hasTag(q.Tag)) &&
@@ -91,7 +91,8 @@ func (q Query) order(a, b Entry) int {
 
 // compareBySaved compares two cards: the one saved later comes first.
 func compareBySaved(a, b *Card) int {
-	return cmp.Or(cmp.Compare(b.Turn, a.Turn), cmp.Compare(b.Saved, a.Saved), strings.Compare(a.Slot, b.Slot))
+	return cmp.Or(cmp.Compare(b.SaveNumber, a.SaveNumber), cmp.Compare(b.Saved, a.Saved),
+		strings.Compare(a.Slot, b.Slot))
 }
 
 // After reports whether a card was saved later than another.

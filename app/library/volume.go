@@ -27,15 +27,15 @@ type Volume struct {
 
 // Bound is one draft in a volume.
 type Bound struct {
-	Title    string         `json:"title,omitempty" about:"what the list calls it"`
-	Kind     string         `json:"kind,omitempty" about:"the problem kind"`
-	Tags     []string       `json:"tags,omitempty" about:"its tags"`
-	Saved    float64        `json:"saved,omitempty" unit:"ms" about:"when it was saved, since 1970"`
-	Trash    float64        `json:"trash,omitempty" unit:"ms" about:"when it was moved to the trash, since 1970; absent otherwise"`
-	Text     string         `json:"text" about:"the document as it was saved"`
-	Typed    string         `json:"typed,omitempty" about:"later text that has faults"`
-	Report   string         `json:"report,omitempty" about:"report of the import from another program's file"`
-	Versions []BoundVersion `json:"versions,omitempty" about:"its versions, the first one first"`
+	Title     string         `json:"title,omitempty" about:"what the list calls it"`
+	Kind      string         `json:"kind,omitempty" about:"the problem kind"`
+	Tags      []string       `json:"tags,omitempty" about:"its tags"`
+	Saved     float64        `json:"saved,omitempty" unit:"ms" about:"when it was saved, since 1970"`
+	Trash     float64        `json:"trash,omitempty" unit:"ms" about:"when it was moved to the trash, since 1970; absent otherwise"`
+	Text      string         `json:"text" about:"the document as it was saved"`
+	TypedText string         `json:"typed,omitempty" about:"later text that has faults"`
+	Report    string         `json:"report,omitempty" about:"report of the import from another program's file"`
+	Versions  []BoundVersion `json:"versions,omitempty" about:"its versions, the first one first"`
 }
 
 // BoundVersion is a version of a draft in a volume.
@@ -48,14 +48,14 @@ type BoundVersion struct {
 
 // Results are the kept results of a study.
 type Results struct {
-	Title  string   `json:"title,omitempty" about:"what the list calls it"`
-	Kind   string   `json:"kind,omitempty" about:"the problem kind"`
-	Words  string   `json:"words,omitempty" about:"how large it is"`
-	Key    string   `json:"key" rule:"required" about:"key by which the page finds the results"`
-	Done   int      `json:"done,omitempty" rule:"int,>=0" about:"replications"`
-	Saved  float64  `json:"saved,omitempty" unit:"ms" about:"when it was kept, since 1970"`
-	Text   string   `json:"text,omitempty" about:"the document that asks for it"`
-	Pieces []string `json:"pieces" about:"the partial results"`
+	Title    string   `json:"title,omitempty" about:"what the list calls it"`
+	Kind     string   `json:"kind,omitempty" about:"the problem kind"`
+	SizeText string   `json:"words,omitempty" about:"how large it is"`
+	Key      string   `json:"key" rule:"required" about:"key by which the page finds the results"`
+	Done     int      `json:"done,omitempty" rule:"int,>=0" about:"replications"`
+	Saved    float64  `json:"saved,omitempty" unit:"ms" about:"when it was kept, since 1970"`
+	Text     string   `json:"text,omitempty" about:"the document that asks for it"`
+	Pieces   []string `json:"pieces" about:"the partial results"`
 }
 
 // Text writes a volume.
@@ -73,8 +73,9 @@ func ReadVolume(text []byte) (Volume, doc.Faults) {
 	var v Volume
 	faults := doc.Decode(text, &v)
 	if v.Version > VolumeVersion {
-		return v, doc.Faults{{Path: "version", Value: strconv.Itoa(v.Version), Why: "was written by a later Gridbox; " +
-			"this one reads version " + strconv.Itoa(VolumeVersion) + ". Reload the page to get the newest."}}
+		return v, doc.Faults{{Path: "version", Value: strconv.Itoa(v.Version),
+			Reason: "was written by a later Gridbox; " +
+				"this one reads version " + strconv.Itoa(VolumeVersion) + ". Reload the page to get the newest."}}
 	}
 	return v, faults
 }

@@ -58,7 +58,7 @@ type AddedView struct {
 // An AddedLink is a button of the top row that shows a view of the draft.
 type AddedLink struct {
 	View, ID, Name, About string // the ID is that of the button
-	Shared                string // what a link to the draft contains while the view is shown
+	ShareContent          string // what a link to the draft contains while the view is shown
 }
 
 // An AddedTab is a view of the draft in the switch of the bar, which reads the Facet.
@@ -77,8 +77,8 @@ type StudyEntry struct {
 	Fields                    []ui.Node
 	Act                       string // label of its button
 	Work                      string // work in words
-	Off                       string // why it cannot be started, or ""
-	More                      ui.Node
+	DisabledReason            string // why it cannot be started, or ""
+	Extra                     ui.Node
 }
 
 // An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows its result on a

@@ -96,7 +96,7 @@ func Progress(s *state.State) (done, total int, left string) {
 			if a.Total > 0 {
 				share += float64(a.Done) / float64(a.Total)
 			}
-			elapsed = max(elapsed, a.Now-a.Started)
+			elapsed = max(elapsed, a.Updated-a.Started)
 		}
 	}
 	if parts == 0 || share == 0 {
@@ -116,7 +116,7 @@ func validityNote(s *state.State) string {
 	if s.Text != nil && len(s.Text.Faults) > 0 {
 		return "The text has a fault. These answers use the last valid text."
 	}
-	for path := range s.Typed {
+	for path := range s.InvalidFields {
 		if strings.HasPrefix(path, s.Draft.Kind+".") || path == "seed" {
 			return "A value is invalid. These answers still use the last valid one."
 		}
@@ -161,7 +161,7 @@ func troubles(s *state.State) ui.Node {
 		item := ui.El("li", name, ": "+a.Text)
 		for _, f := range a.Faults {
 			if scenario.IsInSource(f) && len(a.Faults) == 1 {
-				item = ui.El("li", name, ": "+f.Why)
+				item = ui.El("li", name, ": "+f.Reason)
 				continue
 			}
 			item.Children = append(item.Children, ui.El("p", f.String()))

@@ -54,7 +54,7 @@ func Answers(s *state.State, sc *screen.Screen, added Additions) ui.Node {
 // none.
 func queueTab(s *state.State, sc *screen.Screen) *screen.AnswerTab {
 	for i := range sc.Answers {
-		if t := &sc.Answers[i]; t.ID == state.QueueView && t.When(s) {
+		if t := &sc.Answers[i]; t.ID == state.QueueView && t.Exists(s) {
 			return t
 		}
 	}
@@ -75,7 +75,7 @@ func queueAnswers(s *state.State, sc *screen.Screen) ui.Node {
 // detailsOf returns the available details of the focused answer.
 func detailsOf(s *state.State, sc *screen.Screen) (list []screen.AnswerTab) {
 	for _, t := range sc.Answers {
-		if t.ID != state.QueueView && (t.When == nil || t.When(s)) {
+		if t.ID != state.QueueView && (t.Exists == nil || t.Exists(s)) {
 			list = append(list, t)
 		}
 	}

@@ -32,7 +32,7 @@ func compareTab(s *state.State, sc *screen.Screen, added Additions) ui.Node {
 		}
 		head = append(head, ui.TermHead(s.Draft.Kind+"."+m.ID, m.Head()))
 	}
-	if sc.Served != nil {
+	if sc.ServedJobs != nil {
 		head = append(head, ui.TermHead("jobs-served", "jobs"))
 	}
 	head = append(head,
@@ -59,8 +59,8 @@ func compareTab(s *state.State, sc *screen.Screen, added Additions) ui.Node {
 		ui.El("div", answerSentence(s, shown, added)),
 		ui.El("div", troubles(s)),
 	}
-	if sc.Below != nil {
-		parts = append(parts, sc.Below(s))
+	if sc.RunsFooter != nil {
+		parts = append(parts, sc.RunsFooter(s))
 	}
 	if len(sc.Series) > 0 {
 		parts = append(parts, chart(s, sc))
@@ -140,7 +140,7 @@ const maxWide = 3
 func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.Metric,
 	alike map[string][]string, times bool, most float64) ui.Node {
 	width := len(shown) + 1 // of the columns between name and verdict
-	if sc.Served != nil {
+	if sc.ServedJobs != nil {
 		width++
 	}
 	alg := screen.Algorithm(s, a)
@@ -173,8 +173,8 @@ func answerRow(s *state.State, sc *screen.Screen, a *state.Answer, shown []kind.
 			}
 			cells = append(cells, ui.El("td", old, ui.Num(v), formerly(s, a, m.ID)))
 		}
-		if sc.Served != nil {
-			served, of := sc.Served(a)
+		if sc.ServedJobs != nil {
+			served, of := sc.ServedJobs(a)
 			cells = append(cells, ui.El("td", old, ui.If(served < of, ui.Class("fewer")),
 				i18n.T("{} of {}", ui.Integer(served), ui.Integer(of))))
 		}
@@ -224,8 +224,8 @@ func verdict(a *state.Answer) ui.Node {
 		return ui.El("td", ui.Class("ok"), ui.El("span", ui.Class("scope"), ui.A("title", a.Answer.Reach()),
 			ui.Icon("check"), ui.El("span", ui.Class("word"), c.ScopeName())))
 	}
-	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Why), ui.A("role", "img"),
-		ui.A("aria-label", i18n.T("refuted: {}", c.Violations[0].Why)), ui.Icon("close"), "refuted"))
+	return ui.El("td", ui.Class("bad"), ui.El("span", ui.A("title", c.Violations[0].Reason), ui.A("role", "img"),
+		ui.A("aria-label", i18n.T("refuted: {}", c.Violations[0].Reason)), ui.Icon("close"), "refuted"))
 }
 
 // statusOf returns the status of a run without an answer in words.

@@ -102,15 +102,15 @@ func saveNote(s *state.State) ui.Node {
 	switch {
 	case s.Stage != state.Live:
 		text = "starting"
-	case !s.Keep.Durable && s.Keep.Why != "":
-		text, why = "not saved: kept in memory only", s.Keep.Why
-	case s.Keep.Failed != "":
-		text, why = "not saved", s.Keep.Failed
-	case s.Keep.Untouched == s.Draft && s.Keep.Saved != s.Draft:
+	case !s.Keep.Durable && s.Keep.Reason != "":
+		text, why = "not saved: kept in memory only", s.Keep.Reason
+	case s.Keep.SaveError != "":
+		text, why = "not saved", s.Keep.SaveError
+	case s.Keep.UntouchedDraft == s.Draft && s.Keep.SavedDraft != s.Draft:
 		// Unchanged since it was opened: nothing can be lost.
-	case s.Keep.Saved == nil && len(s.Past) == 0:
+	case s.Keep.SavedDraft == nil && len(s.Past) == 0:
 		// The first scenario without changes: there is nothing to save.
-	case s.Keep.Saved == s.Draft:
+	case s.Keep.SavedDraft == s.Draft:
 		text, where = "saved", " in this browser"
 		if s.Keep.At > 0 {
 			at := time.UnixMilli(s.Keep.At)
@@ -163,7 +163,7 @@ func alert(s *state.State, a state.Alert, class string, added Additions) ui.Node
 		acts.Children = append(acts.Children, added.Draw(AtInstance, s)...)
 	}
 	if a.Draft != "" {
-		words := a.Back
+		words := a.DraftLabel
 		if words == "" {
 			words = "Open it"
 		}

@@ -20,7 +20,7 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
 		s = labtest.Solve(t, s, labtest.LightRuns(&s, sc)...)
 		for _, series := range sc.Series {
-			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "chart", To: series.ID}), sc)
+			s := labtest.Explain(t, state.Reduce(s, state.Show{Field: "chart", To: series.ID}), sc)
 			c := sc.Chart(&s, series.ID)
 			if c.X.Title == "" || c.Y.Title == "" {
 				t.Errorf("%s, %s: got axes %q and %q, want both named", sc.Kind, series.ID, c.X.Title, c.Y.Title)
@@ -37,7 +37,7 @@ func TestChartsSayHowTheyAreRead(t *testing.T) {
 				t.Errorf("%s, %s: the page does not say %q", sc.Kind, series.ID, series.DirectionText())
 			}
 			for _, m := range kind.Metrics {
-				if strings.EqualFold(m.ID, series.ID) && (series.Better == "lower") != m.Less {
+				if strings.EqualFold(m.ID, series.ID) && (series.Direction == "lower") != m.Less {
 					t.Errorf("%s, %s: got reading %q, want the better direction of the metric",
 						sc.Kind, series.ID, series.DirectionText())
 				}

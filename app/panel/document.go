@@ -37,7 +37,7 @@ func faults(s *state.State) ui.Node {
 		}
 		items = append(items, ui.El("li",
 			ui.El("button", ui.A("type", "button"), ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)),
-				ui.El("code", path(f.Path)), " "+f.Why)))
+				ui.El("code", path(f.Path)), " "+f.Reason)))
 	}
 	return ui.El("div", ui.Class("faults"),
 		ui.El("p", ui.A("role", "status"), standing(s)),
@@ -55,7 +55,7 @@ func standing(s *state.State) string {
 	case n > doc.MaxFaults: // the last one is the number of the others
 		head = i18n.T("The text has more than {} faults", ui.Integer(doc.MaxFaults))
 	}
-	if s.Text.Over != s.Draft {
+	if s.Text.Base != s.Draft {
 		return i18n.T("{}; the problem has since changed elsewhere, and the corrected text will replace that "+
 			"change.",
 			head)

@@ -13,10 +13,10 @@ import (
 
 // A specView is the draft's generator as a form.
 type specView struct {
-	preset string
-	fields []ui.FieldView
-	given  []string // the lists of the problem that are given, not generated
-	idle   []string // paths of parameters that have no effect
+	preset     string
+	fields     []ui.FieldView
+	givenLists []string // the lists of the problem that are given, not generated
+	idle       []string // paths of parameters that have no effect
 }
 
 // A Memo caches a value computed from the last draft. Drafts are never modified, and several views need the same
@@ -26,13 +26,13 @@ type Memo[T any] struct {
 }
 
 type memoEntry[T any] struct {
-	of    *scenario.Scenario
-	value T
+	scenario *scenario.Scenario
+	value    T
 }
 
 // Get returns the value of a draft.
 func (m *Memo[T]) Get(d *scenario.Scenario, form func(d *scenario.Scenario) T) T {
-	if last := m.last.Load(); last != nil && last.of == d {
+	if last := m.last.Load(); last != nil && last.scenario == d {
 		return last.value
 	}
 	value := form(d)
@@ -71,7 +71,7 @@ func newSpec(d *scenario.Scenario) *specView {
 	form.fields = slices.DeleteFunc(form.fields, func(v ui.FieldView) bool {
 		return v.Value == "" && slices.Contains(form.idle, v.Path)
 	})
-	form.given = given
+	form.givenLists = given
 	return form
 }
 

@@ -55,11 +55,11 @@ func TestHeadsExplainThemselves(t *testing.T) {
 		look("the problem", panel.Problem(&s, sc, bare))
 		look("the reasons", panel.Explanation(&s, sc))
 		for _, tab := range []string{"compare", state.FlipsTab} {
-			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "answers", To: tab}), sc)
+			s := labtest.Explain(t, state.Reduce(s, state.Show{Field: "answers", To: tab}), sc)
 			look(tab, panel.Answers(&s, sc, bare))
 		}
 		for _, tab := range sc.Answers {
-			s := labtest.Explain(t, state.Reduce(s, state.Show{What: "answers", To: tab.ID}), sc)
+			s := labtest.Explain(t, state.Reduce(s, state.Show{Field: "answers", To: tab.ID}), sc)
 			look(tab.Name, panel.Answers(&s, sc, bare))
 		}
 		if explained < 8 {

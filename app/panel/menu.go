@@ -17,7 +17,7 @@ type MenuPart struct {
 // Words are synonyms for the search. Off items are disabled.
 type MenuItem struct {
 	Name, Act, ID string
-	Key, Words    string
+	Key, Synonyms string
 	Off           bool
 }
 
@@ -77,7 +77,7 @@ func FindCommands(s *state.State, parts []MenuPart, text string) (found []MenuPa
 	for _, p := range parts {
 		left := MenuPart{Title: p.Title}
 		for _, i := range p.Items {
-			if hasWords(strings.ToLower(i.Name+" "+i.Words+" "+p.Title), words) {
+			if hasWords(strings.ToLower(i.Name+" "+i.Synonyms+" "+p.Title), words) {
 				left.Items = append(left.Items, i)
 			}
 		}

@@ -26,7 +26,7 @@ type Openable struct {
 	Name, About string
 	Act, ID     string
 	icon        ui.Node
-	when        string // when a draft was saved
+	saved       string // when a draft was saved
 }
 
 // openMenu returns the menu.
@@ -74,10 +74,10 @@ func sources(s *state.State) ui.Node {
 	return ui.El("section", parts,
 		ui.El("h3", "Other sources"),
 		openLines(s, []Openable{
-			{Name: "All drafts, versions, trash", Act: "library", icon: ui.Icon("arrange"), when: "B"},
+			{Name: "All drafts, versions, trash", Act: "library", icon: ui.Icon("arrange"), saved: "B"},
 			{Name: "Examples…", Act: "dialog", ID: "examples", icon: ui.Icon("book")},
-			{Name: "Files…", Act: "open", icon: ui.Icon("file"), when: "Ctrl+O"},
-			{Name: "Paste a link or rows…", Act: "pastethings", icon: ui.Icon("paste"), when: "Ctrl+V"},
+			{Name: "Files…", Act: "open", icon: ui.Icon("file"), saved: "Ctrl+O"},
+			{Name: "Paste a link or rows…", Act: "pastethings", icon: ui.Icon("paste"), saved: "Ctrl+V"},
 		}, ""),
 		ui.El("p", ui.Class("note drop-here"), "Or drop files anywhere on this page. ",
 			ui.El("a", ui.A("href", s.Layout.Base+"/docs/import/"), "What can be imported")))
@@ -96,8 +96,8 @@ func openLines(s *state.State, lines []Openable, none string) ui.Node {
 		}
 		parts := []any{ui.A("type", "button"), ui.Act(l.Act, l.ID), ui.Flag("disabled", s.Stage != state.Live),
 			l.icon, text}
-		if l.when != "" {
-			parts = append(parts, ui.El("small", ui.Class("when"), l.when))
+		if l.saved != "" {
+			parts = append(parts, ui.El("small", ui.Class("when"), l.saved))
 		}
 		items = append(items, ui.El("li", ui.El("button", parts...)))
 	}
@@ -112,7 +112,7 @@ func recentDrafts(s *state.State) (list []Openable) {
 			title = "Untitled scenario"
 		}
 		list = append(list, Openable{Name: title, Act: "draft", ID: d.Slot, icon: ui.Icon("file"),
-			when: library.FormatTime(d.When)})
+			saved: library.FormatTime(d.Saved)})
 	}
 	return list
 }

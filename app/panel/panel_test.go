@@ -128,7 +128,7 @@ func TestControlShowsTheState(t *testing.T) {
 		t.Errorf(`got %q, want "solved and checked"`, got)
 	}
 	refuted := *s.Answers[0].Answer
-	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Why: "is not the sum"}}}
+	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Reason: "is not the sum"}}}
 	wrong := labtest.WithAnswer(s, s.Answers[0].Run, &refuted)
 	if got := compared(&wrong); strings.Contains(got, "solved and checked") || !strings.Contains(got,
 		"the checker refutes") {
@@ -147,7 +147,7 @@ func TestControlShowsTheState(t *testing.T) {
 		t.Errorf(`changed: got %q, want "These answers are for the former one"`, got)
 	}
 	failed := state.Reduce(s, state.RunFailed{Run: s.Focus, Text: "It broke.",
-		Faults: doc.Faults{{Path: "seed", Why: "is odd"}}})
+		Faults: doc.Faults{{Path: "seed", Reason: "is odd"}}})
 	if got := compared(&failed); !strings.Contains(got, "It broke. seed: is odd Run again") {
 		t.Errorf(`failed: got %q, want the reason and "Run again"`, got)
 	}
@@ -177,7 +177,7 @@ func TestProgress(t *testing.T) {
 // The table behind a chart has the chart's numbers.
 func TestTableBehindTheChart(t *testing.T) {
 	s := solved(t)
-	s = state.Reduce(state.Reduce(s, state.Show{What: "chart", To: "cost"}), state.Show{What: "dialog", To: "table"})
+	s = state.Reduce(state.Reduce(s, state.Show{Field: "chart", To: "cost"}), state.Show{Field: "dialog", To: "table"})
 	rows := rowsOf(panel.Dialog(&s, &window.Screen, panel.Keys{}, bare))[1:]
 	for _, a := range s.Answers {
 		alg, _ := catalog.Find("window", a.Run.Algorithm)
@@ -193,7 +193,7 @@ func TestTableBehindTheChart(t *testing.T) {
 func TestSavedIsReported(t *testing.T) {
 	s := solved(t)
 	for want, keep := range map[string]state.Keep{"": {},
-		"not saved: kept in memory only": {Why: "private window", Saved: s.Draft}} {
+		"not saved: kept in memory only": {Reason: "private window", SavedDraft: s.Draft}} {
 		s.Keep = keep
 		got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare))
 		if want != "" && !strings.Contains(got, want) || want == "" &&
@@ -201,11 +201,11 @@ func TestSavedIsReported(t *testing.T) {
 			t.Errorf("%+v: got %q, want %q", keep, got, want)
 		}
 	}
-	s.Keep = state.Keep{Durable: true, Saved: s.Draft}
+	s.Keep = state.Keep{Durable: true, SavedDraft: s.Draft}
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); !strings.Contains(got, "saved in this browser") {
 		t.Errorf(`saved: got %q, want "saved in this browser"`, got)
 	}
-	s.Keep.Saved = state.FromPreset("window", "square-2018", 7)
+	s.Keep.SavedDraft = state.FromPreset("window", "square-2018", 7)
 	if got := ui.PlainText(panel.Bar(&s, &screen.Screen{}, bare)); !strings.Contains(got, "saving") {
 		t.Errorf(`not saved yet: got %q, want "saving"`, got)
 	}
@@ -220,20 +220,20 @@ func TestDialogs(t *testing.T) {
 	for dialog, want := range map[string]string{"open": "Recent Mine", "examples": "All kinds",
 		"share": "Explicit scenario",
 		"help":  "Documentation"} {
-		on := state.Reduce(s, state.Show{What: "dialog", To: dialog})
+		on := state.Reduce(s, state.Show{Field: "dialog", To: dialog})
 		got := ui.PlainText(panel.Dialog(&on, &window.Screen, panel.Keys{}, bare))
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %q: %.400s", dialog, want, got)
 		}
 	}
-	long := state.Reduce(s, state.LinkReady{Why: "It is too long for a link."})
-	long = state.Reduce(long, state.Show{What: "dialog", To: "share"})
+	long := state.Reduce(s, state.LinkReady{Reason: "It is too long for a link."})
+	long = state.Reduce(long, state.Show{Field: "dialog", To: "share"})
 	if got := ui.PlainText(panel.Dialog(&long, &window.Screen, panel.Keys{}, bare)); !strings.Contains(got,
 		"It is too long for a link. Save as a file") {
 		t.Errorf("long scenario: got %q, want the offer of a file", got)
 	}
 	again := state.Reduce(s, state.AddRun{Algorithm: "first-fit"})
-	again = state.Reduce(again, state.Show{What: "dialog", To: "runs"})
+	again = state.Reduce(again, state.Show{Field: "dialog", To: "runs"})
 	got := ui.PlainText(panel.Dialog(&again, &window.Screen, panel.Keys{}, bare))
 	for _, want := range []string{"FirstFit 2 runs Add", "MinCost 1 run Add", "ALP no run yet Add"} {
 		if !strings.Contains(got, want) {
@@ -271,7 +271,7 @@ func TestGeneratorForm(t *testing.T) {
 
 // Faults of the text are listed with their places, up to a hundred.
 func TestFaultsOfTheText(t *testing.T) {
-	s := state.Reduce(solved(t), state.Show{What: "side", To: "document"})
+	s := state.Reduce(solved(t), state.Show{Field: "side", To: "document"})
 	s = state.Reduce(s, state.SetText{Text: `{"format": 7}`})
 	if got := ui.PlainText(panel.Problem(&s, &window.Screen, bare)); !strings.Contains(got,
 		"Back to the draft") ||

@@ -32,7 +32,7 @@ func Picture(s *state.State, sc *screen.Screen) ui.Node {
 // has a Run button if a large problem waits, and a Cancel button while it is solved. Otherwise the bar is empty.
 func RunBar(s *state.State, sc *screen.Screen) ui.Node {
 	bar := ui.El("div", ui.Class("waits"))
-	if !s.Layout.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.Posed || hasAnswer(s) ||
+	if !s.Layout.Narrow || s.Stage != state.Live || s.Problem == nil || s.ProblemOf != s.PosedDraft || hasAnswer(s) ||
 		screen.NextStart(s, sc) != nil || sc.Weight(s) <= 1 {
 		return bar
 	}
@@ -70,7 +70,8 @@ func hint(s *state.State, sc *screen.Screen) string {
 		return i18n.T("{} selected.", s.SelectionText())
 	}
 	if s.ReplayingOf(s.Main().ID) && s.Layout.Tool == "select" { // the answer's hint would reveal the result
-		return i18n.T("After step {} of {}.", ui.Integer(s.Why.Step), ui.Integer(len(s.Why.Trace.Events)))
+		return i18n.T("After step {} of {}.", ui.Integer(s.Explanation.Step),
+			ui.Integer(len(s.Explanation.Trace.Events)))
 	}
 	return sc.Hint(s)
 }

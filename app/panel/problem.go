@@ -86,20 +86,21 @@ func drawButtons(s *state.State) ui.Node {
 		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), ui.Act("drawlists", c.ID),
 			ui.If(c.ID == now, ui.A("aria-current", "true")), ui.El("b", c.Title))))
 	}
-	return ui.El("div", ui.El("h3", i18n.T("Draw {} on these {}", o.what, o.on)), ui.El("p", ui.Class("note"), note),
+	return ui.El("div", ui.El("h3", i18n.T("Draw {} on these {}", o.generatedPart, o.keptPart)),
+		ui.El("p", ui.Class("note"), note),
 		ui.El("ul", ui.Class("presets"), items))
 }
 
 // An offer is a set of presets that can be drawn on the given part of a problem.
 type offer struct {
-	choices  []kind.Preset
-	what, on string
+	choices                 []kind.Preset
+	generatedPart, keptPart string
 }
 
 var offers Memo[offer]
 
 func newOffer(d *scenario.Scenario) (o offer) {
-	o.choices, o.what, o.on = state.DrawChoices(d)
+	o.choices, o.generatedPart, o.keptPart = state.DrawChoices(d)
 	return o
 }
 
@@ -107,12 +108,12 @@ func newOffer(d *scenario.Scenario) (o offer) {
 // edit.
 func givenNote(v *specView) string {
 	const empty = "An empty field takes the preset's own value. "
-	if len(v.given) == 0 {
+	if len(v.givenLists) == 0 {
 		return i18n.T("{}Editing the picture or a table makes the problem explicit first.", empty)
 	}
 	return i18n.T("{}Given here are {}; the rest is drawn on them. What you edit becomes given, the rest stays "+
 		"drawn.",
-		empty, strings.Join(v.given, ", "))
+		empty, strings.Join(v.givenLists, ", "))
 }
 
 func path(p string) string {

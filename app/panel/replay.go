@@ -47,14 +47,14 @@ const maxDecisions = 100
 // decisions returns the list of possible replays: of the whole run, or of the decision about one job.
 func decisions(s *state.State) ui.Node {
 	values, names := []string{""}, []string{"Whole run"}
-	chosen := s.Why.About
+	chosen := s.Explanation.About
 	if s.Replay.Whole {
 		chosen = ""
 	}
 	n, id := doc.List(scenario.Problem(s.Problem), "jobs")
 	at := 0
 	for i := range n {
-		if id(i) == s.Why.About {
+		if id(i) == s.Explanation.About {
 			at = i
 		}
 	}
@@ -70,7 +70,7 @@ func decisions(s *state.State) ui.Node {
 
 // replayMenu returns the menu of options of the replay: phases, folding, loop, speed, and whose search is shown.
 func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
-	phases := s.Why.Phases
+	phases := s.Explanation.Phases
 	turn := func(what, name, title string, on bool) ui.Node {
 		return ui.Button(name, ui.Act("watch", what), ui.Aria("pressed", on), ui.A("title", title))
 	}
@@ -83,7 +83,7 @@ func replayMenu(s *state.State, sc *screen.Screen) ui.Node {
 	if len(phases) > 1 {
 		kids = append(kids, ui.El("div", ui.Class("phases"),
 			ui.IconButton("back", "Previous phase (Shift+left arrow)", ui.Act("phase", "back")),
-			phaseList(phases, s.Why.Step),
+			phaseList(phases, s.Explanation.Step),
 			ui.IconButton("forward", "Next phase (Shift+right arrow)", ui.Act("phase", "on"))))
 	}
 	if sc.Searches != nil && !s.UsesProgram() {
@@ -154,7 +154,7 @@ func code(s *state.State) ui.Node {
 // it.
 func replayEnd(s *state.State, sc *screen.Screen) []ui.Node {
 	a := s.FocusedAnswer()
-	if !s.Why.Whole || a == nil || a.Answer == nil {
+	if !s.Explanation.Whole || a == nil || a.Answer == nil {
 		return sc.Verdict(s)
 	}
 	alg, text := screen.Algorithm(s, a), ""
@@ -166,8 +166,8 @@ func replayEnd(s *state.State, sc *screen.Screen) []ui.Node {
 			text += " " + m.Unit
 		}
 	}
-	if sc.Served != nil {
-		served, of := sc.Served(a)
+	if sc.ServedJobs != nil {
+		served, of := sc.ServedJobs(a)
 		text += i18n.T(", {} of {} jobs served", ui.Integer(served), ui.Integer(of))
 	}
 	return []ui.Node{ui.Text(text + ". " + alg.About)}

@@ -30,10 +30,10 @@ func BenchmarkStepOfAWholeRun(b *testing.B) {
 			sc := of.sc
 			s := labtest.Solve(b, labtest.Preset(b, sc.Kind, of.preset), scenario.Run{Algorithm: of.algorithm})
 			if sc.Wholes {
-				s = state.Reduce(labtest.Focus(s, of.algorithm), state.Watch{What: "whole", To: "on"})
+				s = state.Reduce(labtest.Focus(s, of.algorithm), state.Watch{Setting: "whole", To: "on"})
 			}
 			s = labtest.Explain(b, labtest.Focus(s, of.algorithm), sc)
-			n := len(s.Why.Trace.Events)
+			n := len(s.Explanation.Trace.Events)
 			k := 0
 			for b.Loop() {
 				k = (k + n/7 + 1) % n

@@ -31,7 +31,7 @@ func watched(t *testing.T, sc *screen.Screen, whole bool, algorithm string) stat
 		s = labtest.Select(s, "job", job)
 	}
 	if whole {
-		s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
+		s = state.Reduce(s, state.Watch{Setting: "whole", To: "on"})
 	}
 	return state.Reduce(labtest.Explain(t, s, sc), state.StepReplay{})
 }
@@ -51,8 +51,8 @@ func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 			}
 			drawn := func(algorithm string) string {
 				s := watched(t, sc, whole, algorithm)
-				if s.Why.Step != 0 || len(s.Why.Trace.Events) == 0 {
-					t.Fatalf("%s: got step %d, want 0 of some", sc.Kind, s.Why.Step)
+				if s.Explanation.Step != 0 || len(s.Explanation.Trace.Events) == 0 {
+					t.Fatalf("%s: got step %d, want 0 of some", sc.Kind, s.Explanation.Step)
 				}
 				return colours.ReplaceAllString(ui.HTML(panel.Picture(&s, sc)), "")
 			}
@@ -77,7 +77,7 @@ func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
 		}
 		s := watched(t, sc, true, "")
 		alg := screen.Algorithm(&s, s.FocusedAnswer())
-		for k := range s.Why.Trace.Events {
+		for k := range s.Explanation.Trace.Events {
 			at := state.Reduce(s, state.StepReplay{To: k})
 			if got := ui.PlainText(panel.Explanation(&at, sc)); strings.Contains(got, "comes to") {
 				t.Fatalf("%s, step %d: got the result before the end: %s", sc.Kind, k, got)
@@ -101,11 +101,11 @@ func metricOf(kind string) string {
 // The marked line of the pseudo-code is that of the step, and each step has one.
 func TestTheCodeIsShownWithTheSteps(t *testing.T) {
 	for _, sc := range kinds.Screens {
-		s := state.Reduce(watched(t, sc, false, ""), state.Watch{What: "code"})
-		for k := 1; k <= min(40, len(s.Why.Trace.Events)); k++ {
+		s := state.Reduce(watched(t, sc, false, ""), state.Watch{Setting: "code"})
+		for k := 1; k <= min(40, len(s.Explanation.Trace.Events)); k++ {
 			s = state.Reduce(s, state.StepReplay{To: k})
 			lines := replay.Code(sc.Kind, s.FocusedAnswer().Run.Algorithm)
-			want := lines[replay.LineIndex(lines, &s.Why.Trace.Events[k-1])].Text
+			want := lines[replay.LineIndex(lines, &s.Explanation.Trace.Events[k-1])].Text
 			html := ui.HTML(panel.Explanation(&s, sc))
 			if !strings.Contains(html, `aria-current="step">`+ui.HTML(ui.Text(want))) {
 				t.Fatalf("%s, step %d: the line %q is not marked", sc.Kind, k, want)
@@ -118,43 +118,43 @@ func TestTheCodeIsShownWithTheSteps(t *testing.T) {
 func TestWaysToWatch(t *testing.T) {
 	sc := kinds.Screens[0]
 	s := watched(t, sc, false, "")
-	phases, n := replay.Phases(s.Why.Trace), len(s.Why.Trace.Events)
+	phases, n := replay.Phases(s.Explanation.Trace), len(s.Explanation.Trace.Events)
 	if len(phases) < 3 {
 		t.Fatalf("got phases %v, want at least 3", phases)
 	}
 	for _, p := range phases {
-		if s = state.Reduce(s, state.GoToPhase{By: 1}); s.Why.Step != p.Step {
-			t.Errorf("next phase: got step %d, want %d, %s", s.Why.Step, p.Step, p.Name)
+		if s = state.Reduce(s, state.GoToPhase{By: 1}); s.Explanation.Step != p.Step {
+			t.Errorf("next phase: got step %d, want %d, %s", s.Explanation.Step, p.Step, p.Name)
 		}
 	}
-	if s = state.Reduce(s, state.GoToPhase{By: 1}); s.Why.Step != n {
-		t.Errorf("after the last phase: got step %d, want %d", s.Why.Step, n)
+	if s = state.Reduce(s, state.GoToPhase{By: 1}); s.Explanation.Step != n {
+		t.Errorf("after the last phase: got step %d, want %d", s.Explanation.Step, n)
 	}
 	for i := len(phases) - 1; i >= 0; i-- {
 		if phases[i].Step == n {
 			continue // it is there already
 		}
-		if s = state.Reduce(s, state.GoToPhase{By: -1}); s.Why.Step != phases[i].Step {
-			t.Errorf("phase before: got step %d, want %d", s.Why.Step, phases[i].Step)
+		if s = state.Reduce(s, state.GoToPhase{By: -1}); s.Explanation.Step != phases[i].Step {
+			t.Errorf("phase before: got step %d, want %d", s.Explanation.Step, phases[i].Step)
 		}
 	}
-	s = state.Reduce(state.Reduce(s, state.Watch{What: "fold"}), state.StepReplay{})
+	s = state.Reduce(state.Reduce(s, state.Watch{Setting: "fold"}), state.StepReplay{})
 	stops := 0
-	for ; s.Why.Step < n; stops++ {
+	for ; s.Explanation.Step < n; stops++ {
 		s = state.Reduce(s, state.StepReplay{By: 1})
 	}
 	if stops >= n || stops < len(phases) {
 		t.Errorf("got %d stops of %d steps, want %d or more, fewer than the steps", stops, n, len(phases))
 	}
 	for _, loop := range []bool{true, false} {
-		s = state.Reduce(s, state.Watch{What: "loop"})
+		s = state.Reduce(s, state.Watch{Setting: "loop"})
 		s = state.Reduce(state.Reduce(s, state.StepReplay{To: n - 1}), state.Play{On: true})
-		if s = state.Reduce(s, state.StepReplay{By: 1}); s.Why.Playing != loop {
-			t.Errorf("end, looping %v: got playing %v", loop, s.Why.Playing)
+		if s = state.Reduce(s, state.StepReplay{By: 1}); s.Explanation.Playing != loop {
+			t.Errorf("end, looping %v: got playing %v", loop, s.Explanation.Playing)
 		}
 		s = state.Reduce(s, state.Play{})
 	}
-	s = state.Reduce(s, state.Watch{What: "speed", To: "99"})
+	s = state.Reduce(s, state.Watch{Setting: "speed", To: "99"})
 	if s.Replay.Speed != 3 {
 		t.Errorf("got speed %d, want 3", s.Replay.Speed)
 	}
@@ -173,7 +173,7 @@ func TestNoWindowStandsOutBeforeItIsChosen(t *testing.T) {
 	other.Solution = &solution
 	o := labtest.WithAnswer(s, s.FocusedAnswer().Run, &other)
 	differed := false
-	for k, e := range s.Why.Trace.Events {
+	for k, e := range s.Explanation.Trace.Events {
 		draw := func(s state.State) string {
 			s = state.Reduce(s, state.StepReplay{To: k})
 			return ui.HTML(panel.Picture(&s, sc)) + ui.HTML(panel.Explanation(&s, sc))

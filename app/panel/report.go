@@ -13,7 +13,7 @@ import (
 // importReport returns the dialog with the import report of the draft; its title is "" if the draft was not
 // imported.
 func importReport(s *state.State, added Additions) (title string, body ui.Node) {
-	r, ok := reportOf(s.Imported[s.Sheet])
+	r, ok := reportOf(s.ImportReports[s.Sheet])
 	if !ok {
 		return "", ui.Node{}
 	}
@@ -51,7 +51,7 @@ func FileNames(names []string) string {
 var entries = []entry{{importer.Faulty, "Faults"}, {importer.LeftOut, "Left out"},
 	{importer.Assumed, "Assumed"}, {importer.Taken, "Taken"}}
 
-type entry struct{ what, head string }
+type entry struct{ category, head string }
 
 // firstEntries is the number of faults and left-out entries shown before the list is opened;
 // the others are behind a fold.
@@ -74,7 +74,7 @@ func reportEntries(r importer.Report, heads []entry, control func(*importer.Sett
 	for _, part := range heads {
 		var list []ui.Node
 		for _, e := range r.Entries {
-			if e.What == part.what {
+			if e.Status == part.category {
 				setting := ui.Node{}
 				if control != nil && e.Setting != nil {
 					setting = control(e.Setting)
@@ -85,7 +85,7 @@ func reportEntries(r importer.Report, heads []entry, control func(*importer.Sett
 		if len(list) == 0 {
 			continue
 		}
-		loss := part.what == importer.Faulty || part.what == importer.LeftOut
+		loss := part.category == importer.Faulty || part.category == importer.LeftOut
 		seen, rest := list, []ui.Node(nil)
 		if control != nil && loss && len(list) > firstEntries+1 {
 			seen, rest = list[:firstEntries], list[firstEntries:]
@@ -107,7 +107,7 @@ func reportEntries(r importer.Report, heads []entry, control func(*importer.Sett
 // answers lists the questions that affected the import, with the answers used.
 func answers(r importer.Report) ui.Node {
 	var list []ui.Node
-	for _, a := range r.Asked {
+	for _, a := range r.Answers {
 		text := i18n.T("{}: {}", a.Label, a.Value())
 		if a.Assumed {
 			text += " (assumed)"

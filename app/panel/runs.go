@@ -31,7 +31,7 @@ func runList(s *state.State) ui.Node {
 			"and in its studies."),
 		ui.El("ol", ui.A("data-runs", "true"), ui.A("aria-label", "Runs"), rows),
 		ui.El("div", ui.Class("acts"), ui.Button("Add an algorithm", ui.Act("dialog", "runs"), opens)),
-		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Layout.Moved))
+		ui.El("p", ui.Class("quiet"), ui.A("role", "status"), s.Layout.MoveNote))
 }
 
 // runRow returns the list item of a run: its name, its buttons and its options. of is the number of runs; the only
@@ -40,14 +40,14 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 	hidden := s.IsHidden(a.ID)
 	alg, _ := catalog.Find(s.Draft.Kind, a.Run.Algorithm)
 	part := func(name string) ui.Attr { return ui.A("data-part", name) }
-	where := i18n.T("run {} of {}", strconv.Itoa(a.Place+1), strconv.Itoa(of))
+	where := i18n.T("run {} of {}", strconv.Itoa(a.Index+1), strconv.Itoa(of))
 	eye, sight, labelText := "eye", "Hide ", a.Name+", "+where
 	if hidden {
 		eye, sight, labelText = "eye-off", "Show ", i18n.T("{}, hidden", labelText)
 	}
 	unlabelled := a.Run
 	unlabelled.Label = ""
-	label := ui.FieldView{Path: "runs[" + strconv.Itoa(a.Place) + "].label", Label: i18n.T("Name of {}", a.Name),
+	label := ui.FieldView{Path: "runs[" + strconv.Itoa(a.Index) + "].label", Label: i18n.T("Name of {}", a.Name),
 		Value: a.Run.Label, Placeholder: a.Name, Title: alg.About}
 	if a.Run.Label != "" {
 		label.Placeholder = catalog.NameOf(s.Draft.Kind, unlabelled)
@@ -58,17 +58,17 @@ func runRow(s *state.State, a *state.Answer, of int) ui.Node {
 			ui.A("aria-describedby", "runs-how")),
 		Swatch(a.Colour, a.Letter),
 		label.Input(part("label"), ui.A("maxlength", "100"),
-			ui.If(label.Fault != "", ui.A("aria-describedby", "run-name-why-"+strconv.Itoa(a.Place)))),
+			ui.If(label.Fault != "", ui.A("aria-describedby", "run-name-why-"+strconv.Itoa(a.Index)))),
 		ui.IconButton("up", i18n.T("Move {} up", a.Name), ui.Act("run-up", a.ID), part("up"),
-			ui.Aria("disabled", a.Place == 0)),
+			ui.Aria("disabled", a.Index == 0)),
 		ui.IconButton(eye, sight+a.Name, ui.Act("run-sight", a.ID), part("eye")),
 		ui.IconButton("duplicate", i18n.T("Duplicate {}", a.Name), ui.Act("run-copy", a.ID), part("copy")),
 		ui.IconButton("delete", i18n.T("Remove {}", a.Name), ui.Act("run-remove", a.ID), part("remove"),
 			ui.Flag("disabled", of == 1)))
 	row := ui.El("li", ui.Class("run-row"), ui.If(hidden, ui.Class("hidden-run")), ui.A("data-run", a.ID),
-		ui.A("data-place", strconv.Itoa(a.Place)), ui.El("span", ui.Class("quiet"), labelText), line)
+		ui.A("data-place", strconv.Itoa(a.Index)), ui.El("span", ui.Class("quiet"), labelText), line)
 	if label.Fault != "" {
-		row.Children = append(row.Children, ui.Fault("run-name-why-"+strconv.Itoa(a.Place), "Name", label.Fault))
+		row.Children = append(row.Children, ui.Fault("run-name-why-"+strconv.Itoa(a.Index), "Name", label.Fault))
 	}
 	if len(alg.Options) > 0 {
 		row.Children = append(row.Children, runOptions(s, a, &alg, part("options"))...)
@@ -84,13 +84,13 @@ func runOptions(s *state.State, a *state.Answer, alg *kind.Algorithm, part ui.At
 	if !some {
 		what = "default options"
 	}
-	id := "options-" + strconv.Itoa(a.Place)
+	id := "options-" + strconv.Itoa(a.Index)
 	parts := []ui.Node{ui.El("button", ui.A("type", "button"), ui.Class("run-options"), ui.Act("run-options", a.ID),
 		part, ui.Aria("expanded", open), ui.A("aria-controls", id), i18n.T("Options: {}", what))}
 	form := ui.El("div", ui.Class("form"), ui.A("id", id), ui.Flag("hidden", !open))
 	if open {
 		for _, o := range alg.Options {
-			f := optionField(a.Run, a.Place, strconv.Itoa(a.Place), o)
+			f := optionField(a.Run, a.Index, strconv.Itoa(a.Index), o)
 			screen.ApplyTyped(s, &f)
 			form.Children = append(form.Children, f.Row())
 		}

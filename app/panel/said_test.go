@@ -28,7 +28,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 			for _, f := range fieldsOf(panel.Problem(&selected, sc, bare)) {
 				path, _ := f.Attribute("data-field")
 				wrong := state.Reduce(selected, state.SetField{Path: path, Text: "no number"})
-				typed, refused := wrong.Typed[path]
+				typed, refused := wrong.InvalidFields[path]
 				if !refused {
 					continue // a name, for which any text is valid
 				}
@@ -36,7 +36,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 				shown := panel.Problem(&wrong, sc, bare)
 				for _, f := range fieldsOf(shown) {
 					if now, _ := f.Attribute("data-field"); now == path {
-						linked(t, shown, f, typed.Why)
+						linked(t, shown, f, typed.Reason)
 					}
 				}
 				if got := ui.PlainText(panel.Answers(&wrong, sc, bare)); strings.Contains(got, "solved and checked") ||
@@ -100,7 +100,7 @@ func TestARefutedAnswerNeverReadsAsSolved(t *testing.T) {
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
 		for _, a := range s.Answers {
 			wrong := *a.Answer
-			wrong.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics", Why: "is not the sum"}}}
+			wrong.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics", Reason: "is not the sum"}}}
 			s = labtest.WithAnswer(s, a.Run, &wrong)
 		}
 		s = state.Reduce(s, state.SelectElement{})

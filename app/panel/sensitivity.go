@@ -71,7 +71,7 @@ func flips(s *state.State, sc *screen.Screen) ui.Node {
 		return ui.El("div", append(parts, note("There is no answer, and so no decision that a number could alter.")))
 	case !screen.Read(s.Flips.Detail, &r):
 		return ui.El("div", append(parts, note("Trying numbers, one at a time.")))
-	case s.Flips.To != s.Posed:
+	case s.Flips.To != s.PosedDraft:
 		return ui.El("div", append(parts, note("The problem has changed; trying its numbers again.")))
 	}
 	return ui.El("div", append(parts, flipSection(&r, screen.Algorithm(s, a).Name, thing.ID)))
@@ -117,13 +117,13 @@ func flipRow(i int, f *decision.Flip) ui.Node {
 		parts = append(parts, ui.El("span", i18n.T("from {}{}{}", ui.AllDigits(f.Threshold), unit, side)))
 	}
 	try := i18n.T("Try {} at {}{}", name, ui.AllDigits(f.To), unit)
-	return ui.El("tr", ui.RowHead(parts...), ui.El("td", ui.Class("wrap"), f.Then),
+	return ui.El("tr", ui.RowHead(parts...), ui.El("td", ui.Class("wrap"), f.NewDecision),
 		ui.El("td", ui.El("button", ui.A("type", "button"), ui.Class("btn"), ui.Act("try", at), ui.A("aria-label",
 			try), "Try"),
 			ui.IconButton("duplicate", i18n.T("{} in a copy", try), ui.Act("trycopy", at))))
 }
 
-// tie lists the numbers that alter the decision by a change below decision.Trifle.
+// tie lists the numbers that alter the decision by a change below decision.TieShare.
 func tie(names []string) ui.Node {
 	if len(names) == 0 {
 		return ui.Node{}
@@ -138,7 +138,7 @@ func tie(names []string) ui.Node {
 	}
 	return ui.El("p", ui.Class("tie"), i18n.T("Practically a tie: less than {} % of one of these numbers "+
 		"decides: {}.",
-		ui.AllDigits(100*decision.Trifle), text))
+		ui.AllDigits(100*decision.TieShare), text))
 }
 
 // searchExtent describes which numbers were varied, and by how much.

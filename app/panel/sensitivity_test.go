@@ -30,7 +30,7 @@ func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decis
 	}
 	r, err := sensitivity.Analyse(context.Background(), engine.All(),
 		sensitivity.Question{Scenario: s.Problem, Run: s.FocusedAnswer().Run,
-			Thing: thing.ID, Solves: min(panel.FlipSolves(&s, sc), 800)})
+			Element: thing.ID, MaxSolves: min(panel.FlipSolves(&s, sc), 800)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,8 @@ func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decis
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.ExplanationPending{Flips: true, Run: s.Focus, About: thing.ID, Key: "f", To: s.Posed})
+	s = state.Reduce(s, state.ExplanationPending{Flips: true, Run: s.Focus, About: thing.ID, Key: "f",
+		To: s.PosedDraft})
 	return state.Reduce(s, state.ExplanationArrived{Flips: true, Key: "f", Detail: detail}), r
 }
 
@@ -54,7 +55,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 				preset = small[sc.Kind]
 			}
 			s := labtest.Solve(t, labtest.Preset(t, sc.Kind, preset))
-			s = state.Reduce(s, state.Show{What: "answers", To: state.FlipsTab})
+			s = state.Reduce(s, state.Show{Field: "answers", To: state.FlipsTab})
 			if thing := jobOf(&s); thing != "" {
 				s = labtest.Select(s, "job", thing)
 			}
@@ -68,7 +69,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			}
 			got := ui.PlainText(panel.Answers(&s, sc, bare))
 			for _, want := range []string{r.Decision, strings.TrimPrefix(r.Flips[0].Name, "power of cluster ")[1:],
-				ui.AllDigits(r.Flips[0].To), r.Flips[0].Then,
+				ui.AllDigits(r.Flips[0].To), r.Flips[0].NewDecision,
 				"Any one of these changes would alter the decision, smallest first"} {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing from %q", want, got)
@@ -87,7 +88,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			if s.CurrentTrial() == nil || s.Trying.From != f.From || s.Draft == draft {
 				t.Fatalf("got tried %+v, alert %v; want the number in the draft", s.Trying, s.Alert)
 			}
-			s.Problem, s.ProblemOf = s.Draft, s.Posed
+			s.Problem, s.ProblemOf = s.Draft, s.PosedDraft
 			s = labtest.Solve(t, s)
 			s, now := flipped(t, s, sc)
 			got = ui.PlainText(panel.Answers(&s, sc, bare))
@@ -148,15 +149,15 @@ func jobOf(s *state.State) string {
 func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 	i := slices.IndexFunc(kinds.Screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
 	s := labtest.Select(labtest.Solve(t, labtest.Preset(t, "farm", "markov-2004")), "job", "19")
-	s = state.Reduce(s, state.Show{What: "answers", To: state.FlipsTab})
+	s = state.Reduce(s, state.Show{Field: "answers", To: state.FlipsTab})
 	s, r := flipped(t, s, kinds.Screens[i])
 	turns := 0
 	for _, f := range r.Flips {
-		if strings.Contains(f.Then, "the same, as number ") {
+		if strings.Contains(f.NewDecision, "the same, as number ") {
 			turns++
 		}
-		if strings.Contains(f.Then, "without ,") {
-			t.Errorf("%s: got %q, want named things", f.Name, f.Then)
+		if strings.Contains(f.NewDecision, "without ,") {
+			t.Errorf("%s: got %q, want named things", f.Name, f.NewDecision)
 		}
 	}
 	if turns == 0 {
@@ -164,7 +165,7 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 	}
 	s = state.Reduce(s, state.TryFlip{Trying: state.Trying{Path: "farm.machines[id=q1].memory", To: 119,
 		Name: "memory of machine q1", Was: r.Decision}})
-	s.Problem, s.ProblemOf = s.Draft, s.Posed
+	s.Problem, s.ProblemOf = s.Draft, s.PosedDraft
 	s = labtest.Solve(t, s)
 	got := ui.PlainText(panel.Answers(&s, kinds.Screens[i], bare))
 	for _, want := range []string{r.Decision + " no answer", "Put it back", "There is no answer"} {

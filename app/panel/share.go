@@ -83,7 +83,7 @@ var onePageOutlet = Outlets()[0]
 func sharePreview(s *state.State, added []AddedLink) ui.Node {
 	var drawn ui.Node
 	size := ""
-	if s.Problem != nil && s.ProblemOf == s.Posed {
+	if s.Problem != nil && s.ProblemOf == s.PosedDraft {
 		size = kinds.Size(s.Problem)
 		v := picture.View{Scenario: s.Problem, Name: s.Draft.Title, Static: true}
 		if a := s.FocusedAnswer(); a != nil && s.IsFresh(*a) {
@@ -105,7 +105,7 @@ func sharePreview(s *state.State, added []AddedLink) ui.Node {
 	}
 	for _, l := range added {
 		if s.Layout.View == l.View {
-			parts = append(parts, l.Shared)
+			parts = append(parts, l.ShareContent)
 		}
 	}
 	after := " The page that opens it computes the answers again."

@@ -33,7 +33,7 @@ func task(s *state.State) ui.Node {
 		result.Children = append(result.Children, list)
 		if verdict.Passed {
 			result.Children = append(result.Children, ui.El("p", ui.Class("passed"), i18n.T("Solved. {}",
-				verdict.Why)))
+				verdict.Explanation)))
 		}
 	}
 	lesson, _, _ := strings.Cut(t.ID, "/")

@@ -15,7 +15,7 @@ import (
 // the decision.
 func Explanation(s *state.State, sc *screen.Screen) ui.Node {
 	section := ui.El("section", ui.Class("why"), ui.A("aria-label", "Why"))
-	w := &s.Why
+	w := &s.Explanation
 	if screen.NextStart(s, sc) != nil {
 		section.Children = []ui.Node{ui.El("p", ui.Class("empty"),
 			"The reason for every decision appears with the answer.")}
@@ -32,7 +32,7 @@ func Explanation(s *state.State, sc *screen.Screen) ui.Node {
 		return section
 	}
 	if w.Trace == nil && w.Detail == nil {
-		text := sc.Idle
+		text := sc.ExplanationHint
 		switch {
 		case w.Pending:
 			text = "Loading the explanation."
@@ -54,7 +54,7 @@ func Explanation(s *state.State, sc *screen.Screen) ui.Node {
 		old = ui.El("p", ui.Class("old"), ui.A("role", "status"), "This explanation is from before the last change.")
 	}
 	beside := sc.Scores(s)
-	if s.Replay.Code || s.Why.Whole && beside.IsZero() {
+	if s.Replay.Code || s.Explanation.Whole && beside.IsZero() {
 		beside = code(s)
 	}
 	section.Children = []ui.Node{
@@ -71,10 +71,10 @@ func Explanation(s *state.State, sc *screen.Screen) ui.Node {
 
 // StepsHidden returns the text that replaces hidden steps, "" if the steps are shown.
 func StepsHidden(s *state.State, sc *screen.Screen) string {
-	if sc.Instead == nil {
+	if sc.StepsReplacement == nil {
 		return ""
 	}
-	return sc.Instead(s)
+	return sc.StepsReplacement(s)
 }
 
 // Sentence describes the event of the step: the kind's sentence, or the heading of a program's output.
@@ -94,16 +94,16 @@ func programOutput(s *state.State) ui.Node {
 	if screen.Step(s) == nil {
 		return ui.Node{}
 	}
-	last := s.Why.Step - 1
-	if s.Why.Trace.Events[last].Text == "" {
+	last := s.Explanation.Step - 1
+	if s.Explanation.Trace.Events[last].Text == "" {
 		last--
 	}
 	first := last + 1
-	for first > 0 && s.Why.Trace.Events[first-1].Text != "" && last-first < maxNoted {
+	for first > 0 && s.Explanation.Trace.Events[first-1].Text != "" && last-first < maxNoted {
 		first--
 	}
 	for i := first; i <= last; i++ {
-		e := &s.Why.Trace.Events[i]
+		e := &s.Explanation.Trace.Events[i]
 		line := ui.El("li", e.Text)
 		if job := e.Ref("job"); job != "" {
 			line = ui.El("li", ui.El("b", job), " "+e.Text)
@@ -118,7 +118,7 @@ func programOutput(s *state.State) ui.Node {
 
 // transport returns the buttons to step through the events: to the start, back, play, on, to the end.
 func transport(s *state.State) ui.Node {
-	w := &s.Why
+	w := &s.Explanation
 	if w.Trace == nil || len(w.Trace.Events) == 0 {
 		return ui.El("p", ui.Class("transport note"), "This algorithm records no steps.")
 	}

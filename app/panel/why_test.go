@@ -24,14 +24,14 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 				s = labtest.Select(s, "job", job)
 			}
 			s = labtest.Explain(t, s, sc)
-			if s.Why.Trace == nil || len(s.Why.Trace.Events) < 2 {
+			if s.Explanation.Trace == nil || len(s.Explanation.Trace.Events) < 2 {
 				t.Fatal("got no steps, want at least 2")
 			}
 			verdict := ui.PlainText(ui.El("p", sc.Verdict(&s)))
 			if got := ui.PlainText(panel.Explanation(&s, sc)); verdict == "" || !strings.Contains(got, verdict) {
 				t.Fatalf("at the end: verdict %q is not in %q", verdict, got)
 			}
-			for step := range len(s.Why.Trace.Events) {
+			for step := range len(s.Explanation.Trace.Events) {
 				at := state.Reduce(s, state.StepReplay{To: step})
 				strip := panel.Explanation(&at, sc)
 				if got := ui.PlainText(strip); strings.Contains(got, verdict) {
@@ -39,7 +39,7 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 				}
 			}
 			none := s
-			none.Why.Trace, none.Why.Step = &trace.Log{}, 0
+			none.Explanation.Trace, none.Explanation.Step = &trace.Log{}, 0
 			if got := ui.PlainText(panel.Explanation(&none, sc)); !strings.Contains(got, "records no steps") ||
 				strings.Contains(got, "Play the steps") {
 				t.Errorf(`run without steps: got %q, want "records no steps"`, got)
@@ -48,14 +48,14 @@ func TestTheStripGivesNothingAwayAndIsNeverOldInSilence(t *testing.T) {
 				t.Fatal("a new explanation counts as outdated")
 			}
 			old := s
-			old.Posed = nil // the problem is another
+			old.PosedDraft = nil // the problem is another
 			if got := ui.PlainText(panel.Explanation(&old, sc)); !strings.Contains(got, "before the last change") {
 				t.Errorf(`another problem: got %q, want "before the last change"`, got)
 			}
-			if now := state.Reduce(old, state.StepReplay{By: -1}); now.Why.Step != old.Why.Step {
+			if now := state.Reduce(old, state.StepReplay{By: -1}); now.Explanation.Step != old.Explanation.Step {
 				t.Error("an outdated explanation can be stepped")
 			}
-			if now := state.Reduce(old, state.Play{On: true}); now.Why.Playing {
+			if now := state.Reduce(old, state.Play{On: true}); now.Explanation.Playing {
 				t.Error("an outdated explanation can be played")
 			}
 		})

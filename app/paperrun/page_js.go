@@ -28,11 +28,11 @@ func Main() {
 	}
 	r.Kinds = compute.Open(addresses)
 	turns := make(chan func(), 64)
-	r.Turn = func(f func()) { turns <- f }
+	r.RunOnPage = func(f func()) { turns <- f }
 	numbers := experiments(r)
 	document().Call("addEventListener", "gbrerun", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		what := args[0].Get("detail").String()
-		go r.Turn(func() { r.handleRequest(what, numbers) })
+		go r.RunOnPage(func() { r.handleRequest(what, numbers) })
 		return nil
 	}))
 	document().Call("dispatchEvent", js.Global().Get("Event").New("gblistens"))
@@ -76,7 +76,7 @@ func document() js.Value { return js.Global().Get("document") }
 func element(id string) js.Value { return document().Call("getElementById", id) }
 
 // browser implements Page in the browser.
-type browser struct{ place js.Value }
+type browser struct{ root js.Value }
 
 func (b browser) Say(text string, trouble bool) {
 	status := element("rerun-status")
@@ -85,15 +85,15 @@ func (b browser) Say(text string, trouble bool) {
 }
 
 func (b browser) Progress(done, size int) {
-	bar := b.place.Call("querySelector", "progress")
+	bar := b.root.Call("querySelector", "progress")
 	bar.Set("hidden", size == 0)
 	bar.Set("max", max(1, size))
 	bar.Set("value", done)
 }
 
 func (b browser) Running(on bool) {
-	b.place.Call("querySelector", `[data-rerun="cancel"]`).Set("disabled", !on)
-	b.place.Call("querySelector", "select").Set("disabled", on)
+	b.root.Call("querySelector", `[data-rerun="cancel"]`).Set("disabled", !on)
+	b.root.Call("querySelector", "select").Set("disabled", on)
 }
 
 // Show writes the new results into the cells of their rows. Rows that the page lacks are skipped.

@@ -40,19 +40,19 @@ type Rerun struct {
 	Experiments []Experiment
 	Kinds       *compute.Kinds
 	Page        Page
-	// Turn runs a function on the page's goroutine.
-	Turn func(func())
+	// RunOnPage runs a function on the page's goroutine.
+	RunOnPage func(func())
 
-	study  *compute.Study
-	cancel func()
-	turn   int // counts the requests, so that late replies are recognised
+	study        *compute.Study
+	cancel       func()
+	requestCount int // counts the requests, so that late replies are recognised
 }
 
 // Start runs the experiments with these numbers. It divides the number of their replications by share.
 func (r *Rerun) Start(numbers []int, share int) {
 	r.stop()
 	r.Page.Running(true)
-	r.next(numbers, max(1, share), r.turn)
+	r.next(numbers, max(1, share), r.requestCount)
 }
 
 // Cancel ends the running experiment; rows already filled stay.
@@ -64,7 +64,7 @@ func (r *Rerun) Cancel() {
 }
 
 func (r *Rerun) stop() {
-	r.turn++
+	r.requestCount++
 	if r.study != nil {
 		r.study.Cancel()
 	}
@@ -76,8 +76,8 @@ func (r *Rerun) stop() {
 
 // runIfCurrent runs f on the page's goroutine, unless there was a later request than the one numbered turn.
 func (r *Rerun) runIfCurrent(turn int, f func()) {
-	r.Turn(func() {
-		if r.turn == turn {
+	r.RunOnPage(func() {
+		if r.requestCount == turn {
 			f()
 		}
 	})
@@ -157,7 +157,7 @@ func (r *Rerun) measure(numbers []int, share, turn int, text []byte, kind string
 					remainingText(time.Since(began), done, size)+".", false)
 			})
 		},
-		Seen: func(reply []byte) bool {
+		View: func(reply []byte) bool {
 			r.runIfCurrent(turn, func() {
 				var rows []paper.RowView
 				if faults := doc.Decode(reply, &rows); len(faults) == 0 {

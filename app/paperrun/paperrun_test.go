@@ -81,11 +81,11 @@ func opened(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
 	page, turns := &sheet{rows: map[string]paper.RowView{}}, make(chan func(), 64)
 	kinds := compute.NewKinds(func(kind string) *compute.Pool {
 		of := func() serve.Engine { return &serve.Catalog{Engine: engine.All()} }
-		pool := compute.New(compute.Options{Wide: 2, Alone: kind == "study", Hire: staff(of)})
+		pool := compute.New(compute.Options{StudySize: 2, Alone: kind == "study", StartWorker: staff(of)})
 		t.Cleanup(pool.Close)
 		return pool
 	})
-	r := &Rerun{Paper: p.ID, Answers: p.Answers(), Kinds: kinds, Page: page, Turn: func(f func()) { turns <- f }}
+	r := &Rerun{Paper: p.ID, Answers: p.Answers(), Kinds: kinds, Page: page, RunOnPage: func(f func()) { turns <- f }}
 	for _, x := range p.Experiments {
 		r.Experiments = append(r.Experiments, Experiment{x.About, x.Scenario()})
 	}

@@ -16,7 +16,7 @@ const maxRows, maxCourses = 12, 6
 // queue over time.
 func (s *Standing) course(at float64, waiting []*placedJob, job string) ui.Node {
 	list := slices.Clone(waiting[:min(len(waiting), maxCourses)])
-	if p := s.places[job]; p != nil && !slices.Contains(list, p) {
+	if p := s.jobsByID[job]; p != nil && !slices.Contains(list, p) {
 		list = append(list, p)
 	}
 	from, to, low, high := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)

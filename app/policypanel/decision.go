@@ -20,7 +20,7 @@ const decisionSteps = 200_000_000
 // decisionView returns the view of the latest decision up to a step of the replay: its number, its
 // steps of the interpreter, and its input.
 func (s *Standing) decisionView(step int) ui.Node {
-	list := s.data.Steps.Asked
+	list := s.data.Steps.Questions
 	if len(list) == 0 {
 		return ui.Node{}
 	}

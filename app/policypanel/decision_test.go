@@ -29,7 +29,7 @@ func byProgram(t *testing.T, kind, preset, source string, about map[string]strin
 	env := engine.Env{Programs: script.Interpreter{Host: scripttest.Host(t)}}
 	why, err := engine.All().ExplainExplicit(t.Context(), explicit, run, about, env)
 	if wrong, is := err.(doc.Faults); is {
-		return New(Data{Kind: kind, Language: policy.JavaScript, Stopped: wrong[0].State}), wrong[0].Why
+		return New(Data{Kind: kind, Language: policy.JavaScript, FailedInput: wrong[0].State}), wrong[0].Reason
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestTheStateAtADecision(t *testing.T) {
 				t.Errorf("%s: got an empty table: %s", kind, ui.PlainText(table))
 			}
 		}
-		last := len(s.data.Steps.Asked)
+		last := len(s.data.Steps.Questions)
 		if end := ui.PlainText(s.View(len(s.data.Steps.Events), "")); !strings.Contains(end,
 			"Decision "+ui.Integer(last)+" of "+ui.Integer(last)) {
 			t.Errorf("%s: got end %.200s, want the last decision", kind, end)
@@ -134,7 +134,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 	}
 	jobs := explicit.Placement.Jobs
 	s, _ := byProgram(t, "placement", "rbhs-mixed", first, map[string]string{"job": jobs[len(jobs)-2].ID})
-	list, kept, size := s.data.Steps.Asked, 0, 0
+	list, kept, size := s.data.Steps.Questions, 0, 0
 	for _, q := range list {
 		if size += len(q.State); q.State != "" {
 			kept++
@@ -144,7 +144,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 		t.Errorf("got %d bytes of %d of %d decisions, want at least 6 in 160000", size, kept, len(list))
 	}
 	s, _ = byProgram(t, "placement", "rbhs-mixed", first, nil)
-	list, kept, size = s.data.Steps.Asked, 0, 0
+	list, kept, size = s.data.Steps.Questions, 0, 0
 	for _, q := range list {
 		if size += len(q.State); q.State != "" {
 			kept++

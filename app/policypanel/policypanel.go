@@ -26,24 +26,24 @@ type Data struct {
 	} `json:"problem"`
 	Answer *farm.Solution `json:"answer"`
 	Steps  trace.Log      `json:"steps"`
-	// Stopped is the input of the call at which a program failed, as JSON.
-	Stopped string `json:"stopped"`
+	// FailedInput is the input of the call at which a program failed, as JSON.
+	FailedInput string `json:"stopped"`
 }
 
 // A Standing is the data, indexed for showing step by step.
 type Standing struct {
-	data   Data
-	places map[string]*placedJob
-	scores map[string][]jobScore // by job, in the order of time
-	jobs   []*placedJob          // in the order of submission
+	data     Data
+	jobsByID map[string]*placedJob
+	scores   map[string][]jobScore // by job, in the order of time
+	jobs     []*placedJob          // in the order of submission
 }
 
 // A placedJob job is a job with the answer's decisions about it.
 type placedJob struct {
-	job           *farm.Job
-	start, finish float64
-	on, how       string
-	parts         []farm.Reservation
+	job             *farm.Job
+	start, finish   float64
+	machine, method string
+	parts           []farm.Reservation
 }
 
 // jobScore is a score that a formula computed for a job; none is set if it is not a number.
@@ -54,23 +54,23 @@ type jobScore struct {
 
 // New indexes the data.
 func New(data Data) *Standing {
-	s := &Standing{data: data, places: map[string]*placedJob{}, scores: map[string][]jobScore{}}
+	s := &Standing{data: data, jobsByID: map[string]*placedJob{}, scores: map[string][]jobScore{}}
 	if data.Problem.Farm == nil || data.Answer == nil {
 		return s
 	}
 	for i := range data.Problem.Farm.Jobs {
 		j := &data.Problem.Farm.Jobs[i]
-		s.places[j.ID] = &placedJob{job: j, start: math.Inf(1)}
-		s.jobs = append(s.jobs, s.places[j.ID])
+		s.jobsByID[j.ID] = &placedJob{job: j, start: math.Inf(1)}
+		s.jobs = append(s.jobs, s.jobsByID[j.ID])
 	}
 	slices.SortStableFunc(s.jobs, func(a, b *placedJob) int { return cmp.Compare(a.job.Submitted, b.job.Submitted) })
 	for _, r := range data.Answer.Reservations {
-		p := s.places[r.Job]
+		p := s.jobsByID[r.Job]
 		if p == nil {
 			continue
 		}
 		if p.parts = append(p.parts, r); r.Start < p.start {
-			p.start, p.on, p.how = r.Start, r.Machine, r.How
+			p.start, p.machine, p.method = r.Start, r.Machine, r.StartKind
 		}
 		p.finish = max(p.finish, r.Finish)
 	}
@@ -111,15 +111,15 @@ func (s *Standing) decisionTime(step int) (at float64, ok bool) {
 func (s *Standing) View(step int, job string) ui.Node {
 	parts := []ui.Node{s.names()}
 	at, ok := s.decisionTime(step)
-	if s.data.Stopped != "" {
-		parts = append(parts, stateView("The state that it stopped in", s.data.Stopped))
+	if s.data.FailedInput != "" {
+		parts = append(parts, stateView("The state that it stopped in", s.data.FailedInput))
 	}
 	switch {
-	case s.data.Stopped != "" && len(s.data.Steps.Asked) == 0:
+	case s.data.FailedInput != "" && len(s.data.Steps.Questions) == 0:
 	case len(s.jobs) == 0 && s.data.Kind == "farm":
 		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the state at each "+
 			"decision and the queue in its order appear here."))
-	case len(s.jobs) == 0 && s.data.Language == policy.JavaScript && len(s.data.Steps.Asked) == 0:
+	case len(s.jobs) == 0 && s.data.Language == policy.JavaScript && len(s.data.Steps.Questions) == 0:
 		parts = append(parts, ui.El("p", ui.Class("note"), "While the steps of its run are shown, the input and "+
 			"the time of each decision appear here."))
 	case !ok || len(s.jobs) == 0:

@@ -32,7 +32,7 @@ func (s *Standing) waiting(at float64) (list []*placedJob) {
 // ready reports whether all predecessors of a job have ended.
 func (s *Standing) ready(p *placedJob, at float64) bool {
 	return !slices.ContainsFunc(p.job.After, func(a farm.After) bool {
-		before := s.places[a.Job]
+		before := s.jobsByID[a.Job]
 		return before == nil || before.finish+a.Delay > at
 	})
 }
@@ -60,7 +60,7 @@ func (s *Standing) state(at float64, waiting []*placedJob) ui.Node {
 	for _, p := range s.jobs {
 		runs := false
 		for _, r := range p.parts {
-			if (r.Start < at || r.How == farm.HowRunning) && r.Finish > at {
+			if (r.Start < at || r.StartKind == farm.StartRunning) && r.Finish > at {
 				used[r.Machine] += r.Slots
 				runs = true
 			}
@@ -110,9 +110,9 @@ func (s *Standing) queue(at float64, waiting []*placedJob, job string) ui.Node {
 	for i, p := range waiting[:min(len(waiting), maxRows)] {
 		name := []any{pick("job", p.job.ID)}
 		if p.start == at {
-			name = append(name, " starts on "+p.on)
-			if p.how == farm.HowBackfill {
-				name[1] = " backfills on " + p.on
+			name = append(name, " starts on "+p.machine)
+			if p.method == farm.StartBackfill {
+				name[1] = " backfills on " + p.machine
 			}
 		}
 		cells := []any{ui.If(p.job.ID == job, ui.Class("sel")), ui.El("td", ui.Integer(i+1)), ui.RowHead(name...)}

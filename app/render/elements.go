@@ -81,18 +81,18 @@ type picture struct {
 	Markup  string
 	Changes string
 
-	made string // the markup that go-app made the element from
+	elementMarkup string // the markup that go-app made the element from
 }
 
 // Render returns the markup. go-app makes a new element if the markup has changed.
 func (p *picture) Render() app.UI {
-	if p.made == "" {
-		p.made = p.Markup
+	if p.elementMarkup == "" {
+		p.elementMarkup = p.Markup
 	}
-	if p.made == "" {
+	if p.elementMarkup == "" {
 		panic("render: changes of a picture that the page does not show")
 	}
-	return app.Raw(p.made)
+	return app.Raw(p.elementMarkup)
 }
 
 // repeatMark is appended to markup that equals the previous one, so that go-app makes a new element. White space would
@@ -108,8 +108,8 @@ func (p *picture) OnUpdate(app.Context) {
 	if markup == "" {
 		return
 	}
-	if markup == p.made { // the page's script may have changed the element since
+	if markup == p.elementMarkup { // the page's script may have changed the element since
 		markup += repeatMark
 	}
-	p.made = markup
+	p.elementMarkup = markup
 }

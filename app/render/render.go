@@ -30,10 +30,10 @@ func (p *Page) applyFrame(f *wire.Frame) {
 	p.root = f.Root
 	for i := range f.Views {
 		v := &f.Views[i]
-		for len(p.parts) <= v.Place {
+		for len(p.parts) <= v.Index {
 			p.parts = append(p.parts, drawnPart{})
 		}
-		p.parts[v.Place] = drawnPart{v.Node, p.parts[v.Place].version + 1}
+		p.parts[v.Index] = drawnPart{v.Node, p.parts[v.Index].version + 1}
 	}
 }
 
@@ -45,7 +45,7 @@ func (p *Page) Render() app.UI {
 	}
 	parts := make([]app.UI, len(p.parts))
 	for i := range parts {
-		parts[i] = &part{Page: p, Place: i, Version: p.parts[i].version}
+		parts[i] = &part{Page: p, Index: i, Version: p.parts[i].version}
 	}
 	return root.Body(parts...)
 }
@@ -55,9 +55,9 @@ func (p *Page) Render() app.UI {
 type part struct {
 	app.Compo
 	Page    *Page
-	Place   int
+	Index   int
 	Version int
 }
 
 // Render returns the elements of the part.
-func (p *part) Render() app.UI { return elements(p.Page.parts[p.Place].node, p.Version) }
+func (p *part) Render() app.UI { return elements(p.Page.parts[p.Index].node, p.Version) }

@@ -94,20 +94,20 @@ func Marks(s *state.State) []picture.Ref {
 // Explanation returns the kind's own explanation, nil if there is none. It must
 // not be modified: it is decoded once and shared by all drawings.
 func Explanation[T any](s *state.State) *T {
-	detail := s.Why.Detail
+	detail := s.Explanation.Detail
 	if len(detail) == 0 {
 		return nil
 	}
 	lastExplanation.Lock()
 	defer lastExplanation.Unlock()
-	if why, ok := lastExplanation.why.(*T); ok && &detail[0] == &lastExplanation.of[0] {
+	if why, ok := lastExplanation.value.(*T); ok && &detail[0] == &lastExplanation.detail[0] {
 		return why
 	}
 	var why T
 	if !Read(detail, &why) {
 		return nil
 	}
-	lastExplanation.of, lastExplanation.why = detail, &why
+	lastExplanation.detail, lastExplanation.value = detail, &why
 	return &why
 }
 
@@ -117,6 +117,6 @@ func Read(detail []byte, into any) bool { return len(detail) > 0 && len(doc.Deco
 // lastExplanation caches the last decoded explanation, with its text.
 var lastExplanation struct {
 	sync.Mutex
-	of  []byte
-	why any
+	detail []byte
+	value  any
 }

@@ -18,11 +18,11 @@ const MaxOptions = 5
 type LectureQuestion struct {
 	// Does continues the name of the algorithm: "places job j1. Where does it run?"
 	Does    string
-	Needs   []ui.Node // the facts that the decision depends on, as one sentence
+	Facts   []ui.Node // the facts that the decision depends on, as one sentence
 	Options []Option  // at most MaxOptions, in an order that does not reveal the right one
 	Answer  string    // "On Nancy."
 	Unit    string    // heading of the scores, "" for none
-	Why     string    // the reason, in one or two sentences
+	Reason  string    // the reason, in one or two sentences
 }
 
 // An Option is one of the answers to choose from.
@@ -74,10 +74,10 @@ func (a *LectureQuestion) RightHands(guesses [MaxOptions]int) (n int) {
 
 // PresentedQuestion returns the presented question, nil for none.
 func (sc *Screen) PresentedQuestion(s *state.State) *LectureQuestion {
-	if !s.Lecture.On || sc.Ask == nil || s.Problem == nil {
+	if !s.Lecture.On || sc.LectureQuestion == nil || s.Problem == nil {
 		return nil
 	}
-	return sc.Ask(s)
+	return sc.LectureQuestion(s)
 }
 
 // Next returns the actions that select the next job; the first follows the last. While presenting it skips

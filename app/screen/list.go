@@ -16,7 +16,7 @@ type List struct {
 	Head        []string
 	Len         int
 	ID          func(int) string
-	Shown       func(int) string    // the name for users; nil for the id
+	Name        func(int) string    // the name for users; nil for the id
 	Cells       func(int) []ui.Node // the columns after the name
 	Add         []ui.Attr           // the action of the button; nil for no button
 	Folded      bool                // whether it is folded at first
@@ -48,8 +48,8 @@ func (l List) View(s *state.State) ui.Node {
 	for _, i := range match[from:to] {
 		name := l.ID(i)
 		shown := name
-		if l.Shown != nil {
-			shown = l.Shown(i)
+		if l.Name != nil {
+			shown = l.Name(i)
 		}
 		on := chosen[name]
 		rows = append(rows, ui.El("tr", ui.If(on, ui.Class("sel")),
@@ -200,8 +200,8 @@ var pathID = strings.NewReplacer("[", "-", "]", "", ".", "-", " ", "_")
 
 // ApplyTyped replaces the value of a field by the invalid text that the user typed, if there is one.
 func ApplyTyped(s *state.State, f *ui.FieldView) {
-	if t, ok := s.Typed[f.Path]; ok {
-		f.Value, f.Fault = t.Text, t.Why
+	if t, ok := s.InvalidFields[f.Path]; ok {
+		f.Value, f.Fault = t.Text, t.Reason
 	}
 	f.Off = s.Stage != state.Live
 }

@@ -25,12 +25,12 @@ func TestManyRowsAreScrolled(t *testing.T) {
 		t.Errorf("first page: got %d rows, %v; want 100 and 3 filters", len(rows), rows)
 	}
 	seen := map[int]bool{}
-	for _, n := range first.Order[:first.Room] {
+	for _, n := range first.Order[:first.Capacity] {
 		seen[n] = true
 	}
 	at := first
 	for range 11 {
-		at = look(map[string]string{"rows": at.Scroll(at.Room - 1)})
+		at = look(map[string]string{"rows": at.Scroll(at.Capacity - 1)})
 		for _, n := range at.ShownNodes() {
 			seen[n] = true
 		}

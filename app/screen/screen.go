@@ -32,9 +32,9 @@ type Screen struct {
 	// Filter has the controls next to the tools that select the part of the
 	// answer in the picture; nil for none.
 	Filter func(*state.State) ui.Node
-	// Turn returns the value of a control of Filter that is by positions after the current one; nil if no control has
-	// positions.
-	Turn func(s *state.State, of string, by int) string
+	// StepFilter returns the value of a control of Filter that is by positions after the current one; nil if no control
+	// has positions.
+	StepFilter func(s *state.State, of string, by int) string
 	// Begin lists the things that a problem needs before it can have an answer, in the order in which a user would
 	// add them; see [NextStart].
 	Begin func(*state.State) []Start
@@ -56,33 +56,33 @@ type Screen struct {
 	// Metrics is the number of the kind's metrics that the comparison shows; 0
 	// means two.
 	Metrics int
-	// Served returns the number of jobs that an answer serves, and of all jobs;
+	// ServedJobs returns the number of jobs that an answer serves, and of all jobs;
 	// nil if every answer serves all.
-	Served func(*state.Answer) (served, of int)
-	// Below returns the part below the runs side by side; nil for none.
-	Below func(*state.State) ui.Node
+	ServedJobs func(*state.Answer) (served, of int)
+	// RunsFooter returns the part below the runs side by side; nil for none.
+	RunsFooter func(*state.State) ui.Node
 	// Series are the charts over the problem's natural axis.
 	Series []Series
 	// Chart returns the chart of a series.
 	Chart func(s *state.State, id string) chart.Chart
-	// Instead returns a sentence that replaces the steps, "" for the steps; nil to show the steps always.
-	Instead func(*state.State) string
+	// StepsReplacement returns a sentence that replaces the steps, "" for the steps; nil to show the steps always.
+	StepsReplacement func(*state.State) string
 	// Say returns a sentence on the last replayed event, and Verdict one on the
 	// whole decision.
 	Say     func(*state.State) []ui.Node
 	Verdict func(*state.State) []ui.Node
 	// Scores returns the table next to the explanation.
 	Scores func(*state.State) ui.Node
-	// Asks returns the thing to explain, the zero Thing for the whole run. It reports false if there is nothing to
-	// explain.
-	Asks func(*state.State) (about state.Ref, ok bool)
-	// Also returns further parameters of the explanation, such as the family of
+	// ExplainedElement returns the thing to explain, the zero Thing for the whole run. It reports false if there is
+	// nothing to explain.
+	ExplainedElement func(*state.State) (about state.Ref, ok bool)
+	// ExplanationParams returns further parameters of the explanation, such as the family of
 	// a search; nil for none.
-	Also func(*state.State) map[string]string
+	ExplanationParams func(*state.State) map[string]string
 	// Wholes is set if a run makes many decisions one after another, so that the replay can cover all of them.
 	Wholes bool
-	// Ask returns the question to be presented, nil if there is none.
-	Ask func(*state.State) *LectureQuestion
+	// LectureQuestion returns the question to be presented, nil if there is none.
+	LectureQuestion func(*state.State) *LectureQuestion
 	// Standing is set if the data of the policy panel include the problem and its answer, and not only the steps.
 	Standing bool
 	// Searches returns the choice of the search that the steps begin with, for
@@ -91,8 +91,8 @@ type Screen struct {
 	// Table returns the parameters of a second explanation, for tables and
 	// charts of the selection; nil for none.
 	Table func(*state.State) map[string]string
-	// Idle is the instruction for getting an explanation.
-	Idle string
+	// ExplanationHint is the instruction for getting an explanation.
+	ExplanationHint string
 	// Versus returns sentences on the difference of two answers.
 	Versus func(s *state.State, a, b *state.Answer) []ui.Node
 	// Weight estimates the work of solving: up to 1 is solved immediately after
@@ -125,15 +125,15 @@ func (sc *Screen) ExplanationRequest(s *state.State) (question state.Explanation
 	if sc.Wholes && s.Replay.Whole {
 		return state.ExplanationPending{Whole: true}, about, true
 	}
-	thing, ok := sc.Asks(s)
+	thing, ok := sc.ExplainedElement(s)
 	if thing.Kind != "" {
 		about[thing.Kind] = thing.ID
 	}
 	if sc.Wholes && s.UsesProgram() {
 		return state.ExplanationPending{Whole: true}, about, true
 	}
-	if ok && sc.Also != nil {
-		maps.Copy(about, sc.Also(s))
+	if ok && sc.ExplanationParams != nil {
+		maps.Copy(about, sc.ExplanationParams(s))
 	}
 	return state.ExplanationPending{About: thing.ID}, about, ok
 }
@@ -165,18 +165,18 @@ var rowKeys = [][2]string{{"A", "make some of the node's free time busy"},
 type AnswerTab struct {
 	ID, Name string
 	View     func(*state.State) ui.Node
-	When     func(*state.State) bool // whether the tab exists; nil for always
+	Exists   func(*state.State) bool // whether the tab exists; nil for always
 	Own      bool                    // it shows numbers of its own, not those of the chosen answer
 }
 
 // A Series is one chart of the comparison. Better is the better direction:
 // lower, higher or neither.
-type Series struct{ ID, Name, Better string }
+type Series struct{ ID, Name, Direction string }
 
 // DirectionText returns a sentence about the better direction.
 func (c Series) DirectionText() string {
-	if c.Better == "neither" {
+	if c.Direction == "neither" {
 		return "Neither direction is better."
 	}
-	return i18n.T("{}{} is better.", strings.ToUpper(c.Better[:1]), c.Better[1:])
+	return i18n.T("{}{} is better.", strings.ToUpper(c.Direction[:1]), c.Direction[1:])
 }

@@ -89,9 +89,9 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 		} else {
 			env = &s.Problem.Batch.Environment
 		}
-		if len(s.Typed) > 0 || env.Nodes[0].Attributes["q"] != 9 || env.Busy[1].End != 75 ||
+		if len(s.InvalidFields) > 0 || env.Nodes[0].Attributes["q"] != 9 || env.Busy[1].End != 75 ||
 			env.Busy[0].Node != "n2" || env.Horizon != 120 {
-			t.Errorf("%s: got typed %v, environment %+v; want every edit applied", kind, s.Typed, env)
+			t.Errorf("%s: got typed %v, environment %+v; want every edit applied", kind, s.InvalidFields, env)
 		}
 	}
 }
@@ -136,19 +136,19 @@ func TestLists(t *testing.T) {
 	if got := rows(); len(got) != state.PageRows || ui.PlainText(got[0]) != "e0" {
 		t.Errorf("first page: got %d rows, want %d from e0", len(got), state.PageRows)
 	}
-	s = state.Reduce(s, state.Show{What: "page", Of: "event", To: "2"})
+	s = state.Reduce(s, state.Show{Field: "page", List: "event", To: "2"})
 	if got := rows(); len(got) != 60-2*state.PageRows || ui.PlainText(got[0]) != "e50" {
 		t.Errorf("third page: got %d rows, want %d from e50", len(got), 60-2*state.PageRows)
 	}
-	s = state.Reduce(s, state.Show{What: "page", Of: "event", To: "99"})
+	s = state.Reduce(s, state.Show{Field: "page", List: "event", To: "99"})
 	if got := rows(); len(got) != 60-2*state.PageRows {
 		t.Errorf("page after the last: got %d rows, want %d", len(got), 60-2*state.PageRows)
 	}
-	s = state.Reduce(s, state.Show{What: "find", Of: "event", To: " E5"})
+	s = state.Reduce(s, state.Show{Field: "find", List: "event", To: " E5"})
 	if got := rows(); len(got) != 11 {
 		t.Errorf("find e5: got %d rows, want 11", len(got))
 	}
-	s = state.Reduce(s, state.Show{What: "find", Of: "event", To: "zebra"})
+	s = state.Reduce(s, state.Show{Field: "find", List: "event", To: "zebra"})
 	if text := ui.PlainText(list(60).View(&s)); !strings.Contains(text, "None has “zebra” in its name.") {
 		t.Errorf("find zebra: got %q, want a note that none has it", text)
 	}
@@ -162,7 +162,7 @@ func TestTypedFaultsShow(t *testing.T) {
 	s, _ := on(t, "window")
 	s = state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "much"})
 	row := screen.Slider(&s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: "8"}, 0,
-		screen.Range{Least: 1, Most: 10, Step: 1})
+		screen.Range{Min: 1, Max: 10, Step: 1})
 	markup := ui.HTML(row)
 	for _, want := range []string{`data-value="much"`, `aria-invalid="true"`, "this is not a number",
 		`data-slide="window.request.volume"`, `max="10"`} {

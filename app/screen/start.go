@@ -17,7 +17,7 @@ type Start struct {
 
 // NextStart returns the next step before a problem can have an answer, nil if nothing is missing.
 func NextStart(s *state.State, sc *Screen) *Start {
-	if sc.Begin == nil || s.Problem == nil || s.ProblemOf != s.Posed {
+	if sc.Begin == nil || s.Problem == nil || s.ProblemOf != s.PosedDraft {
 		return nil
 	}
 	steps, lacks := sc.Begin(s), false

@@ -10,24 +10,25 @@ import (
 
 // Step returns the last replayed event, nil before the first.
 func Step(s *state.State) *trace.Event {
-	t := s.Why.Trace
-	if t == nil || s.Why.Step < 1 || s.Why.Step > len(t.Events) {
+	t := s.Explanation.Trace
+	if t == nil || s.Explanation.Step < 1 || s.Explanation.Step > len(t.Events) {
 		return nil
 	}
-	return &t.Events[s.Why.Step-1]
+	return &t.Events[s.Explanation.Step-1]
 }
 
 // Replaying reports whether the picture shows a recorded step of the run in front instead of its answer. The steps of
 // a problem that has changed since do not count.
 func Replaying(s *state.State) bool {
-	t := s.Why.Trace
-	return t != nil && s.Why.Run == s.Focus && s.Why.To == s.Posed && s.Why.Step < len(t.Events)
+	t := s.Explanation.Trace
+	return t != nil && s.Explanation.Run == s.Focus && s.Explanation.To == s.PosedDraft &&
+		s.Explanation.Step < len(t.Events)
 }
 
 // Unbegun returns the sentence before the first step: the state at the start.
 // It is empty if there are no steps.
 func Unbegun(s *state.State, how string) []ui.Node {
-	if t := s.Why.Trace; t == nil || len(t.Events) == 0 {
+	if t := s.Explanation.Trace; t == nil || len(t.Events) == 0 {
 		return nil
 	}
 	return []ui.Node{ui.Text(i18n.T("{} Play the steps, or use the arrow keys.", how))}

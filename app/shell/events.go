@@ -41,7 +41,7 @@ var events = map[string]func(*lab.Lab, js.Value){
 
 // answer answers a question of the editor, with the number of the question.
 func answer(l *lab.Lab, d js.Value) {
-	q := lab.Question{What: text(d, "what"), Version: int(number(d, "version")), At: int(number(d, "at"))}
+	q := lab.Question{Kind: text(d, "what"), Version: int(number(d, "version")), At: int(number(d, "at"))}
 	if d.Get("bytes").Truthy() {
 		q.Text = copyBytes(d.Get("bytes"))
 	}

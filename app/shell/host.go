@@ -27,7 +27,7 @@ func (h *host) AfterFunc(wait time.Duration, f func()) {
 	time.AfterFunc(wait, func() { h.loop.enqueue(f) })
 }
 
-func (h *host) AfterDraw(f func()) { h.loop.drawn = append(h.loop.drawn, f) }
+func (h *host) AfterDraw(f func()) { h.loop.afterDraw = append(h.loop.afterDraw, f) }
 
 func (h *host) Background(f func()) { go f() }
 
@@ -62,7 +62,7 @@ var immediateCalls = map[string]bool{"hold": true, "remember": true, "example": 
 
 func (h *host) Call(adapter string, args ...any) {
 	if immediateCalls[adapter] {
-		post(map[string]any{"call": adapter, "args": args, "seen": h.loop.seen})
+		post(map[string]any{"call": adapter, "args": args, "seen": h.loop.lastEvent})
 		return
 	}
 	h.loop.calls = append(h.loop.calls, map[string]any{"call": adapter, "args": args})
@@ -71,9 +71,9 @@ func (h *host) Call(adapter string, args ...any) {
 func (h *host) StartState() lab.StartState {
 	d := h.start
 	return lab.StartState{Narrow: d.Get("narrow").Truthy(), Dark: d.Get("dark").Truthy(), Theme: text(d, "theme"),
-		Held: text(d, "held"), Aside: text(d, "aside"), Tab: text(d, "tab"), Task: text(d, "task"),
-		Allowed: text(d, "allowed"), Site: text(d, "site"),
-		Stopped: text(d, "stopped"), Room: [2]float64{number(d, "width"), number(d, "height")}}
+		FaultyText: text(d, "held"), AsideDraft: text(d, "aside"), Tab: text(d, "tab"), Task: text(d, "task"),
+		AllowedPrograms: text(d, "allowed"), Site: text(d, "site"),
+		StopReason: text(d, "stopped"), PictureSize: [2]float64{number(d, "width"), number(d, "height")}}
 }
 
 func (h *host) Address() lab.Address { return h.address }

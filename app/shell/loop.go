@@ -23,13 +23,13 @@ type loop struct {
 	queue []func()
 	wake  chan struct{} // has one token while the queue may not be empty
 
-	seen    int        // the number of the last handled event of the page
-	keys    []string   // keys of the views sent last
-	views   []*ui.Node // the views sent last, nil for a view that was not sent
-	root    []ui.Attr  // the attributes of the root sent last
-	drawn   []func()   // functions to call once the current state was sent
-	waiting bool       // the page has not drawn the last frame yet
-	calls   []any      // of adapters, to be sent with the next frame
+	lastEvent int        // the number of the last handled event of the page
+	keys      []string   // keys of the views sent last
+	views     []*ui.Node // the views sent last, nil for a view that was not sent
+	root      []ui.Attr  // the attributes of the root sent last
+	afterDraw []func()   // functions to call once the current state was sent
+	waiting   bool       // the page has not drawn the last frame yet
+	calls     []any      // of adapters, to be sent with the next frame
 }
 
 // enqueue runs f soon. It may be called from any goroutine and does not block.
@@ -83,18 +83,18 @@ func (l *loop) draw() {
 		return
 	}
 	f, changed := l.frame()
-	after := l.drawn
-	l.drawn = nil
+	after := l.afterDraw
+	l.afterDraw = nil
 	for _, f := range after {
 		f()
 	}
-	if len(l.drawn) > 0 { // these functions may change more
+	if len(l.afterDraw) > 0 { // these functions may change more
 		l.enqueue(func() {})
 	}
 	if !changed && len(l.calls) == 0 {
 		return
 	}
-	message := map[string]any{"calls": l.calls, "seen": l.seen}
+	message := map[string]any{"calls": l.calls, "seen": l.lastEvent}
 	if changed {
 		l.waiting = true
 		message["frame"] = bytes(f.Append(nil))
@@ -105,7 +105,7 @@ func (l *loop) draw() {
 
 // frame returns a frame with the changes, and whether there are any.
 func (l *loop) frame() (f wire.Frame, changed bool) {
-	f = wire.Frame{Seen: l.seen, Root: l.lab.Root()}
+	f = wire.Frame{LastEvent: l.lastEvent, Root: l.lab.Root()}
 	changed = !slices.Equal(f.Root, l.root)
 	l.root = f.Root
 	if l.keys == nil {
@@ -114,7 +114,7 @@ func (l *loop) frame() (f wire.Frame, changed bool) {
 	for i := range l.keys {
 		if key := l.lab.ViewKey(i); key != l.keys[i] {
 			node := ui.Translate(l.lab.View(i))
-			f.Views = append(f.Views, wire.View{Place: i, Node: node, Was: l.views[i]})
+			f.Views = append(f.Views, wire.View{Index: i, Node: node, Was: l.views[i]})
 			l.keys[i], l.views[i] = key, &node
 		}
 	}
@@ -135,7 +135,7 @@ func (l *loop) handleMessage(message js.Value) {
 		default:
 			events[of](l.lab, message.Get("detail"))
 		}
-		l.seen = message.Get("n").Int()
+		l.lastEvent = message.Get("n").Int()
 	})
 }
 

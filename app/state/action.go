@@ -49,19 +49,19 @@ type (
 	}
 	// MakeExplicit turns a generated problem into an explicit one.
 	MakeExplicit struct{}
-	// SetText replaces the whole document by a text; Read is the parsed text if
+	// SetText replaces the whole document by a text; Reading is the parsed text if
 	// it was parsed before.
 	SetText struct {
-		Text string
-		Read *Reading
+		Text    string
+		Reading *Reading
 	}
 	// A Reading is a parsed text with its faults. If it was compared with
-	// another draft, see Share, Over is that draft, and Differs means that
+	// another draft, see Share, Base is that draft, and Differs means that
 	// solvers get other data.
 	Reading struct {
 		Draft   *scenario.Scenario
 		Faults  doc.Faults
-		Over    *scenario.Scenario
+		Base    *scenario.Scenario
 		Differs bool
 	}
 	// LeaveText ends the editing of the text for now.
@@ -98,9 +98,9 @@ type (
 	}
 	// FocusRun shows the answer of a run, by its ID, on the picture.
 	FocusRun struct{ Run string }
-	// Show sets one field of Layout: side, answers, phone, tool, dialog, theme, chart. For page and find, Of has the
+	// Show sets one field of Layout: side, answers, phone, tool, dialog, theme, chart. For page and find, List has the
 	// name of the list.
-	Show struct{ What, Of, To string }
+	Show struct{ Field, List, To string }
 	// Resize draws the picture for other pixels.
 	Resize struct{ Width, Height float64 }
 	// Span shows a part of the time axis, or all of it if From is not before To.
@@ -122,7 +122,7 @@ type (
 type (
 	// ExpandDone has the explicit form of a draft.
 	ExpandDone struct {
-		Of      *scenario.Scenario
+		Draft   *scenario.Scenario
 		Problem *scenario.Scenario
 		Faults  doc.Faults
 		Text    string
@@ -135,7 +135,7 @@ type (
 	}
 	RunDone struct {
 		Run     string
-		To      *scenario.Scenario // the value of Posed when the run started
+		To      *scenario.Scenario // the value of PosedDraft when the run started
 		Key     string
 		Answer  *scenario.Answer
 		Problem *scenario.Scenario
@@ -166,21 +166,21 @@ type (
 	}
 	// StoreStateKnown reports the state of the store.
 	StoreStateKnown struct{ Keep Keep }
-	// StorageSpaceKnown has the size of the browser's storage. Without Lasting, the former one stays.
+	// StorageSpaceKnown has the size of the browser's storage. Without Persistent, the former one stays.
 	StorageSpaceKnown StorageSpace
 	// DraftRestored has the draft of an earlier visit.
 	DraftRestored struct{ Draft *scenario.Scenario }
 	// HistoryRestored has the undo and redo steps of a restored draft, the nearest
 	// first.
 	HistoryRestored struct {
-		Of           *scenario.Scenario
+		Draft        *scenario.Scenario
 		Past, Future []Step
 	}
 	// DraftSaved reports when the library saved a draft, in Unix milliseconds, or why it could not be saved.
 	DraftSaved struct {
-		Draft  *scenario.Scenario
-		At     int64
-		Failed string
+		Draft     *scenario.Scenario
+		At        int64
+		SaveError string
 	}
 	// MarkUntouched marks a draft as unchanged since it was opened, and therefore
 	// not saved.
@@ -190,14 +190,14 @@ type (
 	SetOpening struct{ Name string }
 	// Notify shows a message.
 	Notify struct {
-		Text   string
-		Detail []string
-		Error  bool
-		Undo   bool
-		Draft  string
-		Back   string
-		Copy   bool
-		Study  bool
+		Text       string
+		Detail     []string
+		Error      bool
+		Undo       bool
+		Draft      string
+		DraftLabel string
+		Copy       bool
+		Study      bool
 	}
 	// Alive marks the page as live, with the browser's preferences.
 	Alive struct {
@@ -207,11 +207,11 @@ type (
 	// LinkReady has the address that contains the draft and the other forms in
 	// which it is shared, or the reason why there are none.
 	LinkReady struct {
-		Link, Why string
-		Forms     []cite.Form
+		Link, Reason string
+		Forms        []cite.Form
 	}
 	// QRCodeReady has the address as a QR code.
 	QRCodeReady struct{ Link, SVG string }
 	// Sharing toggles what is shared, the answers' digest or the study, or else selects the form in the dialog.
-	Sharing struct{ What string }
+	Sharing struct{ Choice string }
 )

@@ -16,7 +16,7 @@ func batchNouns() nouns {
 	n.begin = func(d *scenario.Scenario) {
 		d.Batch = &scenario.Batch{Problem: batch.Problem{Environment: window.Environment{Horizon: blankHorizon}}}
 	}
-	n.references, n.along, n.studies = busyReferences, busyAlong, batchStudies
+	n.references, n.addDependents, n.studies = busyReferences, busyAlong, batchStudies
 	n.drawing = drawing{"jobs", "jobs", "nodes", []string{"jobs"}, []string{"alp-amp-2011", "alp-amp-printed"}}
 	n.redraw = func(d *scenario.Scenario) {
 		spec := batch.Like(&d.Batch.Problem)

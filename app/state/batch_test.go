@@ -34,8 +34,9 @@ func TestEveryEditOfABatchCanBeUndoneAndRedone(t *testing.T) {
 		after := run(before, edit)
 		text := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || after.Past[0].Name == "" || text == string(scenario.Canonical(before.Draft)) ||
-			after.Posed == before.Posed {
-			t.Errorf("%s: got %d steps, typed %v; want one that changes the draft", name, len(after.Past), after.Typed)
+			after.PosedDraft == before.PosedDraft {
+			t.Errorf("%s: got %d steps, typed %v; want one that changes the draft", name, len(after.Past),
+				after.InvalidFields)
 			continue
 		}
 		undone := run(after, Undo{})
@@ -57,7 +58,7 @@ func TestABatchRefusesWhatItCannotHold(t *testing.T) {
 		"batch.limit": "-1", "batch.cycles": "0.5", "batch.jobs[0].cycle": "3", "batch.objective": "speed",
 	} {
 		s := run(startBatch(t), SetField{Path: path, Text: text})
-		if s.Typed[path].Why == "" || len(s.Past) > 0 {
+		if s.InvalidFields[path].Reason == "" || len(s.Past) > 0 {
 			t.Errorf("%s = %q was accepted", path, text)
 		}
 	}

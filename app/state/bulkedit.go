@@ -22,7 +22,7 @@ type (
 	// Align aligns the selected clusters: left, right, top, bottom, centre (one
 	// below the other), middle (side by side), across or down (equal
 	// distances).
-	Align struct{ How string }
+	Align struct{ Alignment string }
 	// SetCells sets the cells of a column in some rows of a table, in one step.
 	SetCells struct {
 		Kind, Column string
@@ -167,7 +167,7 @@ func (s State) setSelected(path, text string) (next *scenario.Scenario, solves b
 
 // solversIgnore reports whether no solver reads a column.
 func (s *State) solversIgnore(kind string, c *Column) bool {
-	return nounsOf(s.Draft).quiet(kind + "s[0]." + c.Path)
+	return nounsOf(s.Draft).isIgnored(kind + "s[0]." + c.Path)
 }
 
 // ColumnOf returns the column with a path, nil for none.
@@ -278,7 +278,7 @@ func moveSelected(s State, name string, least int, f func(at []placement.Cluster
 	}
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
 		p.Clusters = slices.Clone(p.Clusters)
-		pin(p, s.Places)
+		pin(p, s.Positions)
 		var moved []placement.Cluster
 		places := IndicesOf(s.Problem, s.Select, "cluster")
 		for _, i := range places {
@@ -298,7 +298,7 @@ func moveSelected(s State, name string, least int, f func(at []placement.Cluster
 func (a Align) reduce(s State) State {
 	x := func(c *placement.Cluster) **float64 { return &c.X }
 	y := func(c *placement.Cluster) **float64 { return &c.Y }
-	switch a.How {
+	switch a.Alignment {
 	case "left":
 		return moveSelected(s, "align", 2, func(at []placement.Cluster) { alignClusters(at, x, minimum) })
 	case "right":
@@ -369,7 +369,7 @@ func (ArrangeSelected) reduce(s State) State {
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
 		places := IndicesOf(s.Problem, s.Select, "cluster")
 		p.Clusters = slices.Clone(p.Clusters)
-		pin(p, s.Places)
+		pin(p, s.Positions)
 		for i, at := range layout.RearrangeChosen(&p.Problem, clusterPositions(p), places) {
 			if x, y := unit(at.X), unit(at.Y); x != *p.Clusters[i].X || y != *p.Clusters[i].Y {
 				p.Clusters[i].X, p.Clusters[i].Y = &x, &y

@@ -63,8 +63,8 @@ func small(t testing.TB, kind string) State {
 			p.Links = p.Links[len(p.Links)-1:]
 		}
 		half := 0.5
-		p.Shares = []farm.Share{{ID: "lab"}, {ID: "ann", User: true, Under: "lab", Shares: &half, Usage: 12.5},
-			{ID: "bob", User: true, Under: "lab", Parent: true}}
+		p.Shares = []farm.Share{{ID: "lab"}, {ID: "ann", User: true, Account: "lab", Shares: &half, Usage: 12.5},
+			{ID: "bob", User: true, Account: "lab", Parent: true}}
 		c.Farm = &p
 		d = &c
 	default:
@@ -81,7 +81,7 @@ var kinds = []string{"placement", "window", "batch", "group", "farm"}
 // emptied returns a draft with empty tables.
 func emptied(s State) State {
 	d := *s.Draft
-	nounsOf(s.Draft).hold(&d, s.Draft)
+	nounsOf(s.Draft).copyProblem(&d, s.Draft)
 	for _, kind := range tables[d.Kind] {
 		if kind != "variant" {
 			setRows(&d, kind, reflect.Zero(rowsOf(&d, kind).Type()))
@@ -161,7 +161,7 @@ func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 			judged := into.Judge(copied)
 			if len(judged.Bad) > 0 {
 				t.Errorf("%s: rows of %s: got faults %v, others %v; want them accepted",
-					kind, table, judged.Faults, judged.Others)
+					kind, table, judged.Faults, judged.OtherFaults)
 			}
 			into = run(into, AddRows{&judged})
 		}

@@ -165,7 +165,7 @@ func (c *Column) write(v reflect.Value, text string, known func(string) bool) (w
 			v.Set(own.Elem())
 			return ""
 		} else if v.Kind() == reflect.Map || !names(v.Type().Elem()) {
-			return faults[0].Why
+			return faults[0].Reason
 		}
 	}
 	if v.Kind() == reflect.Slice && !names(v.Type().Elem()) {

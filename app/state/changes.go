@@ -13,7 +13,7 @@ import (
 // needed:
 //
 //   - A result remembers the document that it was made of: an answer in To, the explicit problem in ProblemOf,
-//     the library in Keep.Saved. It is up to date while that very document is current: [State.Posed] for
+//     the library in Keep.SavedDraft. It is up to date while that very document is current: [State.PosedDraft] for
 //     all that solvers read, [State.Draft] for the rest. Undo restores the document itself, and so its
 //     results. A late result for an earlier document is recognised in the same way.
 //   - A view, or the page around it, names the facets that it reads. Every field belongs to one facet, by its
@@ -66,8 +66,8 @@ func (s *State) rev(f Facet) int {
 	switch at := int(f - facets); {
 	case at < 0:
 		return s.Rev[f]
-	case at < len(s.ownRev):
-		return s.ownRev[at]
+	case at < len(s.featureRevs):
+		return s.featureRevs[at]
 	}
 	return 0
 }

@@ -65,15 +65,15 @@ func touches(s State, a Action) (list []string) {
 func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	solved := run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r),
+	solved := run(s, RunDone{Run: r.Algorithm, To: s.PosedDraft, Key: RunKey(r),
 		Answer: &scenario.Answer{Feasible: true}, Problem: s.Problem})
 	for _, c := range []struct {
 		from State
 		do   Action
 		want []string
 	}{
-		{s, Show{What: "dialog", To: "help"}, []string{"look"}},
-		{s, Show{What: "side", To: s.Layout.Side}, nil},
+		{s, Show{Field: "dialog", To: "help"}, []string{"look"}},
+		{s, Show{Field: "side", To: s.Layout.Side}, nil},
 		{s, FocusRun{Run: s.Focus}, nil},
 		{s, FocusRun{Run: s.Answers[1].Run.Algorithm}, []string{"focus"}},
 		{s, Notify{Text: "hello"}, []string{"alert"}},
@@ -81,9 +81,9 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 		{s, SetField{Path: "placement.clusters[0].mips", Text: "abc"}, []string{"typed"}},
 		{s, SetText{Text: "{"}, []string{"text"}},
 		{s, RunProgress{Run: r.Algorithm, Done: 1, Total: 2, Now: 3}, []string{"progress"}},
-		{s, RunDone{Run: r.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem},
+		{s, RunDone{Run: r.Algorithm, To: s.PosedDraft, Answer: &scenario.Answer{}, Problem: s.Problem},
 			[]string{"answers", "progress"}},
-		{solved, RunDone{Run: r.Algorithm, To: s.Posed, Key: "other", Answer: solved.Answers[0].Answer,
+		{solved, RunDone{Run: r.Algorithm, To: s.PosedDraft, Key: "other", Answer: solved.Answers[0].Answer,
 			Problem: s.Problem}, []string{"answers"}},
 		{s, ExplanationPending{Key: "k"}, []string{"why"}},
 		{s, ExplanationPending{Matrix: true, Key: "k"}, []string{"matrix"}},
@@ -101,13 +101,13 @@ func TestAnActionTouchesTheFacetsThatItChanges(t *testing.T) {
 func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	s = run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
+	s = run(s, RunDone{Run: r.Algorithm, To: s.PosedDraft, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem})
 	s = run(s, SetField{Path: "placement.jobs[0].mi", Text: "5"}, DraftSaved{Draft: s.Draft})
-	if s.IsFresh(s.Answers[0]) || s.Keep.Saved == s.Draft {
+	if s.IsFresh(s.Answers[0]) || s.Keep.SavedDraft == s.Draft {
 		t.Fatal("a change keeps the answer or the saved state current")
 	}
-	if s = run(s, Undo{}); !s.IsFresh(s.Answers[0]) || s.Keep.Saved != s.Draft {
+	if s = run(s, Undo{}); !s.IsFresh(s.Answers[0]) || s.Keep.SavedDraft != s.Draft {
 		t.Error("undo does not restore the answer and the saved state")
 	}
 }
@@ -115,7 +115,7 @@ func TestUndoBringsBackWhatWasAnswered(t *testing.T) {
 // The same name is another algorithm in another kind.
 func TestAnAnswerOfAnotherKindIsRefused(t *testing.T) {
 	s := start(t)
-	late := RunDone{Run: s.Answers[0].Run.Algorithm, To: s.Posed, Answer: &scenario.Answer{}, Problem: s.Problem}
+	late := RunDone{Run: s.Answers[0].Run.Algorithm, To: s.PosedDraft, Answer: &scenario.Answer{}, Problem: s.Problem}
 	kind, _ := catalog.ByID("window")
 	d := FromPreset(kind.ID, kind.Presets[0].ID, 7)
 	s = run(s, Open{Draft: d})

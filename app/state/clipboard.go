@@ -56,14 +56,14 @@ func ReadClip(text string) (t *Clip, faults doc.Faults, ok bool) {
 	t = &Clip{}
 	if faults = doc.Decode([]byte(text), t); len(faults) > 0 {
 		if t.Version > clipVersion {
-			faults = doc.Faults{{Path: "version", Why: "is from a newer Gridbox; reload this page to get it"}}
+			faults = doc.Faults{{Path: "version", Reason: "is from a newer Gridbox; reload this page to get it"}}
 		}
 		return nil, faults, true
 	}
 	d := t.scenario()
 	if _, known := nounsByKind[t.Kind]; !known || nounsOf(d).problem(d) == nil {
 		return nil, doc.Faults{{Path: "kind", Value: strconv.Quote(t.Kind),
-			Why: "needs things in the field of its name"}}, true
+			Reason: "needs things in the field of its name"}}, true
 	}
 	return t, nil, true
 }
@@ -132,7 +132,7 @@ func (s *State) selectedIndices() map[string][]int {
 		}
 		slices.Sort(chosen[kind])
 	}
-	nounsOf(s.Problem).along(s.Problem, names, also)
+	nounsOf(s.Problem).addDependents(s.Problem, names, also)
 	return chosen
 }
 

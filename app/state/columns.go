@@ -55,8 +55,8 @@ func Noun(kind string, n int) string {
 	return doc.Plural(n, kind)
 }
 
-// A lot is a variant with its group, for a table of all variants.
-type lot struct {
+// A variantRow is a variant with its group, for a table of all variants.
+type variantRow struct {
 	Group string `json:"group" rule:"required" label:"Group" about:"id of the group that it belongs to"`
 	group.Variant
 }
@@ -71,10 +71,10 @@ func rowsOf(d *scenario.Scenario, kind string) reflect.Value {
 	case "busy":
 		return reflect.ValueOf(environment(d).BusyTime())
 	case "variant":
-		var lots []lot
+		var lots []variantRow
 		for i := range d.Group.Groups {
 			for _, v := range d.Group.Groups[i].Variants {
-				lots = append(lots, lot{d.Group.Groups[i].ID, v})
+				lots = append(lots, variantRow{d.Group.Groups[i].ID, v})
 			}
 		}
 		return reflect.ValueOf(lots)
@@ -91,7 +91,7 @@ func setRows(d *scenario.Scenario, kind string, rows reflect.Value) {
 		reflect.ValueOf(&environment(d).Busy).Elem().Set(rows)
 	case "variant":
 		of := map[string][]group.Variant{}
-		for _, l := range rows.Interface().([]lot) {
+		for _, l := range rows.Interface().([]variantRow) {
 			of[l.Group] = append(of[l.Group], l.Variant)
 		}
 		d.Group.Groups = slices.Clone(d.Group.Groups)

@@ -14,10 +14,10 @@ import (
 
 // DrawLists opens a new draft in which jobs, or the corresponding things of the kind, are generated for the rest
 // of the problem. They resemble the present ones or, if Preset is set, the jobs of that preset. If no given data
-// would be lost, the current draft changes instead, unless Draws requests a study of so many instances.
+// would be lost, the current draft changes instead, unless Instances requests a study of so many instances.
 type DrawLists struct {
-	Preset string
-	Draws  int
+	Preset    string
+	Instances int
 }
 
 // reduce returns the state with the new draft open. The result has only a message if the problem is not ready, the
@@ -27,7 +27,7 @@ func (a DrawLists) reduce(s State) State {
 	if !ok {
 		return NotReady.reduce(s)
 	}
-	if a.Draws > 0 {
+	if a.Instances > 0 {
 		return a.openStudy(s, e)
 	}
 	if !explicit(s.Draft) && a.Preset != "" { // a generated problem has other parameters
@@ -36,7 +36,7 @@ func (a DrawLists) reduce(s State) State {
 	d, drawing := redrawProblem(e)
 	what := drawing.like
 	if a.Preset != "" {
-		if d, what = drawWithPreset(e, a.Preset), drawing.what; d == nil {
+		if d, what = drawWithPreset(e, a.Preset), drawing.generatedPart; d == nil {
 			return Notify{Text: i18n.T("There is no preset {} of this kind.", a.Preset), Error: true}.reduce(s)
 		}
 	} else {
@@ -49,7 +49,7 @@ func (a DrawLists) reduce(s State) State {
 		return Notify{Text: i18n.T("That cannot be drawn: {}", faults[0].String()), Error: true}.reduce(s)
 	}
 	s = Open{Draft: d, Name: i18n.T("draw the {}", what)}.reduce(s)
-	s.Drawn = s.Draft
+	s.GeneratedDraft = s.Draft
 	return s
 }
 
@@ -60,7 +60,7 @@ func (a DrawLists) openStudy(s State, e *scenario.Scenario) State {
 	d, name := &own, "other instances"
 	switch {
 	case a.Preset != "":
-		d, name = drawWithPreset(e, a.Preset), "drawn "+nounsOf(e).drawing.what
+		d, name = drawWithPreset(e, a.Preset), "drawn "+nounsOf(e).drawing.generatedPart
 	case explicit(s.Draft):
 		drawn, drawing := redrawProblem(e)
 		d, name = drawn, "drawn "+drawing.like
@@ -69,14 +69,14 @@ func (a DrawLists) openStudy(s State, e *scenario.Scenario) State {
 		return Notify{Text: i18n.T("There is no preset {} of this kind.", a.Preset), Error: true}.reduce(s)
 	}
 	st := StudyOf(s.Draft)
-	st.Noise, st.Vary, st.Replications = nil, nil, a.Draws
+	st.Noise, st.Vary, st.Replications = nil, nil, a.Instances
 	d.Study = &st
 	d.Title = library.DisplayTitle(s.Draft.Title) + ", " + name
 	if faults := catalog.Check(d); len(faults) > 0 {
 		return Notify{Text: i18n.T("That cannot be drawn: {}", faults[0].String()), Error: true}.reduce(s)
 	}
 	s = Open{Draft: d, Name: i18n.T("open {}", name)}.reduce(s)
-	s.Drawn = s.Draft
+	s.GeneratedDraft = s.Draft
 	return s
 }
 
@@ -92,18 +92,18 @@ func Drawable(d *scenario.Scenario) string {
 
 // A drawing states which lists of a problem kind are generated and which are kept.
 type drawing struct {
-	like    string   // what is generated like the present things, in words
-	what    string   // what a preset generates
-	on      string   // the kept rest
-	lists   []string // the lists that a preset generates
-	presets []string // the presets that differ in those lists
+	like          string   // what is generated like the present things, in words
+	generatedPart string   // what a preset generates
+	keptPart      string   // the kept rest
+	lists         []string // the lists that a preset generates
+	presets       []string // the presets that differ in those lists
 }
 
 // redrawProblem returns an explicit problem whose jobs are to be drawn like the
 // present ones, or what corresponds to jobs in its kind.
 func redrawProblem(e *scenario.Scenario) (*scenario.Scenario, drawing) {
 	own := *e
-	nounsOf(e).hold(&own, e)
+	nounsOf(e).copyProblem(&own, e)
 	nounsOf(e).redraw(&own)
 	return &own, nounsOf(e).drawing
 }
@@ -113,7 +113,7 @@ func redrawProblem(e *scenario.Scenario) (*scenario.Scenario, drawing) {
 // has no such preset.
 func drawWithPreset(e *scenario.Scenario, id string) *scenario.Scenario {
 	own := *e
-	nounsOf(e).hold(&own, e)
+	nounsOf(e).copyProblem(&own, e)
 	fields := map[string]any{"preset": id}
 	for _, list := range []string{"jobs", "datasets"} {
 		if n, _ := doc.List(scenario.Problem(e), list); n > 0 && slices.Contains(nounsOf(e).drawing.lists, list) {
@@ -157,7 +157,7 @@ func DrawChoices(d *scenario.Scenario) (list []kind.Preset, what, on string) {
 		case 0:
 			return nil, "", ""
 		default:
-			dr.what = doc.Enumeration(rest)
+			dr.generatedPart = doc.Enumeration(rest)
 		}
 	}
 	for _, p := range kind.Presets {
@@ -165,5 +165,5 @@ func DrawChoices(d *scenario.Scenario) (list []kind.Preset, what, on string) {
 			list = append(list, p)
 		}
 	}
-	return list, dr.what, dr.on
+	return list, dr.generatedPart, dr.keptPart
 }

@@ -20,11 +20,11 @@ import (
 // generated together with given ones (see keepGenerated). Before the explicit
 // problem has arrived, ok is false.
 func ready(s State) (d *scenario.Scenario, ok bool) {
-	if s.Problem == nil || s.ProblemOf != s.Posed {
+	if s.Problem == nil || s.ProblemOf != s.PosedDraft {
 		return nil, false
 	}
 	c := *s.Draft
-	nounsOf(s.Draft).hold(&c, s.Problem)
+	nounsOf(s.Draft).copyProblem(&c, s.Problem)
 	return &c, true
 }
 
@@ -90,7 +90,7 @@ func (a MoveClusters) reduce(s State) State {
 	}
 	return editPlacement(s, merge, false, func(p *scenario.Placement) string {
 		p.Clusters = append([]placement.Cluster(nil), p.Clusters...)
-		pin(p, s.Places)
+		pin(p, s.Positions)
 		name := ""
 		for _, to := range a.To {
 			if i := indexOf(&p.Problem, Ref{"cluster", to.ID}); i >= 0 {
@@ -154,7 +154,7 @@ func (a ToggleReplica) reduce(s State) State {
 // the kind of problem cannot add such a thing.
 func (a Add) reduce(s State) State {
 	if a.Kind == "cluster" {
-		at := farthestPosition(s.Places)
+		at := farthestPosition(s.Positions)
 		return AddCluster{X: at.X, Y: at.Y}.reduce(s)
 	}
 	var made Ref

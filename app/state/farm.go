@@ -17,9 +17,9 @@ func farmNouns() nouns {
 	n := commonNouns("farm", func(s *scenario.Scenario) **scenario.Farm { return &s.Farm },
 		func(p *scenario.Farm) **farm.Spec { return &p.Generate })
 	n.list, n.add, n.remove, n.rename = farmList, addToFarm, removeFromFarm, renameInFarm
-	n.connect, n.along, n.scored = connectInFarm, machineLinksAlong, "job"
-	n.usual, n.tied, n.studies = usualInFarm, dropPartialRuns, farmStudies
-	n.asked = func(t *trace.Log, about string) int {
+	n.connect, n.addDependents, n.scoredKind = connectInFarm, machineLinksAlong, "job"
+	n.usual, n.removeDangling, n.studies = usualInFarm, dropPartialRuns, farmStudies
+	n.decisionStep = func(t *trace.Log, about string) int {
 		return max(0, slices.IndexFunc(t.Events, func(e trace.Event) bool {
 			return e.Kind == "place" && e.Ref("job") == about
 		}))
@@ -181,13 +181,13 @@ func removeFromFarm(d *scenario.Scenario, gone map[Ref]bool) {
 	p.Jobs = keep(p.Jobs, func(j farm.Job) bool { return !gone[Ref{"job", j.ID}] })
 	p.Shares = keep(p.Shares, func(x farm.Share) bool { return !gone[Ref{"share", x.ID}] })
 	for i := range p.Shares {
-		if gone[Ref{"share", p.Shares[i].Under}] {
-			p.Shares[i].Under = ""
+		if gone[Ref{"share", p.Shares[i].Account}] {
+			p.Shares[i].Account = ""
 		}
 	}
 	for i := range p.Jobs { // the other parts of a job are removed with one
 		if r := p.Jobs[i].Running; r != nil {
-			for _, id := range r.Others {
+			for _, id := range r.OtherMachines {
 				if gone[Ref{"machine", id}] {
 					p.Jobs[i].Running = nil
 				}
@@ -222,12 +222,12 @@ func dropPartialRuns(in *intake, own *scenario.Scenario) {
 		if j.Running == nil {
 			continue
 		}
-		for _, id := range j.Running.Others {
+		for _, id := range j.Running.OtherMachines {
 			if _, copied := in.renamed["machine"][id]; !copied {
-				if in.left["machine"] == nil {
-					in.left["machine"] = map[string]bool{}
+				if in.missing["machine"] == nil {
+					in.missing["machine"] = map[string]bool{}
 				}
-				in.left["machine"][id] = true
+				in.missing["machine"][id] = true
 				j.Running = nil
 				break
 			}

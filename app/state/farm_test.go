@@ -36,7 +36,7 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 		after := run(before, edit)
 		is := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || is == was {
-			t.Errorf("%s changed nothing: typed %v", name, after.Typed)
+			t.Errorf("%s changed nothing: typed %v", name, after.InvalidFields)
 			continue
 		}
 		if string(scenario.Canonical(before.Draft)) != was {
@@ -79,14 +79,14 @@ func TestFaultyFieldsOfAFarm(t *testing.T) {
 	} {
 		before := onFarm(t)
 		s := run(before, SetField{Path: path, Text: text})
-		if s.Typed[path].Why == "" || s.Draft != before.Draft {
+		if s.InvalidFields[path].Reason == "" || s.Draft != before.Draft {
 			t.Errorf("%s = %q was accepted", path, text)
 		}
 	}
 }
 
 func TestAnotherKindLeavesNothingBehind(t *testing.T) {
-	s := run(start(t), Show{What: "answers", To: "links"}, Show{What: "chart", To: "loads"},
+	s := run(start(t), Show{Field: "answers", To: "links"}, Show{Field: "chart", To: "loads"},
 		Open{Draft: FromPreset("farm", "farm-mixed", 7), Name: "open"})
 	if s.Problem != nil || s.Answers[0].Run.Algorithm != "two-stage" || s.Focus != "two-stage" ||
 		s.Layout.Answers != "compare" || len(s.Select) != 0 {
@@ -125,13 +125,13 @@ func TestSharesOfUsers(t *testing.T) {
 		SetField{Path: "farm.shares[2].id", Text: "busy"}, SetField{Path: "farm.shares[2].shares", Text: "3"},
 		SetField{Path: "farm.shares[4].under", Text: "chemistry"})
 	p := s.Draft.Farm
-	if x := p.Shares[2]; x.Under != "chemistry" || *x.Shares != 3 || p.Jobs[0].User != "busy" ||
-		p.Shares[4].Under != "chemistry" || p.Jobs[40].User != "light" {
+	if x := p.Shares[2]; x.Account != "chemistry" || *x.Shares != 3 || p.Jobs[0].User != "busy" ||
+		p.Shares[4].Account != "chemistry" || p.Jobs[40].User != "light" {
 		t.Errorf("renamed: got share %+v, job %+v; want the new names", x, p.Jobs[0])
 	}
 	s = run(s, Delete{Elements: []Ref{{"share", "chemistry"}, {"share", "light"}}})
 	p = s.Draft.Farm
-	if len(p.Shares) != 3 || p.Shares[1].Under != "" || len(p.Jobs) != 48 || p.Jobs[40].User != "light" {
+	if len(p.Shares) != 3 || p.Shares[1].Account != "" || len(p.Jobs) != 48 || p.Jobs[40].User != "light" {
 		t.Errorf("deleted: got shares %+v, want 3 without a parent", p.Shares)
 	}
 	s = run(s, Add{Kind: "share"})
@@ -142,7 +142,7 @@ func TestSharesOfUsers(t *testing.T) {
 		t.Errorf("new user: got %+v, want s5", s.Draft.Farm.Shares[4])
 	}
 	s = run(s, SetField{Path: "farm.shares[0].under", Text: "busy"})
-	if s.Typed["farm.shares[0].under"].Why == "" {
+	if s.InvalidFields["farm.shares[0].under"].Reason == "" {
 		t.Error("a user is accepted as an account")
 	}
 }

@@ -12,7 +12,7 @@ type Slot[T any] struct {
 	// Facet is the facet of the value, or of its fields without a tag.
 	Facet Facet
 	at    int      // index of the slot
-	named []string // the further facets, which follow Facet
+	tags  []string // the further facets, which follow Facet
 	carry func(own T, before, now *State) (T, bool)
 }
 
@@ -37,19 +37,19 @@ type slot interface {
 // returns the feature's state after the action, and false if that has not changed. If *T has a method Busy, it
 // reports whether the feature uses the workers. Fields of T with a tag belong to the named facets, see [Slot.TagFacet].
 func NewSlot[T any](carry func(own T, before, now *State) (T, bool), named ...string) *Slot[T] {
-	f := &Slot[T]{Facet: facets + Facet(slotFacets), at: len(slots), named: named, carry: carry}
+	f := &Slot[T]{Facet: facets + Facet(slotFacets), at: len(slots), tags: named, carry: carry}
 	slots = append(slots, f)
 	slotFacets += 1 + len(named)
 	return f
 }
 
 // TagFacet returns the facet of the fields with a tag.
-func (f *Slot[T]) TagFacet(tag string) Facet { return f.Facet + 1 + Facet(slices.Index(f.named, tag)) }
+func (f *Slot[T]) TagFacet(tag string) Facet { return f.Facet + 1 + Facet(slices.Index(f.tags, tag)) }
 
 // Get returns the feature's state, which must not be modified.
 func (f *Slot[T]) Get(s *State) *T {
-	if f.at < len(s.own) && s.own[f.at] != nil {
-		return s.own[f.at].(*T)
+	if f.at < len(s.featureStates) && s.featureStates[f.at] != nil {
+		return s.featureStates[f.at].(*T)
 	}
 	return new(T)
 }
@@ -70,11 +70,11 @@ func (c slotAction[T]) reduce(s State) State {
 // former state is not modified.
 func (f *Slot[T]) set(s State, value T) State {
 	was := f.Get(&s)
-	s.own = append(slices.Clone(s.own), make([]any, max(0, len(slots)-len(s.own)))...)
-	s.own[f.at] = &value
-	s.ownRev = append(slices.Clone(s.ownRev), make([]int, max(0, slotFacets-len(s.ownRev)))...)
-	count := func(changed Facet) { s.ownRev[changed-facets]++ }
-	if len(f.named) == 0 {
+	s.featureStates = append(slices.Clone(s.featureStates), make([]any, max(0, len(slots)-len(s.featureStates)))...)
+	s.featureStates[f.at] = &value
+	s.featureRevs = append(slices.Clone(s.featureRevs), make([]int, max(0, slotFacets-len(s.featureRevs)))...)
+	count := func(changed Facet) { s.featureRevs[changed-facets]++ }
+	if len(f.tags) == 0 {
 		count(f.Facet)
 		return s
 	}

@@ -22,7 +22,7 @@ func (a SetField) reduce(s State) State {
 	text := strings.TrimSpace(a.Text)
 	next, solves, why := s.set(a.Path, text)
 	if why != "" {
-		s.Typed = withEntry(s.Typed, a.Path, InvalidText{Text: a.Text, Why: why})
+		s.InvalidFields = withEntry(s.InvalidFields, a.Path, InvalidText{Text: a.Text, Reason: why})
 		return s
 	}
 	s = DropTyped{a.Path}.reduce(s)
@@ -30,7 +30,7 @@ func (a SetField) reduce(s State) State {
 		return s
 	}
 	if faults := check(next, a.Path); len(faults) > 0 {
-		s.Typed = withEntry(s.Typed, a.Path, InvalidText{Text: a.Text, Why: faults[0].Why})
+		s.InvalidFields = withEntry(s.InvalidFields, a.Path, InvalidText{Text: a.Text, Reason: faults[0].Reason})
 		return s
 	}
 	old, merge := s, "field "+a.Path
@@ -91,7 +91,7 @@ func (s State) set(path, text string) (next *scenario.Scenario, solves bool, why
 	if same {
 		return nil, false, why
 	}
-	return keepGenerated(&s, e), !nounsOf(e).quiet(rest), why
+	return keepGenerated(&s, e), !nounsOf(e).isIgnored(rest), why
 }
 
 // changedDraft returns next, nil if it equals the draft.
@@ -265,7 +265,7 @@ func setSpec(d *scenario.Scenario, name, text string) (*scenario.Scenario, bool,
 		fields[name] = jsonOf(text)
 	}
 	if faults := nounsOf(d).respec(d, doc.Canonical(fields)); len(faults) > 0 {
-		return nil, false, faults[0].Why
+		return nil, false, faults[0].Reason
 	}
 	return d, true, ""
 }

@@ -17,7 +17,7 @@ type Trying struct {
 	Element          string             // the thing that is decided
 	Was              string             // the decision before the change
 	Metrics          map[string]float64 // of the answer before
-	Of               *scenario.Scenario // the problem with the change
+	PosedDraft       *scenario.Scenario // the problem with the change
 }
 
 // TryFlip makes such a change, as an edit that can be undone. TryCopy makes it
@@ -51,7 +51,7 @@ func (a TryFlip) reduce(s State) State {
 		t.Metrics = answer.Answer.Metrics
 	}
 	s = commit(s, &own, i18n.T("try {}", t.Name), "", true)
-	t.Of = s.Posed
+	t.PosedDraft = s.PosedDraft
 	s.Trying = t
 	return s
 }
@@ -81,7 +81,7 @@ func openTrialCopy(s State, draft *scenario.Scenario, t Trying) State {
 	own.Title = from + ", " + t.Name + " at " + strconv.FormatFloat(t.To, 'g', 6, 64)
 	s = Open{Draft: &own, Name: i18n.T("try {} in a copy", t.Name)}.reduce(s)
 	s.Trying = t
-	s.Trying.Of = s.Posed
+	s.Trying.PosedDraft = s.PosedDraft
 	return Notify{Text: i18n.T("This is a copy in which {} is tried. {} stays as it was.", t.Name, from),
 		Undo: true}.reduce(s)
 }
@@ -93,7 +93,7 @@ func (KeepFlip) reduce(s State) State {
 
 // CurrentTrial returns the change that is being tried, nil if the problem has changed since.
 func (s *State) CurrentTrial() *Trying {
-	if s.Trying.Of == nil || s.Trying.Of != s.Posed {
+	if s.Trying.PosedDraft == nil || s.Trying.PosedDraft != s.PosedDraft {
 		return nil
 	}
 	return &s.Trying

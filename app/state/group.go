@@ -31,7 +31,7 @@ func groupNouns() nouns {
 		{kind: "group", path: []string{"nodes", "group"}, blank: true},
 		{kind: "group", path: []string{"events", "group"}}, {kind: "node", path: []string{"events", "node"}},
 	}
-	n.along, n.scored, n.studies = membersAlong, "node", groupStudies
+	n.addDependents, n.scoredKind, n.studies = membersAlong, "node", groupStudies
 	n.drawing = drawing{"availabilities of the groups", "availabilities of the groups", "nodes",
 		[]string{"groups", "events"}, []string{"gka-200"}}
 	n.redraw = func(d *scenario.Scenario) {
@@ -343,7 +343,8 @@ func (a Regroup) reduce(s State) State {
 	})
 	if s.Draft != before.Draft {
 		if faults := catalog.Check(s.Draft); len(faults) > 0 {
-			return Notify{Text: i18n.T("This cannot be moved there: it {}.", faults[0].Why), Error: true}.reduce(before)
+			return Notify{Text: i18n.T("This cannot be moved there: it {}.", faults[0].Reason),
+				Error: true}.reduce(before)
 		}
 	}
 	return s

@@ -75,7 +75,8 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 		after := run(before, x.edit)
 		text := string(scenario.Canonical(after.Draft))
 		if len(after.Past) != 1 || after.Past[0].Name == "" {
-			t.Errorf("%s: got %d steps, want 1; typed %v, alert %v", name, len(after.Past), after.Typed, after.Alert)
+			t.Errorf("%s: got %d steps, want 1; typed %v, alert %v", name, len(after.Past), after.InvalidFields,
+				after.Alert)
 			continue
 		}
 		if !strings.Contains(text, x.want) {
@@ -84,7 +85,7 @@ func TestEveryEditOfGroupsCanBeUndoneAndRedone(t *testing.T) {
 		if faults := catalog.Check(after.Draft); len(faults) > 0 {
 			t.Errorf("%s left an invalid draft: %v", name, faults)
 		}
-		if after.Posed == before.Posed {
+		if after.PosedDraft == before.PosedDraft {
 			t.Errorf("%s needs no new answers", name)
 		}
 		undone := run(after, Undo{})
@@ -113,13 +114,14 @@ func TestWhatGroupsCannotTakeIsRefused(t *testing.T) {
 		"group.generate.nodes":             "22",
 	} {
 		before := pools(t, "three-sites")
-		if s := run(before, SetField{Path: path, Text: text}); s.Draft != before.Draft || s.Typed[path].Why == "" {
-			t.Errorf("%s = %s was accepted, or refused without a reason: %v", path, text, s.Typed)
+		if s := run(before, SetField{Path: path, Text: text}); s.Draft != before.Draft ||
+			s.InvalidFields[path].Reason == "" {
+			t.Errorf("%s = %s was accepted, or refused without a reason: %v", path, text, s.InvalidFields)
 		}
 	}
 	if s := run(pools(t, "three-sites"), SetField{Path: "group.request.nodes",
-		Text: "2.5"}); s.Typed["group.request.nodes"].Why != "a whole number is needed" {
-		t.Errorf(`2.5 nodes: got typed %v, want "a whole number is needed"`, s.Typed)
+		Text: "2.5"}); s.InvalidFields["group.request.nodes"].Reason != "a whole number is needed" {
+		t.Errorf(`2.5 nodes: got typed %v, want "a whole number is needed"`, s.InvalidFields)
 	}
 	// A node with its own availability contradicts a vendor's variants.
 	s := run(pools(t, "discounts"), SetField{Path: "group.nodes[11].availability", Text: "0.9"})

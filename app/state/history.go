@@ -59,11 +59,11 @@ func adopt(s State, draft *scenario.Scenario, solves bool) State {
 	}
 	s.Draft = draft
 	if solves {
-		s.Posed = draft
+		s.PosedDraft = draft
 	}
 	before := s.Problem
 	if explicit(draft) {
-		s.Problem, s.ProblemOf = draft, s.Posed
+		s.Problem, s.ProblemOf = draft, s.PosedDraft
 	}
 	s = layoutClusters(s, before)
 	s.Text = nil
@@ -85,14 +85,14 @@ func leave(s State) State {
 // layoutClusters computes the clusters' positions in the picture if clusters or links have changed.
 func layoutClusters(s State, before *scenario.Scenario) State {
 	if s.Problem == nil || s.Problem.Placement == nil {
-		s.Places = nil
+		s.Positions = nil
 		return s
 	}
 	switch p := &s.Problem.Placement.Problem; {
-	case before != nil && before.Placement != nil && len(s.Places) == len(p.Clusters) &&
+	case before != nil && before.Placement != nil && len(s.Positions) == len(p.Clusters) &&
 		layout.SharesLayout(p, &before.Placement.Problem):
 	default:
-		s.Places = layout.Clusters(p)
+		s.Positions = layout.Clusters(p)
 	}
 	return s
 }
@@ -104,10 +104,10 @@ func (a HistoryRestored) reduce(s State) State {
 	slices.Reverse(past)
 	slices.Reverse(future)
 	switch begun := len(s.Past) > 0; {
-	case begun && s.Past[0].Draft == a.Of: // it was changed meanwhile
+	case begun && s.Past[0].Draft == a.Draft: // it was changed meanwhile
 		past = append(past, s.Past...)
 		s.Past = past[max(0, len(past)-maxSteps):]
-	case !begun && s.Draft == a.Of:
+	case !begun && s.Draft == a.Draft:
 		if s.Past = past; len(s.Future) == 0 {
 			s.Future = future
 		}
@@ -125,7 +125,7 @@ func (Undo) reduce(s State) State {
 	step := s.Past[last]
 	s.Future = append(append([]Step(nil), s.Future...), Step{Draft: s.Draft, Sheet: s.Sheet, Name: step.Name})
 	s.Past = append([]Step(nil), s.Past[:last]...)
-	s.Typed, s.Were, s.Former = nil, nil, nil
+	s.InvalidFields, s.Were, s.Former = nil, nil, nil
 	s.Sheet = step.Sheet
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
@@ -140,20 +140,20 @@ func (Redo) reduce(s State) State {
 	step := s.Future[last]
 	s.Past = append(append([]Step(nil), s.Past...), Step{Draft: s.Draft, Sheet: s.Sheet, Name: step.Name})
 	s.Future = append([]Step(nil), s.Future[:last]...)
-	s.Typed, s.Were, s.Former = nil, nil, nil
+	s.InvalidFields, s.Were, s.Former = nil, nil, nil
 	s.Sheet = step.Sheet
 	return adopt(s, step.Draft, solveDiffers(s.Draft, step.Draft))
 }
 
 // forget removes the explanation.
 func forget(s State) State {
-	s.Why = Explanation{}
+	s.Explanation = Explanation{}
 	return s
 }
 
 // open makes a draft current, with an empty history.
 func open(s State, draft *scenario.Scenario) State {
-	s.Past, s.Future, s.Typed = nil, nil, nil
+	s.Past, s.Future, s.InvalidFields = nil, nil, nil
 	s = forget(adopt(s, draft, true))
 	s.Select = firstElement(s.Problem)
 	return s
@@ -162,7 +162,7 @@ func open(s State, draft *scenario.Scenario) State {
 // reduce returns the state with the document open and the previous one on the desk, under its kind. It closes the
 // dialog and the library.
 func (a Open) reduce(s State) State {
-	s.Typed = nil
+	s.InvalidFields = nil
 	s.Layout.Dialog = ""
 	if s.Layout.View == "library" {
 		s.Layout.View = "" // so that the opened document is visible
@@ -185,11 +185,11 @@ func (a Open) reduce(s State) State {
 // resetView resets the view for a problem that is unrelated to the former one.
 func resetView(s State) State {
 	s = forget(s)
-	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
+	for _, list := range []*[]Answer{&s.Answers, &s.HiddenAnswers} {
 		*list = append([]Answer(nil), *list...)
 		for i := range *list {
 			if a := &(*list)[i]; !s.IsFresh(*a) { // an answer to another problem
-				*a = Answer{ID: a.ID, Place: a.Place, Name: a.Name, Colour: a.Colour, Letter: a.Letter, Run: a.Run}
+				*a = Answer{ID: a.ID, Index: a.Index, Name: a.Name, Colour: a.Colour, Letter: a.Letter, Run: a.Run}
 			}
 		}
 	}
@@ -247,7 +247,7 @@ func (a Revise) reduce(s State) State {
 	if a.Draft == s.Draft {
 		return s
 	}
-	s.Typed = nil
+	s.InvalidFields = nil
 	s = commit(s, a.Draft, a.Name, "", solveDiffers(s.Draft, a.Draft))
 	return forget(s)
 }

@@ -10,8 +10,8 @@ import (
 // it. A nil function means that the kind does not have the operation.
 type nouns struct {
 	kind string
-	// hold sets the problem of d to a copy of from's explicit problem.
-	hold func(d, from *scenario.Scenario)
+	// copyProblem sets the problem of d to a copy of from's explicit problem.
+	copyProblem func(d, from *scenario.Scenario)
 	// problem returns the problem of d: a pointer to a struct, nil if there is
 	// none.
 	problem func(d *scenario.Scenario) any
@@ -36,10 +36,10 @@ type nouns struct {
 	// means returns the thing that a mark of the picture stands for if it is no
 	// thing of the problem, with the view to show it.
 	means func(s State, t Ref) (State, Ref)
-	// quiet reports whether no solver reads the field at a path, and plain
+	// isIgnored reports whether no solver reads the field at a path, and plain
 	// removes those fields from the problem of d.
-	quiet func(path string) bool
-	plain func(d *scenario.Scenario)
+	isIgnored     func(path string) bool
+	removeIgnored func(d *scenario.Scenario)
 	// begin gives the empty d a blank problem.
 	begin func(d *scenario.Scenario)
 	// redraw makes the problem of d generate the lists that drawing names, like the present ones.
@@ -47,9 +47,9 @@ type nouns struct {
 	redraw  func(d *scenario.Scenario)
 	// references are the fields of a problem that name its things.
 	references []reference
-	// along adds dependent things to a copy: names returns the ids of a kind
+	// addDependents adds dependent things to a copy: names returns the ids of a kind
 	// that are copied, and also adds those of n things that belong to them.
-	along func(p *scenario.Scenario, names func(kind string) map[string]bool,
+	addDependents func(p *scenario.Scenario, names func(kind string) map[string]bool,
 		also func(kind string, n int, belongs func(i int) bool))
 	// connect connects two things between which the user drew a line: it
 	// returns the id of the link between them and the name of the step, "" for
@@ -60,16 +60,17 @@ type nouns struct {
 	// usual returns the field of a new thing of a kind that has a typical value, and that value; an empty name for
 	// none.
 	usual func(d *scenario.Scenario, kind string) (field string, value float64)
-	// tied removes data of the copied things, own, that depend on things that were not copied, beyond the references.
-	tied func(in *intake, own *scenario.Scenario)
-	// apart moves copied things away from occupied places.
-	apart func(in *intake, own *scenario.Scenario)
-	// scored is the kind of thing that formulas score, "" if they score
+	// removeDangling removes data of the copied things, own, that depend on things that were not copied, beyond the
+	// references.
+	removeDangling func(in *intake, own *scenario.Scenario)
+	// separate moves copied things away from occupied places.
+	separate func(in *intake, own *scenario.Scenario)
+	// scoredKind is the kind of thing that formulas score, "" if they score
 	// something else.
-	scored string
-	// asked returns the number of steps before the decision about a thing; nil if a
+	scoredKind string
+	// decisionStep returns the number of steps before the decision about a thing; nil if a
 	// question is presented before all steps.
-	asked func(t *trace.Log, about string) int
+	decisionStep func(t *trace.Log, about string) int
 	// placed is set if clusters have positions in the picture.
 	placed bool
 }
@@ -99,7 +100,7 @@ func commonNouns[Held any, Spec interface{ Effective() Spec }](kind string, at f
 	inside func(*Held) **Spec) nouns {
 	return nouns{
 		kind: kind,
-		hold: func(d, from *scenario.Scenario) {
+		copyProblem: func(d, from *scenario.Scenario) {
 			own := **at(from)
 			*inside(&own) = nil
 			*at(d) = &own
@@ -128,15 +129,15 @@ func commonNouns[Held any, Spec interface{ Effective() Spec }](kind string, at f
 			*at(d) = &own
 			return nil
 		},
-		begin:   func(d *scenario.Scenario) { *at(d) = new(Held) },
-		list:    commonList,
-		first:   func(*scenario.Scenario) Ref { return Ref{} },
-		quiet:   func(string) bool { return false },
-		plain:   func(*scenario.Scenario) {},
-		connect: func(*scenario.Scenario, Connect) (link, done string) { return "", "" },
-		usual:   func(*scenario.Scenario, string) (string, float64) { return "", 0 },
-		tied:    func(*intake, *scenario.Scenario) {},
-		apart:   func(*intake, *scenario.Scenario) {},
+		begin:          func(d *scenario.Scenario) { *at(d) = new(Held) },
+		list:           commonList,
+		first:          func(*scenario.Scenario) Ref { return Ref{} },
+		isIgnored:      func(string) bool { return false },
+		removeIgnored:  func(*scenario.Scenario) {},
+		connect:        func(*scenario.Scenario, Connect) (link, done string) { return "", "" },
+		usual:          func(*scenario.Scenario, string) (string, float64) { return "", 0 },
+		removeDangling: func(*intake, *scenario.Scenario) {},
+		separate:       func(*intake, *scenario.Scenario) {},
 	}
 }
 
@@ -195,8 +196,8 @@ func (s *State) HasPositions() bool { return nounsOf(s.Draft).placed }
 // ScoredKind returns the kind of things that formulas score and their number; ""
 // and 0 if they score something else.
 func (s *State) ScoredKind() (kind string, n int) {
-	if s.Problem == nil || nounsOf(s.Problem).scored == "" {
+	if s.Problem == nil || nounsOf(s.Problem).scoredKind == "" {
 		return "", 0
 	}
-	return nounsOf(s.Problem).scored, s.Count(nounsOf(s.Problem).scored)
+	return nounsOf(s.Problem).scoredKind, s.Count(nounsOf(s.Problem).scoredKind)
 }

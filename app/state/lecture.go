@@ -28,8 +28,8 @@ const (
 type (
 	Lecturing  struct{ On bool }
 	SetLecture struct {
-		What string
-		By   int
+		Setting string
+		By      int
 	}
 	Reveal struct{ On bool }
 )
@@ -51,7 +51,7 @@ func (a SetLecture) reduce(s State) State {
 	if !l.On {
 		return s
 	}
-	switch a.What {
+	switch a.Setting {
 	case "blank":
 		l.Blank = !l.Blank
 	case "steps":
@@ -64,29 +64,31 @@ func (a SetLecture) reduce(s State) State {
 
 func (a Reveal) reduce(s State) State {
 	to := s.QuestionStep()
-	if a.On && s.Why.Trace != nil {
-		to = len(s.Why.Trace.Events)
+	if a.On && s.Explanation.Trace != nil {
+		to = len(s.Explanation.Trace.Events)
 	}
-	s.Why.Playing = false
+	s.Explanation.Playing = false
 	return StepReplay{To: to}.reduce(s)
 }
 
 // IsRevealed reports whether the answer to the presented question is shown.
 func (s *State) IsRevealed() bool {
-	return s.Lecture.On && s.Why.Trace != nil && s.Why.Run == s.Focus && !s.IsExplanationStale() && !s.Replaying()
+	return s.Lecture.On && s.Explanation.Trace != nil && s.Explanation.Run == s.Focus && !s.IsExplanationStale() &&
+		!s.Replaying()
 }
 
 // Asking reports whether a question is presented and no step after it is shown.
 func (s *State) Asking() bool {
-	return s.Lecture.On && !s.IsRevealed() && (s.Why.Trace == nil || s.Why.Run != s.Focus || s.IsExplanationStale() ||
-		s.Why.Step <= s.QuestionStep())
+	return s.Lecture.On && !s.IsRevealed() && (s.Explanation.Trace == nil || s.Explanation.Run != s.Focus ||
+		s.IsExplanationStale() ||
+		s.Explanation.Step <= s.QuestionStep())
 }
 
 // QuestionStep returns the step at which a decision is presented: 0, or the step before the thing is
 // placed if earlier steps place others.
 func (s *State) QuestionStep() int {
-	if asked := nounsOf(s.Draft).asked; asked != nil && s.Why.Trace != nil {
-		return asked(s.Why.Trace, s.Why.About)
+	if asked := nounsOf(s.Draft).decisionStep; asked != nil && s.Explanation.Trace != nil {
+		return asked(s.Explanation.Trace, s.Explanation.About)
 	}
 	return 0
 }

@@ -30,9 +30,9 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 					shared = map[string]string{"yes": "true", "no": "false", "": ""}[shared]
 				}
 				next := run(s, SetField{Path: SelectionField(&c), Text: shared})
-				if len(next.Typed) > 0 || text(next) != text(s) {
+				if len(next.InvalidFields) > 0 || text(next) != text(s) {
 					t.Errorf("%s: setting %s of all %s to the shared %q changes something or is refused: %v",
-						kind, c.Path, table, shared, next.Typed)
+						kind, c.Path, table, shared, next.InvalidFields)
 				}
 			}
 		}
@@ -48,8 +48,8 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 		t.Errorf("got %d steps, want 1 that undo takes back", len(next.Past))
 	}
 	wrong := run(s, SetField{Path: "selected.duration", Text: "-3"})
-	if wrong.Typed["selected.duration"].Why == "" || wrong.Draft != s.Draft {
-		t.Errorf("duration -3: got typed %+v, want it refused", wrong.Typed)
+	if wrong.InvalidFields["selected.duration"].Reason == "" || wrong.Draft != s.Draft {
+		t.Errorf("duration -3: got typed %+v, want it refused", wrong.InvalidFields)
 	}
 	// With another selection the same field is another step.
 	jobs := next.Problem.Farm.Jobs
@@ -111,8 +111,8 @@ func TestAligningAndLayingOut(t *testing.T) {
 		return *s.Draft.Placement.Clusters[i].X, *s.Draft.Placement.Clusters[i].Y
 	}
 	for _, how := range []string{"left", "right", "centre", "top", "bottom", "middle", "across", "down"} {
-		next := run(s, Align{How: how})
-		if len(next.Past) != 1 || next.Posed != s.Posed || run(next, Undo{}).Draft != s.Draft {
+		next := run(s, Align{Alignment: how})
+		if len(next.Past) != 1 || next.PosedDraft != s.PosedDraft || run(next, Undo{}).Draft != s.Draft {
 			t.Errorf("%s: got %d steps, want 1 that needs no new answers", how, len(next.Past))
 		}
 		var xs, ys []float64
@@ -130,19 +130,19 @@ func TestAligningAndLayingOut(t *testing.T) {
 			t.Errorf("%s: got places %v and %v, want them aligned", how, xs, ys)
 		}
 	}
-	few := run(s, SelectAll{Elements: []Ref{{"cluster", "Lyon"}}}, Align{How: "left"})
+	few := run(s, SelectAll{Elements: []Ref{{"cluster", "Lyon"}}}, Align{Alignment: "left"})
 	if !few.Alert.Error || few.Draft != s.Draft {
 		t.Error("aligning one cluster: got no error")
 	}
 	some := run(s, ArrangeSelected{})
 	for _, c := range some.Draft.Placement.Clusters {
 		i := indexOf(&s.Draft.Placement.Problem, Ref{"cluster", c.ID})
-		moved := *c.X != s.Places[i].X || *c.Y != s.Places[i].Y
+		moved := *c.X != s.Positions[i].X || *c.Y != s.Positions[i].Y
 		if moved && !s.IsSelected("cluster", c.ID) {
 			t.Errorf("%s was moved, but is not selected", c.ID)
 		}
 	}
-	if len(some.Past) != 1 || some.Posed != s.Posed {
+	if len(some.Past) != 1 || some.PosedDraft != s.PosedDraft {
 		t.Error("arranging some clusters is not one step, or needs new answers")
 	}
 }

@@ -48,10 +48,10 @@ func TestAfterTakesNamesWithBlanks(t *testing.T) {
 	s := run(New(FromPreset("farm", "farm-starvation", 7)), SetField{Path: "farm.jobs[1].after", Text: "small 0"})
 	if len(s.Draft.Farm.Jobs) == 0 || len(s.Draft.Farm.Jobs[1].After) != 1 ||
 		s.Draft.Farm.Jobs[1].After[0].Job != "small 0" {
-		t.Errorf(`got typed %+v, want a dependency on "small 0"`, s.Typed)
+		t.Errorf(`got typed %+v, want a dependency on "small 0"`, s.InvalidFields)
 	}
 	s = run(s, SetField{Path: "farm.order", Text: "wide, small 3, small 0"})
 	if !slices.Equal(s.Draft.Farm.Order, []string{"wide", "small 3", "small 0"}) {
-		t.Errorf("got order %q, typed %+v; want wide, small 3, small 0", s.Draft.Farm.Order, s.Typed)
+		t.Errorf("got order %q, typed %+v; want wide, small 3, small 0", s.Draft.Farm.Order, s.InvalidFields)
 	}
 }

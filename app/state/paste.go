@@ -23,25 +23,25 @@ type reference struct {
 
 // insertCopies adds copied things to the draft in one step.
 func insertCopies(s State, from *scenario.Scenario, here bool, verb string) State {
-	in := intake{here: here, left: map[string]map[string]bool{}}
+	in := intake{here: here, missing: map[string]map[string]bool{}}
 	before := s
 	s = edit(s, "", true, func(d *scenario.Scenario) string {
 		in.insert(d, from)
-		if len(in.made) == 0 {
+		if len(in.elements) == 0 {
 			return ""
 		}
-		return verb + " " + CountText(d.Kind, in.made)
+		return verb + " " + CountText(d.Kind, in.elements)
 	})
 	switch {
 	case s.Draft != before.Draft:
-		s.Select = s.selectableElements(in.made)
+		s.Select = s.selectableElements(in.elements)
 		if main := s.Main(); main.Kind != "" {
 			s = jumpTo(s, main)
 		}
-		notice := Notify{Text: past(verb) + " " + CountText(s.Draft.Kind, in.made) + ".", Detail: in.sentences(),
+		notice := Notify{Text: past(verb) + " " + CountText(s.Draft.Kind, in.elements) + ".", Detail: in.sentences(),
 			Undo: true}
 		return notice.reduce(s)
-	case in.d != nil && len(in.made) == 0:
+	case in.d != nil && len(in.elements) == 0:
 		return Notify{Text: "Nothing in it can be used here.", Detail: in.sentences(),
 			Error: true}.reduce(s)
 	}
@@ -51,7 +51,7 @@ func insertCopies(s State, from *scenario.Scenario, here bool, verb string) Stat
 // selectableElements returns the new things to select: the existing ones, or all of them
 // while a problem with generated lists is being expanded.
 func (s *State) selectableElements(things []Ref) []Ref {
-	if s.ProblemOf != s.Posed {
+	if s.ProblemOf != s.PosedDraft {
 		return things
 	}
 	return prune(things, s.Problem)
@@ -66,20 +66,20 @@ func past(verb string) string {
 
 // An intake adds things of one problem to another.
 type intake struct {
-	here    bool
-	d       *scenario.Scenario // the draft that they are added to
-	made    []Ref
-	renamed map[string]map[string]string // new names by kind and old name
-	news    int                          // number of changed names
-	left    map[string]map[string]bool   // names of things that were not copied, by kind
-	gone    map[string]int               // number of things dropped because of missing things, by kind
-	cut     int                          // times that end after the horizon
+	here      bool
+	d         *scenario.Scenario // the draft that they are added to
+	elements  []Ref
+	renamed   map[string]map[string]string // new names by kind and old name
+	news      int                          // number of changed names
+	missing   map[string]map[string]bool   // names of things that were not copied, by kind
+	dropped   map[string]int               // number of things dropped because of missing things, by kind
+	truncated int                          // times that end after the horizon
 }
 
 // insert appends the things of from to the lists of d, under free names, and records them in in.made. Things that d
 // cannot contain are dropped and counted. from is not modified.
 func (in *intake) insert(d, from *scenario.Scenario) {
-	in.d, in.gone = d, map[string]int{}
+	in.d, in.dropped = d, map[string]int{}
 	if e := environment(d); e != nil && len(environment(from).BusyTime()) > 0 {
 		cloneBusy(e)
 	}
@@ -88,7 +88,7 @@ func (in *intake) insert(d, from *scenario.Scenario) {
 	in.name(&own)
 	in.follow(&own)
 	in.cutToHorizon(&own)
-	nounsOf(&own).apart(in, &own)
+	nounsOf(&own).separate(in, &own)
 	for _, kind := range tables[d.Kind] {
 		if kind == "variant" {
 			continue
@@ -101,7 +101,7 @@ func (in *intake) insert(d, from *scenario.Scenario) {
 		setRows(d, kind, reflect.AppendSlice(cloneRows(list, more.Len()), more))
 		_, id := nounsOf(d).list(d, kind)
 		for i := range more.Len() {
-			in.made = append(in.made, Ref{kind, id(n + i)})
+			in.elements = append(in.elements, Ref{kind, id(n + i)})
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (in *intake) insert(d, from *scenario.Scenario) {
 // detach sets the lists of the copy to its own, so that changing it does not
 // affect others.
 func (in *intake) detach(own *scenario.Scenario) {
-	nounsOf(own).hold(own, own)
+	nounsOf(own).copyProblem(own, own)
 	for _, kind := range tables[own.Kind] {
 		if kind != "variant" {
 			setRows(own, kind, cloneRows(rowsOf(own, kind), 0))
@@ -156,7 +156,7 @@ func (in *intake) follow(own *scenario.Scenario) {
 		return n
 	}
 	before := count()
-	nounsOf(own).tied(in, own)
+	nounsOf(own).removeDangling(in, own)
 	for _, r := range nounsOf(own).references {
 		stays := in.stays(r.kind)
 		rewrite(v, r.path, func(id string) (string, bool) {
@@ -169,16 +169,16 @@ func (in *intake) follow(own *scenario.Scenario) {
 			case !r.along && in.here && stays(id):
 				return id, true
 			}
-			if in.left[r.kind] == nil {
-				in.left[r.kind] = map[string]bool{}
+			if in.missing[r.kind] == nil {
+				in.missing[r.kind] = map[string]bool{}
 			}
-			in.left[r.kind][id] = true
+			in.missing[r.kind][id] = true
 			return "", r.blank
 		})
 	}
 	for kind, n := range count() {
 		if kind != "variant" && n < before[kind] {
-			in.gone[kind] = before[kind] - n
+			in.dropped[kind] = before[kind] - n
 		}
 	}
 }
@@ -198,11 +198,11 @@ func (in *intake) cutToHorizon(own *scenario.Scenario) {
 	horizon := environment(in.d).Horizon
 	before := len(e.Busy)
 	e.Busy = keep(e.Busy, func(t window.Slot) bool { return t.Start < horizon })
-	in.cut += before - len(e.Busy)
+	in.truncated += before - len(e.Busy)
 	for i := range e.Busy {
 		if e.Busy[i].End > horizon {
 			e.Busy[i].End = horizon
-			in.cut++
+			in.truncated++
 		}
 	}
 }
@@ -217,14 +217,14 @@ func (in *intake) sentences() (list []string) {
 			strconv.Itoa(in.news), were(in.news)))
 	}
 	for _, kind := range tables[in.d.Kind] {
-		if n := in.gone[kind]; n > 0 {
+		if n := in.dropped[kind]; n > 0 {
 			list = append(list, i18n.T("{} {} {} left out: what they belong to was not copied.",
 				strconv.Itoa(n), Noun(kind, n), were(n)))
 		}
 	}
 	for _, kind := range tables[in.d.Kind] {
-		names := make([]string, 0, len(in.left[kind]))
-		for name := range in.left[kind] {
+		names := make([]string, 0, len(in.missing[kind]))
+		for name := range in.missing[kind] {
 			names = append(names, name)
 		}
 		if len(names) == 0 {
@@ -237,10 +237,10 @@ func (in *intake) sentences() (list []string) {
 			names = names[:maxNames]
 		}
 		list = append(list, i18n.T("References to what was not copied were left out: {} {}{}.",
-			Noun(kind, len(in.left[kind])), strings.Join(names, ", "), more))
+			Noun(kind, len(in.missing[kind])), strings.Join(names, ", "), more))
 	}
-	if in.cut > 0 {
-		list = append(list, i18n.T("{} busy times were cut at the horizon of this draft.", strconv.Itoa(in.cut)))
+	if in.truncated > 0 {
+		list = append(list, i18n.T("{} busy times were cut at the horizon of this draft.", strconv.Itoa(in.truncated)))
 	}
 	return list
 }

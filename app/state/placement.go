@@ -17,9 +17,9 @@ func placementNouns() nouns {
 		func(p *scenario.Placement) **placement.Spec { return &p.Generate })
 	n.list, n.first, n.add, n.remove, n.rename = placementList, firstJob, addToPlacement, removeFromPlacement,
 		renameInPlacement
-	n.connect, n.along, n.redraw = connectClusters, linksAlong, redrawPlacement
-	n.scored, n.placed = "job", true
-	n.usual, n.apart, n.studies = usualInPlacement, clustersApart, placementStudies
+	n.connect, n.addDependents, n.redraw = connectClusters, linksAlong, redrawPlacement
+	n.scoredKind, n.placed = "job", true
+	n.usual, n.separate, n.studies = usualInPlacement, clustersApart, placementStudies
 	n.drawing = drawing{"jobs", "jobs and data", "clusters", []string{"datasets", "jobs"},
 		[]string{"rbhs-computation", "rbhs-data", "rbhs-mixed"}}
 	n.references = []reference{
@@ -27,8 +27,8 @@ func placementNouns() nouns {
 		{kind: "cluster", path: []string{"links", "b"}, along: true},
 		{kind: "cluster", path: []string{"datasets", "at"}}, {kind: "dataset", path: []string{"jobs", "datasets"}},
 	}
-	n.plain = removePositions
-	n.quiet = func(path string) bool { return strings.HasSuffix(path, ".x") || strings.HasSuffix(path, ".y") }
+	n.removeIgnored = removePositions
+	n.isIgnored = func(path string) bool { return strings.HasSuffix(path, ".x") || strings.HasSuffix(path, ".y") }
 	return n
 }
 

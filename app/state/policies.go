@@ -73,7 +73,7 @@ func (s *State) NeedsPermission(run scenario.Run) bool {
 
 // NeedsPermissionFor reports whether a policy is a program that may not run yet.
 func (s *State) NeedsPermissionFor(p scenario.Policy) bool {
-	return p.Language == policy.JavaScript && !s.Allowed[s.Programs[p.ID].Digest]
+	return p.Language == policy.JavaScript && !s.AllowedPrograms[s.Programs[p.ID].Digest]
 }
 
 // Waiting lists the programs of the draft that may not run yet.
@@ -117,7 +117,7 @@ func (s *State) knowPrograms(before *State, a Action) {
 		old := s.Programs[p.ID]
 		if old.Digest != digest {
 			from := programOrigin(a)
-			if old.From != "" && !s.Allowed[digest] {
+			if old.From != "" && !s.AllowedPrograms[digest] {
 				switch a.(type) {
 				case SetPolicy:
 					from = strings.TrimSuffix(old.From, changedSuffix) + changedSuffix
@@ -153,12 +153,12 @@ func programOrigin(a Action) string {
 
 // allow allows a source that was written here.
 func (s *State) allow(source string) {
-	s.Allowed = withEntry(s.Allowed, scenario.SourceDigest(source), true)
+	s.AllowedPrograms = withEntry(s.AllowedPrograms, scenario.SourceDigest(source), true)
 }
 
 func (a Allow) reduce(s State) State {
 	for _, digest := range a.Digests {
-		s.Allowed = withEntry(s.Allowed, digest, true)
+		s.AllowedPrograms = withEntry(s.AllowedPrograms, digest, true)
 	}
 	return s
 }
@@ -206,13 +206,13 @@ func (a NewPolicy) reduce(s State) State {
 // Source returns the text of a policy in its editor. An empty text is invalid and therefore not in the document; why
 // is then a message.
 func (s *State) Source(p scenario.Policy) (text, why string) {
-	if t, ok := s.Typed[sourceOf(p.ID)]; ok {
-		return t.Text, t.Why
+	if t, ok := s.InvalidFields[sourceOf(p.ID)]; ok {
+		return t.Text, t.Reason
 	}
 	return p.Source, ""
 }
 
-// sourceOf returns the key of a policy's source in Typed.
+// sourceOf returns the key of a policy's source in InvalidFields.
 func sourceOf(id string) string { return "policy " + id }
 
 // emptySourceText returns the message for an empty source.
@@ -237,7 +237,7 @@ func (a SetPolicy) reduce(s State) State {
 	}
 	if strings.TrimSpace(a.Source) == "" {
 		why := emptySourceText(s.Draft.Kind, s.Draft.Policies[i].Language)
-		s.Typed = withEntry(s.Typed, sourceOf(a.ID), InvalidText{Text: a.Source, Why: why})
+		s.InvalidFields = withEntry(s.InvalidFields, sourceOf(a.ID), InvalidText{Text: a.Source, Reason: why})
 		return s
 	}
 	s = DropTyped{sourceOf(a.ID)}.reduce(s)
@@ -253,7 +253,7 @@ func (a SetPolicy) reduce(s State) State {
 		s.allow(a.Source)
 		if last := len(s.Past) - 1; last >= 0 && s.Past[last].merge == merge && len(s.Future) == 0 &&
 			s.Past[last].Draft.Policies[i].Source != s.Draft.Policies[i].Source {
-			delete(s.Allowed, s.Programs[a.ID].Digest) // an intermediate text needs no permission
+			delete(s.AllowedPrograms, s.Programs[a.ID].Digest) // an intermediate text needs no permission
 		}
 	}
 	return commit(s, &d, i18n.T("write {}", a.ID), merge, false)

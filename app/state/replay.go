@@ -20,14 +20,14 @@ type Replay struct {
 
 // Watch sets one part of the mode: whole, fold, loop and code are toggled or
 // set on or off, speed is a power of two.
-type Watch struct{ What, To string }
+type Watch struct{ Setting, To string }
 
 // reduce returns the state with one part of the mode changed. An empty To toggles a part; the speed is limited to −1
 // to 3.
 func (a Watch) reduce(s State) State {
 	r := &s.Replay
 	turn := func(on *bool) { *on = a.To == "on" || a.To == "" && !*on }
-	switch a.What {
+	switch a.Setting {
 	case "whole":
 		was := r.Whole
 		turn(&r.Whole)
@@ -59,11 +59,11 @@ func (a OpenAt) reduce(s State) State {
 // StepText returns the current step for [OpenAt]; "" at the last one, which is
 // the default.
 func (s *State) StepText() string {
-	if !s.Replaying() || s.IsExplanationStale() || s.Why.Step == 0 {
+	if !s.Replaying() || s.IsExplanationStale() || s.Explanation.Step == 0 {
 		return ""
 	}
-	text := strconv.Itoa(s.Why.Step)
-	if s.Why.Whole {
+	text := strconv.Itoa(s.Explanation.Step)
+	if s.Explanation.Whole {
 		text += ",whole"
 	}
 	return text
@@ -71,31 +71,31 @@ func (s *State) StepText() string {
 
 // Replaying reports whether the replay is before its end.
 func (s *State) Replaying() bool {
-	t := s.Why.Trace
-	return t != nil && s.Why.Step < len(t.Events)
+	t := s.Explanation.Trace
+	return t != nil && s.Explanation.Step < len(t.Events)
 }
 
 // ReplayingOf reports whether a replay before its end is about this thing, or
 // about all things.
 func (s *State) ReplayingOf(thing string) bool {
-	return s.Replaying() && (s.Why.About == "" || s.Why.About == thing)
+	return s.Replaying() && (s.Explanation.About == "" || s.Explanation.About == thing)
 }
 
 // reduce returns the state at another step, limited to the recorded ones. Playing ends at the last step unless the
 // replay loops. The state is unchanged without a current trace.
 func (a StepReplay) reduce(s State) State {
-	t := s.Why.Trace
+	t := s.Explanation.Trace
 	if t == nil || s.IsExplanationStale() {
 		return s
 	}
 	n := len(t.Events)
 	to := max(0, min(a.To, n))
 	if a.By != 0 {
-		to = replay.Go(t, s.Why.Step, a.By, s.Replay.Fold)
+		to = replay.Go(t, s.Explanation.Step, a.By, s.Replay.Fold)
 	}
-	s.Why.Step, s.Lecture.Blank = to, false
-	if s.Why.Step == n {
-		s.Why.Playing = s.Why.Playing && s.Replay.Loop
+	s.Explanation.Step, s.Lecture.Blank = to, false
+	if s.Explanation.Step == n {
+		s.Explanation.Playing = s.Explanation.Playing && s.Replay.Loop
 	}
 	return s
 }
@@ -107,7 +107,7 @@ type GoToPhase struct{ By int }
 // reduce returns the state at the phase before or after the current step. Without such a phase it goes to the start
 // or to the end.
 func (a GoToPhase) reduce(s State) State {
-	t := s.Why.Trace
+	t := s.Explanation.Trace
 	if t == nil {
 		return s
 	}
@@ -115,11 +115,11 @@ func (a GoToPhase) reduce(s State) State {
 	if a.By < 0 {
 		to = 0
 	}
-	for _, p := range s.Why.Phases {
-		if a.By < 0 && p.Step < s.Why.Step {
+	for _, p := range s.Explanation.Phases {
+		if a.By < 0 && p.Step < s.Explanation.Step {
 			to = p.Step
 		}
-		if a.By > 0 && p.Step > s.Why.Step {
+		if a.By > 0 && p.Step > s.Explanation.Step {
 			to = p.Step
 			break
 		}
@@ -128,12 +128,12 @@ func (a GoToPhase) reduce(s State) State {
 }
 
 func (a Play) reduce(s State) State {
-	if s.Why.Trace == nil || a.On && s.IsExplanationStale() || len(s.Why.Trace.Events) == 0 {
+	if s.Explanation.Trace == nil || a.On && s.IsExplanationStale() || len(s.Explanation.Trace.Events) == 0 {
 		return s
 	}
-	if a.On && s.Why.Step >= len(s.Why.Trace.Events) {
-		s.Why.Step = 0
+	if a.On && s.Explanation.Step >= len(s.Explanation.Trace.Events) {
+		s.Explanation.Step = 0
 	}
-	s.Why.Playing = a.On
+	s.Explanation.Playing = a.On
 	return s
 }

@@ -6,11 +6,11 @@ import "maps"
 type HasReport struct{ Report string }
 
 func (a HasReport) reduce(s State) State {
-	brought := maps.Clone(s.Imported)
+	brought := maps.Clone(s.ImportReports)
 	if brought == nil {
 		brought = map[int]string{}
 	}
 	brought[s.Sheet] = a.Report
-	s.Imported = brought
+	s.ImportReports = brought
 	return s
 }

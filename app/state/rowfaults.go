@@ -20,15 +20,15 @@ func (j *judge) settle() {
 	var place []int // by index in the list, the row; -1 for an existing thing
 	for range rounds {
 		d := *j.d
-		nounsOf(j.d).hold(&d, j.d)
+		nounsOf(j.d).copyProblem(&d, j.d)
 		list := cloneRows(j.list, len(j.elements))
 		place = slices.Repeat([]int{-1}, j.list.Len())
 		for r, thing := range j.elements {
 			switch {
 			case !thing.IsValid():
-			case j.over[r] >= 0:
-				list.Index(j.over[r]).Set(thing)
-				place[j.over[r]] = r
+			case j.targets[r] >= 0:
+				list.Index(j.targets[r]).Set(thing)
+				place[j.targets[r]] = r
 			default:
 				list = reflect.Append(list, thing)
 				place = append(place, r)
@@ -50,11 +50,11 @@ func (j *judge) settle() {
 
 // orderByGroup orders lots by their groups; other lists keep their order.
 func orderByGroup(d *scenario.Scenario, list reflect.Value, place []int) (reflect.Value, []int) {
-	lots, ok := list.Interface().([]lot)
+	lots, ok := list.Interface().([]variantRow)
 	if !ok {
 		return list, place
 	}
-	sorted, order := make([]lot, 0, len(lots)), make([]int, 0, len(lots))
+	sorted, order := make([]variantRow, 0, len(lots)), make([]int, 0, len(lots))
 	for i := range d.Group.Groups {
 		for k, l := range lots {
 			if l.Group == d.Group.Groups[i].ID {
@@ -74,7 +74,7 @@ func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all
 			if f.Path == "" && len(faults) > 1 { // the summary of further faults
 				continue
 			}
-			j.p.Others = append(j.p.Others, f.String())
+			j.p.OtherFaults = append(j.p.OtherFaults, f.String())
 			all = false
 			continue
 		}
@@ -88,7 +88,7 @@ func (j *judge) blame(d *scenario.Scenario, faults doc.Faults, place []int) (all
 		if at < 0 {
 			at = max(0, slices.IndexFunc(j.p.Columns, func(path string) bool { return path != "" }))
 		}
-		j.p.Faults[Cell{r, at}] = f.Why
+		j.p.Faults[Cell{r, at}] = f.Reason
 		j.elements[r] = reflect.Value{}
 	}
 	return all
@@ -123,13 +123,13 @@ func (j *judge) finish(d *scenario.Scenario, place []int) {
 			continue
 		}
 		j.p.elements = append(j.p.elements, Ref{j.p.Kind, id(i)})
-		if j.over[r] >= 0 {
+		if j.targets[r] >= 0 {
 			j.p.Changes++
 		} else {
 			j.p.Adds++
 		}
 	}
-	j.p.made = d
+	j.p.result = d
 	j.bad()
 }
 

@@ -25,16 +25,16 @@ type Rows struct {
 // Judgement are rows with their faults and the effect of the others.
 type Judgement struct {
 	Rows
-	Faults   map[Cell]string // faults of cells
-	Bad      []int           // rows with faults
-	Others   []string        // faults that belong to no cell
-	Notes    []string        // effects that the cells do not show
-	Adds     int
-	Changes  int
-	Known    int                // rows whose name exists already
-	of       *scenario.Scenario // the draft on which they were judged
-	made     *scenario.Scenario // the draft with the things
-	elements []Ref
+	Faults      map[Cell]string // faults of cells
+	Bad         []int           // rows with faults
+	OtherFaults []string        // faults that belong to no cell
+	Notes       []string        // effects that the cells do not show
+	Adds        int
+	Changes     int
+	Existing    int                // rows whose name exists already
+	draft       *scenario.Scenario // the draft on which they were judged
+	result      *scenario.Scenario // the draft with the things
+	elements    []Ref
 }
 
 // A Cell is a position among rows.
@@ -46,10 +46,10 @@ type AddRows struct{ Rows *Judgement }
 func (a AddRows) reduce(s State) State {
 	r := a.Rows
 	n := len(r.elements)
-	if n == 0 || r.of != s.Draft {
+	if n == 0 || r.draft != s.Draft {
 		return s
 	}
-	s = commit(s, keepGenerated(&s, r.made), i18n.T("paste {} {}", strconv.Itoa(n), Noun(r.Kind, n)), "", true)
+	s = commit(s, keepGenerated(&s, r.result), i18n.T("paste {} {}", strconv.Itoa(n), Noun(r.Kind, n)), "", true)
 	s.Select = s.selectableElements(r.elements)
 	return jumpTo(s, r.elements[0])
 }
@@ -77,17 +77,17 @@ type judge struct {
 	usual    reflect.Value // the template of new things
 	isName   func(string) bool
 	elements []reflect.Value // by row, invalid with a fault
-	over     []int           // by row, the index of the thing that it changes, -1 for none
+	targets  []int           // by row, the index of the thing that it changes, -1 for none
 	seen     map[string]int
 }
 
 // Judge returns the faults of rows and the effect of the others. While the problem is being generated, the result has
-// only a message in Others.
+// only a message in OtherFaults.
 func (s *State) Judge(r Rows) Judgement {
-	p := Judgement{Rows: r, Faults: map[Cell]string{}, of: s.Draft}
+	p := Judgement{Rows: r, Faults: map[Cell]string{}, draft: s.Draft}
 	d, ok := ready(*s)
 	if !ok {
-		p.Others = []string{NotReady.Text}
+		p.OtherFaults = []string{NotReady.Text}
 		return p
 	}
 	j := judge{p: p, d: d, list: rowsOf(d, p.Kind), isName: nameTest(d), seen: map[string]int{}}
@@ -101,10 +101,10 @@ func (s *State) Judge(r Rows) Judgement {
 		}
 	}
 	j.prepare(s, all)
-	if len(j.p.Others) > 0 {
+	if len(j.p.OtherFaults) > 0 {
 		return j.p
 	}
-	j.elements, j.over = make([]reflect.Value, len(p.Cells)), make([]int, len(p.Cells))
+	j.elements, j.targets = make([]reflect.Value, len(p.Cells)), make([]int, len(p.Cells))
 	for r := range p.Cells {
 		j.row(r)
 	}
@@ -148,7 +148,7 @@ func (j *judge) prepare(s *State, all []Column) {
 			c.value(j.usual).Set(c.value(usual))
 			changedNames = append(changedNames, strings.TrimSpace(c.Label+" "+c.text(usual)+" "+c.Unit))
 		default:
-			j.p.Others = append(j.p.Others, i18n.T("No column is named {}. Choose the one that contains it.",
+			j.p.OtherFaults = append(j.p.OtherFaults, i18n.T("No column is named {}. Choose the one that contains it.",
 				c.Head()))
 		}
 	}
@@ -166,7 +166,7 @@ func (j *judge) prepare(s *State, all []Column) {
 // none.
 func usualElement(s *State, d *scenario.Scenario, kind string) reflect.Value {
 	own := *d
-	nounsOf(d).hold(&own, d)
+	nounsOf(d).copyProblem(&own, d)
 	list := rowsOf(&own, kind)
 	made := reflect.New(list.Type().Elem()).Elem()
 	field, value := nounsOf(d).usual(&own, kind)
@@ -225,13 +225,13 @@ func (r *Rows) Cell(at, i int) string {
 
 // row makes a thing from a row.
 func (j *judge) row(r int) {
-	j.over[r] = -1
+	j.targets[r] = -1
 	thing := reflect.New(j.list.Type().Elem()).Elem()
 	thing.Set(j.usual)
 	if at, ok := j.was(r); ok {
-		j.p.Known++
+		j.p.Existing++
 		if j.p.Change {
-			j.over[r] = at
+			j.targets[r] = at
 			thing.Set(j.list.Index(at))
 		}
 	}
@@ -260,12 +260,12 @@ func (j *judge) row(r int) {
 			fine = false
 		}
 	}
-	if fine && !slices.Contains(j.p.Columns, "id") && j.over[r] < 0 {
+	if fine && !slices.Contains(j.p.Columns, "id") && j.targets[r] < 0 {
 		if id, ok := doc.FieldByName(thing, "id"); ok {
 			id.SetString(j.names.free(j.p.Kind[:1] + strconv.Itoa(j.list.Len()+1)))
 		}
 	}
-	if fine && j.over[r] < 0 {
+	if fine && j.targets[r] < 0 {
 		fine = j.first(r, thing)
 	}
 	if fine {
@@ -301,7 +301,7 @@ func (j *judge) name(r int, text string) (name, why string) {
 		return "", i18n.T("is the name of row {} too", strconv.Itoa(earlier+1))
 	}
 	j.seen[text] = r
-	if j.over[r] >= 0 {
+	if j.targets[r] >= 0 {
 		return text, ""
 	}
 	return j.names.free(text), ""

@@ -43,21 +43,21 @@ func matchAnswers(s State) State {
 	runs := Runs(s.Draft)
 	names, colours, letters := catalog.Names(s.Draft.Kind, runs), catalog.Colours(s.Draft.Kind, runs),
 		catalog.Letters(runs)
-	all := assignAnswers(slices.Concat(s.Answers, s.Aside), runs)
+	all := assignAnswers(slices.Concat(s.Answers, s.HiddenAnswers), runs)
 	for i := range all {
 		a := &all[i]
-		a.Place, a.Run, a.Name, a.Colour, a.Letter = i, runs[i], names[i], colours[i], letters[i]
+		a.Index, a.Run, a.Name, a.Colour, a.Letter = i, runs[i], names[i], colours[i], letters[i]
 		if a.Status == Failed && s.IsFresh(*a) { // it failed for another draft
 			a.Status, a.Text, a.Faults = Done, "", nil
 		}
 	}
-	s.Answers, s.Aside = make([]Answer, 0, len(runs)), nil
+	s.Answers, s.HiddenAnswers = make([]Answer, 0, len(runs)), nil
 	shown := catalog.VisibleRuns(s.Draft)
 	for i := range all {
 		if _, ok := slices.BinarySearch(shown, i); ok {
 			s.Answers = append(s.Answers, all[i])
 		} else {
-			s.Aside = append(s.Aside, all[i])
+			s.HiddenAnswers = append(s.HiddenAnswers, all[i])
 		}
 	}
 	if s.FocusedAnswer() == nil && len(s.Answers) > 0 {
@@ -86,7 +86,7 @@ func assignAnswers(old []Answer, runs []scenario.Run) []Answer {
 	for _, keyOf := range runKeys {
 		free := map[string][]int{}
 		for k := range old {
-			if word := keyOf(&old[k].Run, was[k], old[k].Place); !used[k] && word != "" {
+			if word := keyOf(&old[k].Run, was[k], old[k].Index); !used[k] && word != "" {
 				free[word] = append(free[word], k)
 			}
 		}
@@ -143,10 +143,10 @@ var runKeys = []func(r *scenario.Run, key string, place int) string{
 
 // All lists the runs of the draft, hidden ones too, in their order.
 func (s *State) All() []*Answer {
-	all := make([]*Answer, len(s.Answers)+len(s.Aside))
-	for _, list := range [][]Answer{s.Answers, s.Aside} {
+	all := make([]*Answer, len(s.Answers)+len(s.HiddenAnswers))
+	for _, list := range [][]Answer{s.Answers, s.HiddenAnswers} {
 		for i := range list {
-			all[list[i].Place] = &list[i]
+			all[list[i].Index] = &list[i]
 		}
 	}
 	return all
@@ -164,7 +164,7 @@ func (s *State) Find(run string) *Answer {
 
 // IsHidden reports whether a run is hidden.
 func (s *State) IsHidden(run string) bool {
-	return slices.ContainsFunc(s.Aside, func(a Answer) bool { return a.ID == run })
+	return slices.ContainsFunc(s.HiddenAnswers, func(a Answer) bool { return a.ID == run })
 }
 
 // Shows reports whether there is a run with an ID that is not hidden.
@@ -179,7 +179,7 @@ func (a *Answer) LabelledAnswer() *scenario.Answer {
 		return nil
 	}
 	named := *a.Answer
-	named.Run, named.Label = &a.Place, a.Name
+	named.Run, named.Label = &a.Index, a.Name
 	return &named
 }
 
@@ -198,7 +198,7 @@ func (a DuplicateRun) reduce(s State) State {
 	}
 	run := was.Run
 	run.Label, run.Options = "", maps.Clone(run.Options)
-	from := sorting.Insert(indexRange(len(Runs(s.Draft))), was.Place+1, -1)
+	from := sorting.Insert(indexRange(len(Runs(s.Draft))), was.Index+1, -1)
 	return rearrange(s, from, run, i18n.T("duplicate {}", was.Name))
 }
 
@@ -212,14 +212,14 @@ func (a MoveRun) reduce(s State) State {
 	from := indexRange(len(Runs(s.Draft)))
 	to := a.To
 	if a.By != 0 {
-		to = was.Place + a.By
+		to = was.Index + a.By
 	}
 	to = max(0, min(to, len(from)-1))
-	if to != was.Place {
-		from = sorting.Insert(slices.Delete(from, was.Place, was.Place+1), to, was.Place)
+	if to != was.Index {
+		from = sorting.Insert(slices.Delete(from, was.Index, was.Index+1), to, was.Index)
 		s = rearrange(s, from, scenario.Run{}, i18n.T("move {}", was.Name))
 	}
-	s.Layout.Moved = i18n.T("{} is run {} of {}.", was.Name, strconv.Itoa(to+1), strconv.Itoa(len(from)))
+	s.Layout.MoveNote = i18n.T("{} is run {} of {}.", was.Name, strconv.Itoa(to+1), strconv.Itoa(len(from)))
 	return s
 }
 
@@ -234,7 +234,7 @@ func (a RemoveRun) reduce(s State) State {
 	if len(from) == 1 {
 		return Notify{Text: "At least one algorithm has to run.", Error: true}.reduce(s)
 	}
-	s = rearrange(s, slices.Delete(from, was.Place, was.Place+1), scenario.Run{}, i18n.T("remove {}", was.Name))
+	s = rearrange(s, slices.Delete(from, was.Index, was.Index+1), scenario.Run{}, i18n.T("remove {}", was.Name))
 	return Notify{Text: i18n.T("{} is removed from the runs.", was.Name), Undo: true}.reduce(s)
 }
 
@@ -249,14 +249,14 @@ func (a HideRun) reduce(s State) State {
 		return Notify{Text: "One run has to be shown.", Error: true}.reduce(s)
 	}
 	var hidden []int
-	for i := range s.Aside {
-		if s.Aside[i].ID != a.Run {
-			hidden = append(hidden, s.Aside[i].Place)
+	for i := range s.HiddenAnswers {
+		if s.HiddenAnswers[i].ID != a.Run {
+			hidden = append(hidden, s.HiddenAnswers[i].Index)
 		}
 	}
 	name := "show "
 	if a.On {
-		name, hidden = "hide ", append(hidden, was.Place)
+		name, hidden = "hide ", append(hidden, was.Index)
 	}
 	d := *s.Draft
 	hide(&d, hidden)
@@ -296,23 +296,23 @@ func rearrange(s State, from []int, fresh scenario.Run, name string) State {
 	if d.Study != nil {
 		d.Study = remapStudy(d.Study, to)
 	}
-	for _, list := range []*[]Answer{&s.Answers, &s.Aside} { // so that equal runs are not confused
+	for _, list := range []*[]Answer{&s.Answers, &s.HiddenAnswers} { // so that equal runs are not confused
 		*list = slices.Clone(*list)
 		for k := range *list {
 			a := &(*list)[k]
-			i, stays := to[a.Place]
-			if a.Place = i; !stays {
-				a.Place = -1
+			i, stays := to[a.Index]
+			if a.Index = i; !stays {
+				a.Index = -1
 			}
 		}
 	}
 	typed := map[string]InvalidText{}
-	for path, t := range s.Typed {
+	for path, t := range s.InvalidFields {
 		if !strings.HasPrefix(path, "runs[") && !strings.HasPrefix(path, "study.vary[") {
 			typed[path] = t
 		}
 	}
-	s.Typed = typed
+	s.InvalidFields = typed
 	return commit(s, &d, name, "", false)
 }
 

@@ -46,15 +46,16 @@ func TestListOfRuns(t *testing.T) {
 	}
 	s = run(s, FocusRun{Run: "rbhs~2"}, MoveRun{Run: "rbhs~2", To: 1})
 	if got := ids(&s); got != "rbhs rbhs~2 scp-tree scp-tree~2 min-completion nearest-data" || s.Focus != "rbhs~2" ||
-		s.Layout.Moved != "RBHS · weights swapped is run 2 of 6." {
-		t.Errorf("moved: got %s, focus %s, notice %q; want rbhs~2 second with the focus", got, s.Focus, s.Layout.Moved)
+		s.Layout.MoveNote != "RBHS · weights swapped is run 2 of 6." {
+		t.Errorf("moved: got %s, focus %s, notice %q; want rbhs~2 second with the focus", got, s.Focus,
+			s.Layout.MoveNote)
 	}
 	s = run(s, SetField{Path: "runs[1].label", Text: "  Mine "}, MoveRun{Run: "rbhs~2", By: -1},
 		MoveRun{Run: "rbhs~2", By: -1})
-	if got := called(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Layout.Moved != "Mine is run 1 of 6." {
-		t.Errorf("moved up: got %s, notice %q; want Mine first", got, s.Layout.Moved)
+	if got := called(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Layout.MoveNote != "Mine is run 1 of 6." {
+		t.Errorf("moved up: got %s, notice %q; want Mine first", got, s.Layout.MoveNote)
 	}
-	if s = run(s, SetField{Path: "runs[0].label", Text: "a\u0001"}); s.Typed["runs[0].label"].Why == "" {
+	if s = run(s, SetField{Path: "runs[0].label", Text: "a\u0001"}); s.InvalidFields["runs[0].label"].Reason == "" {
 		t.Error("a name with control characters was accepted")
 	}
 	s = run(s, HideRun{Run: "rbhs~2", On: true})
@@ -90,7 +91,7 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 	answers := map[string]*scenario.Answer{}
 	for _, a := range s.All() {
 		answers[a.ID] = &scenario.Answer{Algorithm: a.Run.Algorithm, Feasible: true}
-		s = run(s, RunDone{Run: a.ID, To: s.Posed, Key: RunKey(a.Run), Answer: answers[a.ID], Problem: s.Problem})
+		s = run(s, RunDone{Run: a.ID, To: s.PosedDraft, Key: RunKey(a.Run), Answer: answers[a.ID], Problem: s.Problem})
 	}
 	fresh := func(when string) {
 		t.Helper()
@@ -115,7 +116,7 @@ func TestAnswersStayWithTheirRuns(t *testing.T) {
 	if a := s.All()[0]; s.IsFresh(*a) {
 		t.Error("an answer is current after its options changed")
 	}
-	if got := s.Find("rbhs").LabelledAnswer(); got.Label != s.Find("rbhs").Name || *got.Run != s.Find("rbhs").Place ||
+	if got := s.Find("rbhs").LabelledAnswer(); got.Label != s.Find("rbhs").Name || *got.Run != s.Find("rbhs").Index ||
 		answers["rbhs"].Label != "" {
 		t.Errorf("got %+v, want the name and place of the run", got)
 	}
@@ -174,7 +175,7 @@ func holdTogether(t *rapid.T, s *State) {
 	}
 	for i, a := range all {
 		switch {
-		case a == nil || a.Place != i || RunKey(a.Run) != RunKey(runs[i]) || a.Run.Label != runs[i].Label:
+		case a == nil || a.Index != i || RunKey(a.Run) != RunKey(runs[i]) || a.Run.Label != runs[i].Label:
 			t.Fatalf("run %d: got %+v, want that of the draft", i, a)
 		case a.ID == "" || seen["id "+a.ID] || seen["name "+a.Name]:
 			t.Fatalf("run %d: ID %q or name %q is empty or not unique", i, a.ID, a.Name)
@@ -206,7 +207,7 @@ func TestAFreshAnswerHasNotFailed(t *testing.T) {
 	s := opened(t, "five-clusters", 1)
 	r := Runs(s.Draft)[0]
 	id := s.Answers[0].ID
-	s = run(s, RunDone{Run: id, To: s.Posed, Key: s.KeyOf(r), Answer: &scenario.Answer{Feasible: true},
+	s = run(s, RunDone{Run: id, To: s.PosedDraft, Key: s.KeyOf(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem},
 		SetField{Path: "runs[0].options.queueAware", Text: "true"}, RunFailed{Run: id, Text: "line 1"})
 	if a := s.Answers[0]; a.Status != Failed || s.IsFresh(a) {

@@ -20,7 +20,7 @@ func RunKey(r scenario.Run) string {
 
 // change applies f to the answer of a run, hidden or not.
 func change(s State, run string, f func(*Answer)) State {
-	for _, list := range []*[]Answer{&s.Answers, &s.Aside} {
+	for _, list := range []*[]Answer{&s.Answers, &s.HiddenAnswers} {
 		next := append([]Answer(nil), *list...)
 		for i := range next {
 			if next[i].ID == run {
@@ -35,7 +35,7 @@ func change(s State, run string, f func(*Answer)) State {
 
 func (a RunWaits) reduce(s State) State {
 	return change(s, a.Run, func(r *Answer) {
-		r.Status, r.Done, r.Total, r.Started, r.Now, r.Text, r.Faults = Waiting, 0, 0, 0, 0, "", nil
+		r.Status, r.Done, r.Total, r.Started, r.Updated, r.Text, r.Faults = Waiting, 0, 0, 0, 0, "", nil
 	})
 }
 
@@ -44,7 +44,7 @@ func (a RunProgress) reduce(s State) State {
 		if r.Status == Waiting {
 			r.Started = a.Now
 		}
-		r.Status, r.Done, r.Total, r.Now = Running, a.Done, a.Total, a.Now
+		r.Status, r.Done, r.Total, r.Updated = Running, a.Done, a.Total, a.Now
 	})
 }
 
@@ -69,7 +69,7 @@ func (a RunFailed) reduce(s State) State {
 // reduce returns the state with the explicit problem, its layout, and a selection of things that still exist. Without
 // a problem it adds the reason as a message. The result of an earlier draft is ignored.
 func (a ExpandDone) reduce(s State) State {
-	if a.Of != s.Posed {
+	if a.Draft != s.PosedDraft {
 		return s
 	}
 	if a.Problem == nil {
@@ -80,7 +80,7 @@ func (a ExpandDone) reduce(s State) State {
 		return Notify{Text: text, Error: true, Undo: len(s.Past) > 0}.reduce(s)
 	}
 	before := s.Problem
-	s.Problem, s.ProblemOf = a.Problem, a.Of
+	s.Problem, s.ProblemOf = a.Problem, a.Draft
 	s = layoutClusters(s, before)
 	s.Select = prune(s.Select, s.Problem)
 	if len(s.Select) == 0 {
@@ -97,7 +97,7 @@ func (s *State) explanationField(matrix, flips bool) *Explanation {
 	case matrix:
 		return &s.Matrix
 	}
-	return &s.Why
+	return &s.Explanation
 }
 
 // reduce returns the state with the explanation marked as requested. The present explanation stays if it is about the
@@ -150,4 +150,6 @@ func (a ExplanationArrived) reduce(s State) State {
 
 // IsExplanationStale reports whether the explanation belongs to the problem before the
 // last change.
-func (s *State) IsExplanationStale() bool { return s.Why.Pending || s.Why.To != s.Posed }
+func (s *State) IsExplanationStale() bool {
+	return s.Explanation.Pending || s.Explanation.To != s.PosedDraft
+}

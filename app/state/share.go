@@ -14,7 +14,7 @@ const chunkSize = 500
 // Share compares the parsed draft with an older one and pauses regularly, so that a page stays responsive with
 // megabytes. Equal lists of the problem become one shared list, so that later comparisons are by identity.
 func (r *Reading) Share(with *scenario.Scenario, pause func()) {
-	if r.Over = with; len(r.Faults) > 0 || r.Draft.Kind != with.Kind {
+	if r.Base = with; len(r.Faults) > 0 || r.Draft.Kind != with.Kind {
 		return
 	}
 	read, old := reflect.ValueOf(r.Draft).Elem(), reflect.ValueOf(with).Elem()

@@ -28,7 +28,7 @@ func TestReadingsShareWithTheDraft(t *testing.T) {
 		change(d)
 		pauses, r := 0, &Reading{Draft: d}
 		r.Share(made, func() { pauses++ })
-		if r.Over != made {
+		if r.Base != made {
 			t.Error("Share does not record what it compared with")
 		}
 		return r, pauses
@@ -68,22 +68,22 @@ func TestAReadingIsTakenForWhatItWasComparedWith(t *testing.T) {
 		change(d)
 		r := &Reading{Draft: d}
 		r.Share(s.Draft, func() {})
-		return SetText{Text: string(scenario.Text(d)), Read: r}
+		return SetText{Text: string(scenario.Text(d)), Reading: r}
 	}
 	power := text(func(d *scenario.Scenario) { d.Placement.Clusters[0].MIPS++ })
 	title := text(func(d *scenario.Scenario) { d.Title = "another" })
 	job := text(func(d *scenario.Scenario) { d.Placement.Jobs[0].MI++ })
-	if next := Reduce(s, power); next.Posed == s.Posed {
+	if next := Reduce(s, power); next.PosedDraft == s.PosedDraft {
 		t.Error("another power does not change the posed problem")
 	}
-	if next := Reduce(s, title); next.Posed != s.Posed || next.Draft.Title != "another" {
+	if next := Reduce(s, title); next.PosedDraft != s.PosedDraft || next.Draft.Title != "another" {
 		t.Error("another title changes the posed problem")
 	}
 	next := Reduce(s, job)
-	if next.Posed == s.Posed {
+	if next.PosedDraft == s.PosedDraft {
 		t.Error("another job does not change the posed problem")
 	}
-	if again := Reduce(next, job); again.Posed != next.Posed {
+	if again := Reduce(next, job); again.PosedDraft != next.PosedDraft {
 		t.Error("the same text, parsed again, changes the posed problem")
 	}
 }

@@ -70,14 +70,14 @@ func TestEveryEditCanBeUndoneAndRedone(t *testing.T) {
 
 func TestADragIsOneStep(t *testing.T) {
 	s := start(t)
-	posed := s.Posed
+	posed := s.PosedDraft
 	for i := range 20 {
 		s = run(s, MoveClusters{To: []ClusterPosition{{"Lyon", float64(i) / 20, 0.5}}})
 	}
 	if len(s.Past) != 1 {
 		t.Fatalf("20 moves of one drag: got %d steps, want 1", len(s.Past))
 	}
-	if s.Posed != posed {
+	if s.PosedDraft != posed {
 		t.Error("moving a cluster needs new answers")
 	}
 }
@@ -111,8 +111,8 @@ func TestWhatCannotBeTakenStaysAsTyped(t *testing.T) {
 		for _, text := range texts {
 			before := start(t)
 			s := run(before, SetField{Path: path, Text: text})
-			typed, ok := s.Typed[path]
-			if !ok || typed.Text != text || typed.Why == "" {
+			typed, ok := s.InvalidFields[path]
+			if !ok || typed.Text != text || typed.Reason == "" {
 				t.Errorf("%s = %q: got typed %+v, want the text with a reason", path, text, typed)
 			}
 			if s.Draft != before.Draft {
@@ -125,8 +125,8 @@ func TestWhatCannotBeTakenStaysAsTyped(t *testing.T) {
 func TestAGoodValueTakesTheFaultAway(t *testing.T) {
 	s := run(start(t), SetField{Path: "placement.clusters[0].mips", Text: "abc"},
 		SetField{Path: "placement.clusters[0].mips", Text: "900"})
-	if len(s.Typed) != 0 || s.Draft.Placement.Clusters[0].MIPS != 900 {
-		t.Errorf("got typed %v, MIPS %v; want none, 900", s.Typed, s.Draft.Placement.Clusters[0].MIPS)
+	if len(s.InvalidFields) != 0 || s.Draft.Placement.Clusters[0].MIPS != 900 {
+		t.Errorf("got typed %v, MIPS %v; want none, 900", s.InvalidFields, s.Draft.Placement.Clusters[0].MIPS)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestTextWithFaultsLosesNothing(t *testing.T) {
 
 func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 	s := run(start(t), usePreset("split-network"))
-	if s.Problem == nil || s.ProblemOf == s.Posed {
+	if s.Problem == nil || s.ProblemOf == s.PosedDraft {
 		t.Fatal("a generated problem counts as expanded before the expansion arrived")
 	}
 	if blocked := run(s, Add{Kind: "job"}); blocked.Draft != s.Draft || !blocked.Alert.Error {
@@ -166,7 +166,7 @@ func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	s = run(s, ExpandDone{Of: s.Posed, Problem: e})
+	s = run(s, ExpandDone{Draft: s.PosedDraft, Problem: e})
 	n := len(e.Placement.Jobs)
 	s = run(s, Add{Kind: "job"})
 	if s.Draft.Placement.Generate != nil || len(s.Draft.Placement.Jobs) != n+1 {
@@ -179,10 +179,10 @@ func TestEditingAGeneratedProblemMakesItExplicit(t *testing.T) {
 
 func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 	s := run(start(t), usePreset("split-network"))
-	old := s.Posed
+	old := s.PosedDraft
 	e, _ := scenario.Expand(s.Draft)
-	s = run(s, SetField{Path: "seed", Text: "8"}, ExpandDone{Of: old, Problem: e})
-	if s.ProblemOf == s.Posed {
+	s = run(s, SetField{Path: "seed", Text: "8"}, ExpandDone{Draft: old, Problem: e})
+	if s.ProblemOf == s.PosedDraft {
 		t.Error("the expansion of another seed was accepted")
 	}
 }
@@ -190,7 +190,7 @@ func TestAnExpansionThatComesLateIsDropped(t *testing.T) {
 func TestAnswersGrowStale(t *testing.T) {
 	s := start(t)
 	r := s.Answers[0].Run
-	s = run(s, RunDone{Run: r.Algorithm, To: s.Posed, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
+	s = run(s, RunDone{Run: r.Algorithm, To: s.PosedDraft, Key: RunKey(r), Answer: &scenario.Answer{Feasible: true},
 		Problem: s.Problem})
 	if !s.IsFresh(s.Answers[0]) {
 		t.Fatal("a new answer is not current")
@@ -259,7 +259,7 @@ func anyAction(t *rapid.T) Action {
 	case 12:
 		return usePreset(rapid.SampledFrom([]string{"five-clusters", "nothing"}).Draw(t, "preset"))
 	}
-	return Show{What: rapid.SampledFrom([]string{"side", "tool", "answers", "phone"}).Draw(t, "what"), To: "problem"}
+	return Show{Field: rapid.SampledFrom([]string{"side", "tool", "answers", "phone"}).Draw(t, "what"), To: "problem"}
 }
 
 // After any actions the draft is valid, the selected things exist, and earlier states are unchanged.
@@ -277,10 +277,10 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 			if faults := catalog.Check(s.Draft); len(faults) > 0 {
 				t.Fatalf("after %#v: %v", a, faults)
 			}
-			if s.Problem != nil && len(s.Places) != len(s.Problem.Placement.Clusters) {
-				t.Fatalf("after %#v: %d places for %d clusters", a, len(s.Places), len(s.Problem.Placement.Clusters))
+			if s.Problem != nil && len(s.Positions) != len(s.Problem.Placement.Clusters) {
+				t.Fatalf("after %#v: %d places for %d clusters", a, len(s.Positions), len(s.Problem.Placement.Clusters))
 			}
-			if s.Problem != nil && !slices.Equal(s.Places, layout.Clusters(&s.Problem.Placement.Problem)) {
+			if s.Problem != nil && !slices.Equal(s.Positions, layout.Clusters(&s.Problem.Placement.Problem)) {
 				t.Fatalf("after %#v: the clusters have the places of another problem", a)
 			}
 			if kept := prune(s.Select, s.Problem); len(kept) != len(s.Select) {
@@ -304,10 +304,10 @@ func TestPlacesAreNotFoundTwice(t *testing.T) {
 	}
 	ahead := layout.ClustersWith(&of.Problem, func() { paused++ })
 	got := run(s, Open{Draft: &wide, Name: "open"})
-	if paused == 0 || len(got.Places) != 300 || &got.Places[0] != &ahead[0] {
+	if paused == 0 || len(got.Positions) != 300 || &got.Positions[0] != &ahead[0] {
 		t.Errorf("after %d pauses: the places were computed again", paused)
 	}
-	if renamed := run(s, SetField{Path: "title", Text: "Renamed"}); &renamed.Places[0] != &s.Places[0] {
+	if renamed := run(s, SetField{Path: "title", Text: "Renamed"}); &renamed.Positions[0] != &s.Positions[0] {
 		t.Error("another title: the places were computed again")
 	}
 }

@@ -31,12 +31,12 @@ func (a SetStudy) reduce(s State) State {
 // untype drops the texts in fields of varied paths, whose indices have changed.
 func untype(s State) State {
 	typed := map[string]InvalidText{}
-	for path, t := range s.Typed {
+	for path, t := range s.InvalidFields {
 		if !strings.HasPrefix(path, "study.vary[") && !strings.HasPrefix(path, "study.noise[") {
 			typed[path] = t
 		}
 	}
-	s.Typed = typed
+	s.InvalidFields = typed
 	return s
 }
 

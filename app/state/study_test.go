@@ -40,7 +40,7 @@ func generated() State { return New(FromPreset("placement", "rbhs-mixed", 7)) }
 
 func TestTheStudyIsEditedFieldByField(t *testing.T) {
 	s := generated()
-	rev := s.Posed
+	rev := s.PosedDraft
 	for _, c := range []struct{ path, text, why string }{
 		{"study.replications", "1 000", ""},
 		{"study.replications", "0", "at least 1"},
@@ -54,7 +54,7 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 		{"study.nothing", "1", "no field"},
 	} {
 		s = Reduce(s, SetField{Path: c.path, Text: c.text})
-		got := s.Typed[c.path].Why
+		got := s.InvalidFields[c.path].Reason
 		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
 			t.Errorf("%s = %q: got reason %q, want %q", c.path, c.text, got, c.why)
 		}
@@ -64,14 +64,14 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 		*st.Stop != (scenario.Stop{Metric: "makespan", Width: 0.05, First: 50}) {
 		t.Errorf("got study %s, want 1000 replications, 0.99 and the stop rule", doc.Canonical(st))
 	}
-	if s.Posed != rev {
+	if s.PosedDraft != rev {
 		t.Error("a study changes the posed problem")
 	}
 	for range s.Past {
 		s = Reduce(s, Undo{})
 	}
-	if s.Draft.Study != nil || s.Posed != rev {
-		t.Errorf("undone: got study %v, posed problem changed %v; want neither", s.Draft.Study, s.Posed != rev)
+	if s.Draft.Study != nil || s.PosedDraft != rev {
+		t.Errorf("undone: got study %v, posed problem changed %v; want neither", s.Draft.Study, s.PosedDraft != rev)
 	}
 }
 
@@ -83,12 +83,12 @@ func opened(t *testing.T, preset string, seed uint64) State {
 		t.Fatalf("preset %s does not exist", preset)
 	}
 	s := Reduce(State{Draft: FromPreset(kind.ID, preset, seed)}, Open{Draft: FromPreset(kind.ID, preset, seed)})
-	if s.Problem == nil || s.ProblemOf != s.Posed {
+	if s.Problem == nil || s.ProblemOf != s.PosedDraft {
 		e, faults := scenario.Expand(s.Draft)
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = Reduce(s, ExpandDone{Of: s.Posed, Problem: e})
+		s = Reduce(s, ExpandDone{Draft: s.PosedDraft, Problem: e})
 	}
 	return s
 }
@@ -104,16 +104,16 @@ func TestEditsLeaveDrawnWhatIsDrawn(t *testing.T) {
 	if faults != nil || len(e.Placement.Jobs) != jobs || jobs != 24 {
 		t.Fatalf("got faults %v, %d jobs; want none, 24", faults, jobs)
 	}
-	s = Reduce(s, ExpandDone{Of: s.Posed, Problem: e})
+	s = Reduce(s, ExpandDone{Draft: s.PosedDraft, Problem: e})
 	next := Reduce(s, SetField{Path: "placement.clusters[1].mips", Text: "1234"})
 	p := next.Draft.Placement
 	if p.Generate == nil || len(p.Jobs) != 0 || p.Clusters[1].MIPS != 1234 {
-		t.Errorf("cluster edited: got generator %+v, typed %+v; want it kept", p.Generate, next.Typed)
+		t.Errorf("cluster edited: got generator %+v, typed %+v; want it kept", p.Generate, next.InvalidFields)
 	}
 	next = Reduce(s, SetField{Path: "placement.jobs[1].mi", Text: "1234"})
 	if p = next.Draft.Placement; p.Generate != nil || len(p.Jobs) != jobs || p.Jobs[1].MI != 1234 {
 		t.Errorf("job edited: got generator %+v, %d jobs, typed %+v; want an explicit list",
-			p.Generate, len(p.Jobs), next.Typed)
+			p.Generate, len(p.Jobs), next.InvalidFields)
 	}
 	if next = Reduce(s, MakeExplicit{}); next.Draft.Placement.Generate != nil {
 		t.Error("made explicit: got a generator")

@@ -28,10 +28,10 @@ func (s *State) TaskVerdict() (exercise.Verdict, bool) {
 	}
 	answers := make([]*scenario.Answer, len(s.Draft.Runs))
 	for _, a := range s.All() {
-		if a.Place >= len(answers) || !s.IsFresh(*a) {
+		if a.Index >= len(answers) || !s.IsFresh(*a) {
 			return exercise.Verdict{}, false
 		}
-		answers[a.Place] = a.Answer
+		answers[a.Index] = a.Answer
 	}
 	return s.Layout.Task.Judge(s.Draft, answers), true
 }

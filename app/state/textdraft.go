@@ -13,7 +13,7 @@ import (
 // reduce makes a typed text the draft if it has no faults; otherwise the text is
 // kept with its faults.
 func (a SetText) reduce(s State) State {
-	r := a.Read
+	r := a.Reading
 	if r == nil {
 		r = &Reading{}
 		r.Draft, r.Faults = langservice.Parse([]byte(a.Text))
@@ -22,12 +22,12 @@ func (a SetText) reduce(s State) State {
 	if len(faults) > 0 {
 		over := s.Draft
 		if s.Text.faulty() {
-			over = s.Text.Over // the draft may have changed since the editing began
+			over = s.Text.Base // the draft may have changed since the editing began
 		}
-		s.Text = &TextDraft{Text: a.Text, Faults: faults, Over: over}
+		s.Text = &TextDraft{Text: a.Text, Faults: faults, Base: over}
 		return s
 	}
-	solves := r.Over == s.Draft && r.Differs || solveDiffers(s.Draft, draft)
+	solves := r.Base == s.Draft && r.Differs || solveDiffers(s.Draft, draft)
 	if !solves && reflect.DeepEqual(s.Draft, draft) {
 		if s.Text = nil; a.Text == s.DraftText() {
 			return s
@@ -117,6 +117,6 @@ func solveDiffers(a, b *scenario.Scenario) bool {
 func solverInput(d *scenario.Scenario) *scenario.Scenario {
 	c := *d
 	c.Title, c.About, c.Runs, c.Policies, c.View, c.Study = "", "", nil, nil, nil, nil
-	nounsOf(d).plain(&c)
+	nounsOf(d).removeIgnored(&c)
 	return &c
 }

@@ -32,7 +32,7 @@ const unfinished = `{"format": "gridbox", "kind": `
 // An incomplete text remains, whatever else happens, until the user completes or discards it.
 func TestATextWithFaultsIsNeverLost(t *testing.T) {
 	s := doAll(typing(), SetText{Text: unfinished})
-	if s.Text == nil || s.Text.Text != unfinished || len(s.Text.Faults) == 0 || s.Text.Over != s.Draft {
+	if s.Text == nil || s.Text.Text != unfinished || len(s.Text.Faults) == 0 || s.Text.Base != s.Draft {
 		t.Fatalf("got text %+v, want the unfinished one with its faults", s.Text)
 	}
 	other, _ := catalog.FromPreset("farm-mixed", 1)
@@ -42,7 +42,7 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 		s := s
 		beside := []Action{Undo{}, Redo{}, AddCluster{X: 0.5, Y: 0.5},
 			SetField{Path: "title", Text: "new"}, Arrange{}, LeaveText{}, SelectElement{Element: Ref{"cluster", one}},
-			Show{What: "side", To: "problem"}, Open{Draft: other, Name: "open"}, usePreset("farm-mixed")}
+			Show{Field: "side", To: "problem"}, Open{Draft: other, Name: "open"}, usePreset("farm-mixed")}
 		for _, a := range rapid.SliceOf(rapid.SampledFrom(beside)).Draw(t, "actions") {
 			s = Reduce(s, a)
 			if s.Sheet == sheet && (s.Text == nil || s.Text.Text != unfinished) {
@@ -77,7 +77,7 @@ func TestTheDraftStaysWhileTheTextHasFaults(t *testing.T) {
 		t.Error("a text with faults changed the problem")
 	}
 	s = doAll(s, AddCluster{X: 0.1, Y: 0.1}, SetText{Text: unfinished + " "})
-	if s.Text.Over != was || s.Draft == was {
+	if s.Text.Base != was || s.Draft == was {
 		t.Error("a change of the draft under the text is not recorded")
 	}
 	whole := strings.Replace(string(scenario.Text(was)), `"version": 1`, `"version":  1`, 1)

@@ -100,10 +100,10 @@ func Ends(at float64, rule doc.Rule) (low, high float64) {
 }
 
 // A Sweep is a varied number as a range with draggable ends: its values are evenly spaced from Low to High, and its
-// ends lie between Least and Most.
+// ends lie between Min and Max.
 type Sweep struct {
-	Low, High, Least, Most, Step float64
-	Count                        int
+	Low, High, Min, Max, Step float64
+	Count                     int
 }
 
 // SweepOf returns the values of a varied path as a range; ok is false if they are not evenly spaced.
@@ -126,20 +126,20 @@ func SweepOf(d *scenario.Scenario, v *scenario.Vary) (w Sweep, ok bool) {
 		at, rule = w.Low, doc.ParseRule("")
 	}
 	reach := 4 * max(math.Abs(at), math.Abs(w.Low), math.Abs(w.High), 1)
-	w.Least, w.Most = 0, reach
+	w.Min, w.Max = 0, reach
 	if w.Low < 0 {
-		w.Least = -reach
+		w.Min = -reach
 	}
 	w.Step = 1
 	if !rule.Whole {
 		w.Step = tenth(reach) / 20
 	}
-	w.Least, _ = rule.Clamp(w.Least, rule.Whole)
-	w.Most, _ = rule.Clamp(w.Most, rule.Whole)
-	if w.Least < w.Step && w.Least > 0 {
-		w.Least = w.Step // an open bound
+	w.Min, _ = rule.Clamp(w.Min, rule.Whole)
+	w.Max, _ = rule.Clamp(w.Max, rule.Whole)
+	if w.Min < w.Step && w.Min > 0 {
+		w.Min = w.Step // an open bound
 	}
-	w.Least, w.Most = min(w.Least, w.Low), max(w.Most, w.High)
+	w.Min, w.Max = min(w.Min, w.Low), max(w.Max, w.High)
 	return w, true
 }
 

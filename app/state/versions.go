@@ -4,7 +4,7 @@ import "gridbox/app/library"
 
 // Versions has the versions of one saved draft. The library lists them, and the comparison offers them.
 type Versions struct {
-	Of   string // the slot of the draft
+	Slot string // the slot of the draft
 	List []library.Version
 }
 
@@ -15,6 +15,6 @@ type VersionsKnown struct {
 }
 
 func (a VersionsKnown) reduce(s State) State {
-	s.Versions = Versions{Of: a.Slot, List: a.List}
+	s.Versions = Versions{Slot: a.Slot, List: a.List}
 	return s
 }

@@ -99,7 +99,7 @@ func (s *State) View() string {
 // reduce returns the state with one field of Layout set. An unknown field is ignored. A new search goes back to the
 // first page of its list.
 func (a Show) reduce(s State) State {
-	switch a.What {
+	switch a.Field {
 	case "view":
 		s.Layout.View = a.To
 	case "side":
@@ -128,10 +128,10 @@ func (a Show) reduce(s State) State {
 	case "chart":
 		s.Layout.Chart = a.To
 	case "page":
-		s.Layout.Page = withEntry(s.Layout.Page, a.Of, atoi(a.To))
+		s.Layout.Page = withEntry(s.Layout.Page, a.List, atoi(a.To))
 	case "find":
-		s.Layout.Find = withEntry(s.Layout.Find, a.Of, a.To)
-		s.Layout.Page = withEntry(s.Layout.Page, a.Of, 0)
+		s.Layout.Find = withEntry(s.Layout.Find, a.List, a.To)
+		s.Layout.Page = withEntry(s.Layout.Page, a.List, 0)
 	}
 	return s
 }
@@ -227,12 +227,12 @@ func (s *State) passAlert(before *State, a Action) {
 }
 
 func (a DropTyped) reduce(s State) State {
-	if _, ok := s.Typed[a.Path]; !ok {
+	if _, ok := s.InvalidFields[a.Path]; !ok {
 		return s
 	}
-	m := withEntry(s.Typed, a.Path, InvalidText{})
+	m := withEntry(s.InvalidFields, a.Path, InvalidText{})
 	delete(m, a.Path)
-	s.Typed = m
+	s.InvalidFields = m
 	return s
 }
 
@@ -244,35 +244,36 @@ func (a SetOpening) reduce(s State) State {
 func (a StoreStateKnown) reduce(s State) State {
 	was := s.Keep
 	s.Keep = a.Keep
-	s.Keep.Saved, s.Keep.At, s.Keep.Failed, s.Keep.Untouched = was.Saved, was.At, was.Failed, was.Untouched
+	s.Keep.SavedDraft, s.Keep.At, s.Keep.SaveError, s.Keep.UntouchedDraft = was.SavedDraft, was.At, was.SaveError,
+		was.UntouchedDraft
 	s.Keep.Space = was.Space
 	return s
 }
 
 func (a StorageSpaceKnown) reduce(s State) State {
-	if a.Lasting == "" {
-		a.Lasting = s.Keep.Space.Lasting
+	if a.Persistent == "" {
+		a.Persistent = s.Keep.Space.Persistent
 	}
 	s.Keep.Space = StorageSpace(a)
 	return s
 }
 
 func (a MarkUntouched) reduce(s State) State {
-	s.Keep.Untouched = a.Draft
+	s.Keep.UntouchedDraft = a.Draft
 	return s
 }
 
 func (a DraftSaved) reduce(s State) State {
-	s.Keep.Failed = a.Failed
-	if a.Failed == "" {
-		s.Keep.Saved, s.Keep.At = a.Draft, a.At
+	s.Keep.SaveError = a.SaveError
+	if a.SaveError == "" {
+		s.Keep.SavedDraft, s.Keep.At = a.Draft, a.At
 	}
 	return s
 }
 
 func (a DraftRestored) reduce(s State) State {
 	s = open(s, a.Draft)
-	s.Keep.Saved = s.Draft
+	s.Keep.SavedDraft = s.Draft
 	return s
 }
 
@@ -286,7 +287,7 @@ func (a LinkReady) reduce(s State) State {
 	if a.Link != s.Layout.Link {
 		s.Layout.Code = ""
 	}
-	s.Layout.Link, s.Layout.Forms, s.Layout.LinkWhy = a.Link, a.Forms, a.Why
+	s.Layout.Link, s.Layout.Forms, s.Layout.LinkWhy = a.Link, a.Forms, a.Reason
 	return s
 }
 
@@ -298,13 +299,13 @@ func (a QRCodeReady) reduce(s State) State {
 }
 
 func (a Sharing) reduce(s State) State {
-	switch a.What {
+	switch a.Choice {
 	case "answers":
 		s.Layout.NoAnswers = !s.Layout.NoAnswers
 	case "study":
 		s.Layout.NoStudy = !s.Layout.NoStudy
 	default:
-		s.Layout.Form = a.What
+		s.Layout.Form = a.Choice
 	}
 	return s
 }

@@ -13,7 +13,7 @@ func windowNouns() nouns {
 	n := commonNouns("window", func(s *scenario.Scenario) **scenario.Window { return &s.Window },
 		func(p *scenario.Window) **window.Spec { return &p.Generate })
 	n.begin = beginWindow
-	n.references, n.along, n.studies = busyReferences, busyAlong, windowStudies
+	n.references, n.addDependents, n.studies = busyReferences, busyAlong, windowStudies
 	n.drawing = drawing{"load of the nodes", "load of the nodes", "nodes", []string{"horizon", "slots", "busy"},
 		[]string{"twelve-nodes", "square-2018"}}
 	n.redraw = func(d *scenario.Scenario) {

@@ -110,8 +110,8 @@ func TestWhatBusyTimeCannotBeChangesNothing(t *testing.T) {
 	}
 	s := run(nodes(t, "busy"), SetField{Path: "window.busy[0].end", Text: "10"},
 		SetField{Path: "window.request.require", Text: "q about 5"})
-	if len(s.Typed) != 2 || len(s.Past) != 0 {
-		t.Errorf("got typed %v, %d steps; want 2 invalid texts, 0", s.Typed, len(s.Past))
+	if len(s.InvalidFields) != 2 || len(s.Past) != 0 {
+		t.Errorf("got typed %v, %d steps; want 2 invalid texts, 0", s.InvalidFields, len(s.Past))
 	}
 }
 

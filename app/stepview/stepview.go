@@ -25,7 +25,7 @@ type Replay struct {
 // run if whole is set or there is no such job.
 func New(explicit *scenario.Scenario, place int, job string, whole bool) *Replay {
 	r := &Replay{show: steps.Of(explicit.Kind), s: state.New(explicit)}
-	r.do(state.ExpandDone{Of: r.s.Posed, Problem: explicit})
+	r.do(state.ExpandDone{Draft: r.s.PosedDraft, Problem: explicit})
 	r.do(state.FocusRun{Run: r.s.All()[place].ID})
 	if job != "" {
 		r.do(state.SelectElement{Element: state.Ref{Kind: "job", ID: job}})
@@ -44,11 +44,11 @@ func (r *Replay) SetAnswer(a *scenario.Answer) bool {
 		return false
 	}
 	run := r.s.FocusedAnswer()
-	r.do(state.RunDone{Run: run.ID, To: r.s.Posed, Key: r.s.KeyOf(run.Run), Answer: a, Problem: r.s.Problem})
+	r.do(state.RunDone{Run: run.ID, To: r.s.PosedDraft, Key: r.s.KeyOf(run.Run), Answer: a, Problem: r.s.Problem})
 	if r.CoversWholeRun() {
-		r.do(state.Watch{What: "whole", To: "on"})
+		r.do(state.Watch{Setting: "whole", To: "on"})
 	}
-	r.do(state.ExplanationPending{Run: run.ID, About: r.About["job"], Whole: r.CoversWholeRun(), To: r.s.Posed,
+	r.do(state.ExplanationPending{Run: run.ID, About: r.About["job"], Whole: r.CoversWholeRun(), To: r.s.PosedDraft,
 		Key: "steps"})
 	return true
 }

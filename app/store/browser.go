@@ -81,7 +81,7 @@ func openIndexedDB(name string) (s *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = newStore(&medium{open: open, now: f}, true, "")
+	s = newStore(&medium{open: open, current: f}, true, "")
 	s.pause, s.digest = yield.Pauser(), digest
 	return s, nil
 }

@@ -27,11 +27,11 @@ func (s *Store) Cards() ([]library.Card, error) {
 	s.cards = make(map[string]library.Card, len(cards))
 	for slot, e := range newestBySlot(all) {
 		c, known := cards[slot]
-		if !known || c.Of != e.name() {
+		if !known || c.SaveName != e.name() {
 			c = s.recard(all, e, c)
 		}
 		c.Slot = slot
-		s.turn = max(s.turn, c.Turn)
+		s.lastSaveNumber = max(s.lastSaveNumber, c.SaveNumber)
 		s.cards[slot] = c
 	}
 	return s.knownCards(), nil
@@ -73,7 +73,7 @@ func (s *Store) Recent(most int) ([]Draft, error) {
 	defer s.mu.Unlock()
 	var last []library.Card
 	for _, c := range s.cards {
-		if c.IsTrashed() || c.Broken != "" || len(last) == most && !c.After(&last[most-1]) {
+		if c.IsTrashed() || c.ReadError != "" || len(last) == most && !c.After(&last[most-1]) {
 			continue
 		}
 		at := len(last)
@@ -98,21 +98,21 @@ func (s *Store) knownCards() []library.Card {
 func (s *Store) recard(all []entry, last entry, old library.Card) library.Card {
 	if h, ok := s.readHead(last); ok && last.headed {
 		c := h.card(last.slot, old)
-		c.Of = last.name()
+		c.SaveName = last.name()
 		return c
 	}
 	for _, e := range sortedNewestFirst(all) { // the last head may be half written
 		if e.slot == last.slot && e.headed {
 			if h, ok := s.readHead(e); ok {
 				c := h.card(e.slot, old)
-				c.Of = e.name()
+				c.SaveName = e.name()
 				return c
 			}
 		}
 	}
 	c := old
-	c.Slot, c.Of = last.slot, last.name()
-	c.Broken = "Saving it was interrupted, or the browser has lost a part of it."
+	c.Slot, c.SaveName = last.slot, last.name()
+	c.ReadError = "Saving it was interrupted, or the browser has lost a part of it."
 	return c
 }
 
@@ -134,8 +134,8 @@ const (
 // newestCards returns the last complete card of each slot. A complete note
 // never changes, so that known ones are not read again.
 func (s *Store) newestCards() (map[string]library.Card, error) {
-	if now := s.Losses(); now != s.lost {
-		s.lost, s.notes = now, nil
+	if now := s.Losses(); now != s.lossCount {
+		s.lossCount, s.notes = now, nil
 	}
 	notes, err := s.readNotes()
 	if err != nil {
@@ -145,8 +145,8 @@ func (s *Store) newestCards() (map[string]library.Card, error) {
 	last := map[string]noteName{}
 	for name, read := range notes {
 		n, ok := parseNote(strings.TrimPrefix(name, "cards/"))
-		if ok && read.whole && n.replaces(last[n.of]) {
-			last[n.of] = n
+		if ok && read.whole && n.replaces(last[n.subject]) {
+			last[n.subject] = n
 		}
 	}
 	cards := make(map[string]library.Card, len(last))
@@ -215,13 +215,13 @@ func (s *Store) Describe(c library.Card) error {
 		return err
 	}
 	e, ok := newestBySlot(all)[c.Slot]
-	if !ok || e.number != s.seen[c.Slot] {
+	if !ok || e.number != s.knownNumbers[c.Slot] {
 		return nil // another tab has saved since, and describes its save
 	}
 	return s.updateCard(c.Slot, e, func(old library.Card) library.Card {
 		h, _ := s.readHead(e)
 		fresh := h.card(c.Slot, old)
-		fresh.Words, fresh.Best, fresh.Face = c.Words, c.Best, c.Face
+		fresh.SizeText, fresh.Best, fresh.Face = c.SizeText, c.Best, c.Face
 		return fresh
 	})
 }
@@ -244,7 +244,7 @@ func (s *Store) change(slot string, f func(*library.Card)) error {
 		return ErrNone
 	}
 	return s.updateCard(slot, e, func(old library.Card) library.Card {
-		if old.Of != e.name() {
+		if old.SaveName != e.name() {
 			old = s.recard(all, e, old)
 		}
 		f(&old)
@@ -263,7 +263,7 @@ func (s *Store) updateCard(slot string, e entry, f func(old library.Card) librar
 	old, _ := library.ReadCard(text)
 	old.Slot = slot
 	c := f(old)
-	c.Slot, c.Of = slot, e.name()
+	c.Slot, c.SaveName = slot, e.name()
 	if s.cards != nil {
 		s.cards[slot] = c
 	}
@@ -272,12 +272,12 @@ func (s *Store) updateCard(slot string, e entry, f func(old library.Card) librar
 
 // A noteName is the name of a note: its subject, its number and its writer.
 type noteName struct {
-	of     string
-	number int
-	writer string
+	subject string
+	number  int
+	writer  string
 }
 
-func (n noteName) String() string { return fmt.Sprintf("%s.%06d.%s", n.of, n.number, n.writer) }
+func (n noteName) String() string { return fmt.Sprintf("%s.%06d.%s", n.subject, n.number, n.writer) }
 
 // replaces reports whether a note replaces another. Two notes with the same number were written by two tabs at the same
 // time; any order does as long as all tabs use the same.

@@ -44,12 +44,12 @@ func TestCardsAreListed(t *testing.T) {
 	f := openMemory()
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "one"))
-	ok(t, s.Describe(library.Card{Slot: "a1", Words: "5 clusters", Face: "k M0 0h1",
+	ok(t, s.Describe(library.Card{Slot: "a1", SizeText: "5 clusters", Face: "k M0 0h1",
 		Best: &library.BestAnswer{Run: "RBHS", Metric: "makespan", Value: 5}}))
 	ok(t, s.Mark("a1", func(m *library.Marks) { m.Tags = []string{"paper"} }))
 	other := newStore(&counting{files: f}, true, "")
 	c := cardOf(t, other, "a1")
-	if c.Words != "5 clusters" || c.Face != "k M0 0h1" || c.Best.Value != 5 || c.Tags[0] != "paper" ||
+	if c.SizeText != "5 clusters" || c.Face != "k M0 0h1" || c.Best.Value != 5 || c.Tags[0] != "paper" ||
 		c.Title != "T one" ||
 		c.Bytes != 3 || c.Hash != HashOf([]byte("one")) {
 		t.Errorf("got card %+v, want all its fields", c)
@@ -124,14 +124,15 @@ func fill(t testing.TB, f files, n int) {
 	face := strings.Repeat("k M12.5 4h5v2h-5z", 40)
 	for i := range n {
 		slot := fmt.Sprintf("s%06d", i)
-		d := Draft{Slot: slot, Title: fmt.Sprintf("Draft %d", i), Kind: "placement", Text: []byte("{}"), Turn: i + 1}
+		d := Draft{Slot: slot, Title: fmt.Sprintf("Draft %d", i), Kind: "placement", Text: []byte("{}"),
+			SaveNumber: i + 1}
 		e := entry{slot: slot, number: 1, writer: s.writer}
 		h, err := s.write(e, d)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c := h.card(slot, library.Card{})
-		c.Of, c.Words, c.Face = e.name(), "5 clusters, 24 jobs", face
+		c.SaveName, c.SizeText, c.Face = e.name(), "5 clusters, 24 jobs", face
 		if err := f.Write("cards/"+noteName{slot, 1, s.writer}.String(), append(c.Text(), endMark...)); err != nil {
 			t.Fatal(err)
 		}
@@ -166,8 +167,8 @@ func TestVersionsAreStored(t *testing.T) {
 	if got, err := again.VersionText("a1", list[1].ID); err != nil || string(got) != "text 1" {
 		t.Errorf("got text %q, error %v; want text 1", got, err)
 	}
-	if c := cardOf(t, s, "a1"); c.Versions != 3 || c.Named != 1 {
-		t.Errorf("got %d versions, %d named on the card; want 3, 1", c.Versions, c.Named)
+	if c := cardOf(t, s, "a1"); c.Versions != 3 || c.NamedVersions != 1 {
+		t.Errorf("got %d versions, %d named on the card; want 3, 1", c.Versions, c.NamedVersions)
 	}
 	year := now + 365*24*3_600_000
 	for i := range library.Always + 3 {
@@ -204,7 +205,7 @@ func TestLaterEntriesStay(t *testing.T) {
 
 	s := newStore(f, true, "")
 	d, err := s.Load("a1")
-	if err != nil || !d.Later || string(d.Text) != "from the future" {
+	if err != nil || !d.FromNewer || string(d.Text) != "from the future" {
 		t.Fatalf("got %+v, error %v; want a later draft with its text", d, err)
 	}
 	if err := s.Save(text("a1", "mine")); !errors.Is(err, ErrTaken) {
@@ -244,8 +245,8 @@ func TestBrokenEntriesAreListed(t *testing.T) {
 		t.Fatalf("got %d cards, error %v; want 4", len(cards), err)
 	}
 	for _, c := range cards {
-		if want := c.Slot == "headless" || c.Slot == "nameless"; want != (c.Broken != "") {
-			t.Errorf("%s: got broken %q", c.Slot, c.Broken)
+		if want := c.Slot == "headless" || c.Slot == "nameless"; want != (c.ReadError != "") {
+			t.Errorf("%s: got broken %q", c.Slot, c.ReadError)
 		}
 		got, err := again.Salvage(c.Slot)
 		if err != nil || !strings.HasPrefix("the text of "+c.Slot, string(got)) || len(got) < 6 {
@@ -395,11 +396,11 @@ func TestTakenAwayWhileOpen(t *testing.T) {
 		return &gone{files: openMemory()}, nil
 	}}
 	var err error
-	m.now, err = m.open()
+	m.current, err = m.open()
 	ok(t, err)
 	s := newStore(m, true, "")
 	save(t, s, text("a1", "one"))
-	m.now.(*gone).gone = true
+	m.current.(*gone).gone = true
 	if s.Losses() != 0 {
 		t.Error("got a loss before the storage was taken away")
 	}
@@ -411,7 +412,7 @@ func TestTakenAwayWhileOpen(t *testing.T) {
 	if cards, err := s.Cards(); err != nil || len(cards) != 1 {
 		t.Errorf("got %d cards, error %v; want 1", len(cards), err)
 	}
-	m.now.(*gone).gone = true
+	m.current.(*gone).gone = true
 	m.open = func() (files, error) { return nil, errors.New("no more") }
 	if err := s.Save(text("a1", "three")); err == nil {
 		t.Error("Save without storage: got no error")
@@ -506,7 +507,7 @@ func TestRecentBeginsTheList(t *testing.T) {
 				r.Fatal(err)
 			}
 			if rapid.IntRange(0, 3).Draw(r, "bin") == 0 {
-				s.Mark(slot, func(m *library.Marks) { m.Gone = 1 })
+				s.Mark(slot, func(m *library.Marks) { m.TrashedAt = 1 })
 			}
 		}
 		most := rapid.IntRange(1, 9).Draw(r, "most")
@@ -559,7 +560,7 @@ func TestACardIsReadOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	save(t, other, Draft{Slot: "s000007", Title: "another", Kind: "farm", Text: []byte("{ }\n")})
-	ok(t, other.Describe(library.Card{Slot: "s000007", Words: "changed"}))
+	ok(t, other.Describe(library.Card{Slot: "s000007", SizeText: "changed"}))
 	ok(t, other.Remove("s000008"))
 	titles := list()
 	if titles["s000007"] != "another" || len(titles) != 39 || counted.all != 1 ||

@@ -183,7 +183,7 @@ func sameMoment(t *testing.T, open func() *Store) {
 		if _, err := s.write(entry{slot: "a1", number: 2, writer: s.writer}, text("a1", "by "+s.writer)); err != nil {
 			t.Fatal(err)
 		}
-		s.seen["a1"] = 2
+		s.knownNumbers["a1"] = 2
 	}
 	for _, s := range []*Store{first, second} {
 		if err := s.Save(text("a1", "next")); !errors.Is(err, ErrTaken) {

@@ -33,21 +33,21 @@ type head struct {
 	Saved int64  `json:"saved"` // Unix time in milliseconds
 	Size  int    `json:"size"`
 	Hash  string `json:"sha256"`
-	// Turn and Format were added later.
-	Turn   int `json:"turn,omitempty"`
-	Format int `json:"format,omitempty"`
+	// SaveNumber and Format were added later.
+	SaveNumber int `json:"turn,omitempty"`
+	Format     int `json:"format,omitempty"`
 }
 
 func (h head) draft(slot string) Draft {
-	return Draft{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: time.UnixMilli(h.Saved), Turn: h.Turn,
-		Later: h.Format > library.Format}
+	return Draft{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: time.UnixMilli(h.Saved), SaveNumber: h.SaveNumber,
+		FromNewer: h.Format > library.Format}
 }
 
 // card returns a card with the data of the head. The user's marks and the details of an older save stay.
 func (h head) card(slot string, old library.Card) library.Card {
 	c := library.Card{Slot: slot, Title: h.Title, Kind: h.Kind, Saved: h.Saved, Bytes: h.Size, Hash: h.Hash,
-		Turn:  h.Turn,
-		Words: old.Words, Best: old.Best, Face: old.Face}
+		SaveNumber: h.SaveNumber,
+		SizeText:   old.SizeText, Best: old.Best, Face: old.Face}
 	c.Renew(old)
 	c.Format = max(c.Format, h.Format)
 	return c

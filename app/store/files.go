@@ -104,9 +104,9 @@ func Memory(why string) *Store { return newStore(openMemory(), false, why) }
 type medium struct {
 	open func() (files, error)
 
-	mu   sync.Mutex
-	now  files
-	lost int // number of times that the files were removed
+	mu        sync.Mutex
+	current   files
+	lossCount int // number of times that the files were removed
 }
 
 // isClosedError reports whether an error means that the files are no longer open. IndexedDB reports an invalid state,
@@ -130,22 +130,22 @@ func isClosedError(err error) bool {
 // they were removed.
 func (m *medium) try(do func(files) error) error {
 	m.mu.Lock()
-	f, lost := m.now, m.lost
+	f, lost := m.current, m.lossCount
 	m.mu.Unlock()
 	err := do(f)
 	if !isClosedError(err) {
 		return err
 	}
 	m.mu.Lock()
-	if m.lost == lost { // no other goroutine has opened them meanwhile
+	if m.lossCount == lost { // no other goroutine has opened them meanwhile
 		again, wrong := m.open()
 		if wrong != nil {
 			m.mu.Unlock()
 			return err
 		}
-		m.now, m.lost = again, m.lost+1
+		m.current, m.lossCount = again, m.lossCount+1
 	}
-	f = m.now
+	f = m.current
 	m.mu.Unlock()
 	return do(f)
 }
@@ -154,7 +154,7 @@ func (m *medium) try(do func(files) error) error {
 func (m *medium) losses() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.lost
+	return m.lossCount
 }
 
 func (m *medium) Write(name string, data []byte) error {

@@ -44,8 +44,8 @@ const historyFormat = 1
 
 // A historyFile is the file of a history, with the hash of the text that it belongs to.
 type historyFile struct {
-	Format int    `json:"format"`
-	Of     string `json:"of"`
+	Format   int    `json:"format"`
+	TextHash string `json:"of"`
 	History
 }
 
@@ -82,7 +82,7 @@ func (s *Store) History(slot string, text []byte) History {
 	defer s.mu.Unlock()
 	var k historyFile
 	line, _, _ := s.note(historyPrefix(slot))
-	if json.Unmarshal(line, &k) != nil || k.Format != historyFormat || k.Of != hash {
+	if json.Unmarshal(line, &k) != nil || k.Format != historyFormat || k.TextHash != hash {
 		return History{}
 	}
 	return k.History

@@ -24,28 +24,28 @@ const maxNoted = 1 << 20
 
 // A note is a draft that was not saved yet when its page ended.
 type note struct {
-	After []string `json:"after"`        // the saves that it may follow; "" for none
-	Of    string   `json:"of,omitempty"` // the hash of the text of a save that had not begun, which it follows too
-	Title string   `json:"title"`
-	Kind  string   `json:"kind"`
-	Text  string   `json:"text,omitempty"`  // the whole draft, if it is short enough,
-	Edits []edit   `json:"edits,omitempty"` // else its changes of texts that may be saved
-	Typed string   `json:"typed,omitempty"` // the invalid text typed over it
-	Steps *History `json:"steps,omitempty"` // its history
+	BaseSaves []string `json:"after"`        // the saves that it may follow; "" for none
+	BaseHash  string   `json:"of,omitempty"` // the hash of the text of a save that had not begun, which it follows too
+	Title     string   `json:"title"`
+	Kind      string   `json:"kind"`
+	Text      string   `json:"text,omitempty"`  // the whole draft, if it is short enough,
+	Edits     []edit   `json:"edits,omitempty"` // else its changes of texts that may be saved
+	TypedText string   `json:"typed,omitempty"` // the invalid text typed over it
+	Steps     *History `json:"steps,omitempty"` // its history
 }
 
-// An edit changes the text with the hash Of.
+// An edit changes the text with the hash BaseHash.
 type edit struct {
-	Of   string `json:"of"`
-	From int    `json:"from"`
-	Cut  int    `json:"cut"`
-	Text string `json:"text"`
+	BaseHash string `json:"of"`
+	From     int    `json:"from"`
+	Cut      int    `json:"cut"`
+	Text     string `json:"text"`
 }
 
 // editBetween returns the edit that turns one text into another: one replaced range.
 func editBetween(old, now []byte) edit {
 	from, cut, text := stretch(old, now)
-	return edit{Of: HashOf(old), From: from, Cut: cut, Text: text}
+	return edit{BaseHash: HashOf(old), From: from, Cut: cut, Text: text}
 }
 
 // stretch returns the one range in which two texts differ: cut bytes of old from the offset from are replaced by
@@ -70,12 +70,12 @@ func stretch(old, now []byte) (from, cut int, text string) {
 // applyTo returns the draft's text according to the note. It reports whether the note follows the save of that name.
 func (n *note) applyTo(name string, saved []byte) ([]byte, bool) {
 	if n.Text != "" {
-		return []byte(n.Text), slices.Contains(n.After, name) || n.Of != "" && n.Of == HashOf(saved)
+		return []byte(n.Text), slices.Contains(n.BaseSaves, name) || n.BaseHash != "" && n.BaseHash == HashOf(saved)
 	}
 	if len(n.Edits) > 0 {
 		hash := HashOf(saved)
 		for _, e := range n.Edits {
-			if e.Of == hash && e.From >= 0 && e.Cut >= 0 && e.From+e.Cut <= len(saved) {
+			if e.BaseHash == hash && e.From >= 0 && e.Cut >= 0 && e.From+e.Cut <= len(saved) {
 				return slices.Concat(saved[:e.From], []byte(e.Text), saved[e.From+e.Cut:]), true
 			}
 		}
@@ -97,9 +97,9 @@ func (t *Tab) Note(d Draft, front bool, saving []byte, saved func() []byte) bool
 	if t.journal == nil || !validSlot(d.Slot) {
 		return false
 	}
-	n := note{After: t.store.bases(d.Slot), Title: d.Title, Kind: d.Kind}
-	if len(d.Typed) < maxNoted {
-		n.Typed = d.Typed
+	n := note{BaseSaves: t.store.bases(d.Slot), Title: d.Title, Kind: d.Kind}
+	if len(d.TypedText) < maxNoted {
+		n.TypedText = d.TypedText
 	}
 	if len(d.Text) < maxNoted {
 		n.Text = string(d.Text)
@@ -111,7 +111,7 @@ func (t *Tab) Note(d Draft, front bool, saving []byte, saved func() []byte) bool
 		}
 	}
 	if saving != nil {
-		n.Of = HashOf(saving)
+		n.BaseHash = HashOf(saving)
 	}
 	if !d.History.Empty() {
 		n.Steps = &d.History
@@ -152,7 +152,7 @@ func (t *Tab) noteOf(slot string) (n note, ok bool) {
 	if line == "" {
 		return n, false
 	}
-	if json.Unmarshal([]byte(line), &n) != nil || len(n.After) == 0 {
+	if json.Unmarshal([]byte(line), &n) != nil || len(n.BaseSaves) == 0 {
 		t.journal.Drop(slot)
 		return n, false
 	}
@@ -166,14 +166,14 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	if !ok {
 		return d, err
 	}
-	if errors.Is(err, ErrBroken) && n.Text != "" && n.After[0] == "" { // its first save was interrupted
+	if errors.Is(err, ErrBroken) && n.Text != "" && n.BaseSaves[0] == "" { // its first save was interrupted
 		t.store.Remove(slot)
 		err = ErrNone
 	}
 	if err != nil && !errors.Is(err, ErrNone) {
 		return d, err
 	}
-	t.store.SetTypedText(slot, n.Typed)
+	t.store.SetTypedText(slot, n.TypedText)
 	text, follows := n.applyTo(t.store.bases(slot)[0], d.Text)
 	late := Draft{Slot: slot, Title: n.Title, Kind: n.Kind, Text: text}
 	switch {
@@ -187,7 +187,7 @@ func (t *Tab) caughtUp(slot string, d Draft, err error) (Draft, error) {
 	if wrong := t.store.Save(late); wrong == nil {
 		t.keepSteps(late.Slot, text, n)
 		t.journal.Drop(slot)
-		t.store.Mark(late.Slot, func(m *library.Marks) { m.Gone = 0 }) // an edited draft is not in the trash
+		t.store.Mark(late.Slot, func(m *library.Marks) { m.TrashedAt = 0 }) // an edited draft is not in the trash
 	} else if !follows {
 		return d, err // the note stays
 	}
@@ -212,7 +212,7 @@ func (t *Tab) Recover() {
 	}
 	for _, slot := range t.journal.Slots() {
 		t.mu.Lock()
-		mine := t.held[slot]
+		mine := t.heldSlots[slot]
 		t.mu.Unlock()
 		if !mine && validSlot(slot) && t.claims(slot) {
 			d, err := t.store.Load(slot)

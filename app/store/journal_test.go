@@ -123,7 +123,7 @@ func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 	if _, err := one.Keep(text("a", "saved")); err != nil {
 		t.Fatal(err)
 	}
-	ok(t, one.Store().Mark("a", func(m *library.Marks) { m.Gone, m.Tags = 1, []string{"red"} }))
+	ok(t, one.Store().Mark("a", func(m *library.Marks) { m.TrashedAt, m.Tags = 1, []string{"red"} }))
 	one.Note(text("a", "noted"), true, nil, noBase)
 	later := noting(fs, j, "a")
 	if d, err := later.Current(); err != nil || string(d.Text) != "noted" {
@@ -146,7 +146,7 @@ func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 		now := noting(fs, j, "b")
 		now.Recover()
 		cards, err := now.store.Cards()
-		if err != nil || len(cards) != 1 || cards[0].Broken != "" || len(j.notes) != 0 {
+		if err != nil || len(cards) != 1 || cards[0].ReadError != "" || len(j.notes) != 0 {
 			t.Fatalf("step %d: got cards %+v, error %v, notes %v; want one valid card, no notes",
 				step, cards, err, j.notes)
 		}
@@ -203,7 +203,7 @@ func TestEdits(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		letters := rapid.StringMatching("[aäö本]{0,8}")
 		old, now := []byte(letters.Draw(r, "old")), []byte(letters.Draw(r, "now"))
-		n := note{After: []string{""}, Edits: []edit{editBetween(old, now)}}
+		n := note{BaseSaves: []string{""}, Edits: []edit{editBetween(old, now)}}
 		got, ok := n.applyTo("", old)
 		if !ok || !bytes.Equal(got, now) || !strings.Contains(string(now), n.Edits[0].Text) {
 			r.Fatalf("edit of %q: got %q from %+v", old, got, n.Edits)

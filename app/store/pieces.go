@@ -147,12 +147,12 @@ func (p *Pieces) List() ([]library.Study, error) {
 	found := map[string]library.Study{}
 	for name, text := range texts {
 		n, ok := parseNote(strings.TrimPrefix(name, "studies/"))
-		if !ok || !bytes.HasSuffix(text, endMark) || !n.replaces(last[n.of]) {
+		if !ok || !bytes.HasSuffix(text, endMark) || !n.replaces(last[n.subject]) {
 			continue
 		}
 		if study, ok := library.ReadStudy(text[:len(text)-len(endMark)]); ok {
-			study.Key = n.of
-			last[n.of], found[n.of] = n, study
+			study.Key = n.subject
+			last[n.subject], found[n.subject] = n, study
 		}
 	}
 	kept := map[string]bool{}

@@ -69,46 +69,46 @@ var (
 
 // A Draft is one scenario being edited.
 type Draft struct {
-	Slot  string    // see NewSlot
-	Title string    // title in lists
-	Kind  string    // the problem kind
-	Saved time.Time // time of the save; set by Save if zero
-	Text  []byte    // the document
-	Typed string    // in a note, the invalid text typed over it; see [Store.TypedText]
+	Slot      string    // see NewSlot
+	Title     string    // title in lists
+	Kind      string    // the problem kind
+	Saved     time.Time // time of the save; set by Save if zero
+	Text      []byte    // the document
+	TypedText string    // in a note, the invalid text typed over it; see [Store.TypedText]
 	// History is, in a note, the draft's steps of undo and redo; see [Store.History].
-	History History
-	Turn    int  // number of the save in this library; see [library.Card]
-	Later   bool // whether a later Gridbox saved it: it can be read but not written
+	History    History
+	SaveNumber int  // number of the save in this library; see [library.Card]
+	FromNewer  bool // whether a later Gridbox saved it: it can be read but not written
 
-	of string // the name of the save that it was read from
+	saveName string // the name of the save that it was read from
 }
 
 // A Store keeps drafts.
 type Store struct {
-	mu      sync.Mutex
-	files   files
-	durable bool
-	why     string
-	writer  string         // a name for the files that this tab writes
-	seen    map[string]int // the number of a slot's draft that this store last read or wrote
-	later   map[string]bool
-	turn    int                     // number of the last known save
-	cards   map[string]library.Card // as last listed, with later changes of this store; nil before
-	notes   map[string]cardNote     // the notes of cards by their names, as last read
-	lost    int                     // the number of losses of the files at that time
-	pause   func()                  // lets the page draw and handle events during long work
+	mu             sync.Mutex
+	files          files
+	durable        bool
+	reason         string
+	writer         string         // a name for the files that this tab writes
+	knownNumbers   map[string]int // the number of a slot's draft that this store last read or wrote
+	fromNewer      map[string]bool
+	lastSaveNumber int                     // number of the last known save
+	cards          map[string]library.Card // as last listed, with later changes of this store; nil before
+	notes          map[string]cardNote     // the notes of cards by their names, as last read
+	lossCount      int                     // the number of losses of the files at that time
+	pause          func()                  // lets the page draw and handle events during long work
 	// digest hashes a text in the browser, without blocking the page; nil if
 	// the browser cannot.
 	digest func(text []byte) (sum []byte, ok bool)
 
-	names sync.Mutex // held only for a moment
-	named map[string][]string
+	names     sync.Mutex // held only for a moment
+	saveNames map[string][]string
 }
 
 // newStore returns a store in the given files.
 func newStore(f files, durable bool, why string) *Store {
-	return &Store{files: f, durable: durable, why: why, writer: NewSlot(), seen: map[string]int{},
-		later: map[string]bool{}, named: map[string][]string{}}
+	return &Store{files: f, durable: durable, reason: why, writer: NewSlot(), knownNumbers: map[string]int{},
+		fromNewer: map[string]bool{}, saveNames: map[string][]string{}}
 }
 
 // bases returns the name of the newest known save of a slot, "" for none,
@@ -116,7 +116,7 @@ func newStore(f files, durable bool, why string) *Store {
 func (s *Store) bases(slot string) []string {
 	s.names.Lock()
 	defer s.names.Unlock()
-	if list := s.named[slot]; list != nil {
+	if list := s.saveNames[slot]; list != nil {
 		return list
 	}
 	return []string{""}
@@ -124,13 +124,13 @@ func (s *Store) bases(slot string) []string {
 
 func (s *Store) name(slot string, bases ...string) {
 	s.names.Lock()
-	s.named[slot] = bases
+	s.saveNames[slot] = bases
 	s.names.Unlock()
 }
 
 // Durable reports whether drafts outlive the tab, and if not, why, in a
 // sentence for a person.
-func (s *Store) Durable() (bool, string) { return s.durable, s.why }
+func (s *Store) Durable() (bool, string) { return s.durable, s.reason }
 
 // Losses returns how often the files were removed while they were open. Earlier saves are lost then.
 func (s *Store) Losses() int {
@@ -152,10 +152,10 @@ func (s *Store) Save(d Draft) error {
 	if err != nil {
 		return wrapQuotaError(err)
 	}
-	if s.later[d.Slot] {
+	if s.fromNewer[d.Slot] {
 		return ErrTaken
 	}
-	newest := s.seen[d.Slot]
+	newest := s.knownNumbers[d.Slot]
 	for _, e := range all {
 		theirs := e.slot == d.Slot && e.writer != s.writer
 		if theirs && (e.number > newest || e.number == newest && s.mine(all, e)) {
@@ -166,7 +166,7 @@ func (s *Store) Save(d Draft) error {
 	if d.Saved.IsZero() {
 		d.Saved = time.Now()
 	}
-	d.Turn = s.turn + 1
+	d.SaveNumber = s.lastSaveNumber + 1
 	base := s.bases(d.Slot)[0]
 	s.name(d.Slot, base, mine.name())
 	h, err := s.write(mine, d)
@@ -176,10 +176,10 @@ func (s *Store) Save(d Draft) error {
 		return wrapQuotaError(err)
 	}
 	s.name(d.Slot, mine.name())
-	s.seen[d.Slot], s.turn = mine.number, d.Turn
+	s.knownNumbers[d.Slot], s.lastSaveNumber = mine.number, d.SaveNumber
 	if s.cards != nil {
 		c := h.card(d.Slot, s.cards[d.Slot])
-		c.Of = mine.name()
+		c.SaveName = mine.name()
 		s.cards[d.Slot] = c
 	}
 	for _, e := range all {
@@ -202,7 +202,7 @@ func (s *Store) mine(all []entry, e entry) bool {
 // complete.
 func (s *Store) write(e entry, d Draft) (head, error) {
 	h := head{Title: d.Title, Kind: d.Kind, Saved: d.Saved.UnixMilli(), Size: len(d.Text), Hash: s.hash(d.Text),
-		Turn: d.Turn, Format: library.Format}
+		SaveNumber: d.SaveNumber, Format: library.Format}
 	if err := s.files.Write(e.text(), d.Text); err != nil {
 		return h, err
 	}
@@ -226,11 +226,11 @@ func (s *Store) Load(slot string) (Draft, error) {
 	if err != nil {
 		return Draft{}, err
 	}
-	s.name(slot, d.of)
-	s.later[slot] = d.Later
+	s.name(slot, d.saveName)
+	s.fromNewer[slot] = d.FromNewer
 	for _, e := range all { // an incomplete later one counts, although it is no draft
 		if e.slot == slot {
-			s.seen[slot] = max(s.seen[slot], e.number)
+			s.knownNumbers[slot] = max(s.knownNumbers[slot], e.number)
 		}
 	}
 	return d, nil
@@ -317,9 +317,9 @@ func (s *Store) read(e entry) (Draft, bool) {
 	if err != nil || len(text) != h.Size || s.hash(text) != h.Hash {
 		return Draft{}, false
 	}
-	s.turn = max(s.turn, h.Turn)
+	s.lastSaveNumber = max(s.lastSaveNumber, h.SaveNumber)
 	d := h.draft(e.slot)
-	d.Text, d.of = text, e.name()
+	d.Text, d.saveName = text, e.name()
 	return d, true
 }
 
@@ -364,9 +364,9 @@ func (s *Store) List() ([]Draft, error) {
 
 func draftsFromCards(cards []library.Card) (drafts []Draft) {
 	for i := range cards {
-		if c := &cards[i]; !c.IsTrashed() && c.Broken == "" {
+		if c := &cards[i]; !c.IsTrashed() && c.ReadError == "" {
 			drafts = append(drafts, Draft{Slot: c.Slot, Title: c.Title, Kind: c.Kind, Saved: time.UnixMilli(c.Saved),
-				Turn: c.Turn, Later: c.IsFromNewer()})
+				SaveNumber: c.SaveNumber, FromNewer: c.IsFromNewer()})
 		}
 	}
 	return drafts
@@ -390,7 +390,7 @@ func (s *Store) Remove(slot string) error {
 	for _, prefix := range []string{"cards/", "versions/", "texts/"} {
 		err = errors.Join(err, s.clear(prefix+slot+"."))
 	}
-	delete(s.seen, slot)
+	delete(s.knownNumbers, slot)
 	delete(s.cards, slot)
 	s.name(slot, "")
 	return err

@@ -12,9 +12,9 @@ type Tab struct {
 	claim func(slot string) bool
 	front func(slot string)
 
-	mu   sync.Mutex
-	slot string          // of the current draft
-	held map[string]bool // the slots on this tab's desk
+	mu        sync.Mutex
+	slot      string          // of the current draft
+	heldSlots map[string]bool // the slots on this tab's desk
 
 	journal Journal // nil if nothing can be noted
 }
@@ -22,7 +22,7 @@ type Tab struct {
 // NewTab returns a store for one tab. slot is the slot of its current draft, which is claimed already. claim reports
 // whether this tab may write to a slot, false if another open tab does; front stores the slot for a reload.
 func NewTab(s *Store, slot string, claim func(slot string) bool, front func(slot string)) *Tab {
-	return &Tab{store: s, claim: claim, front: front, slot: slot, held: map[string]bool{slot: true}}
+	return &Tab{store: s, claim: claim, front: front, slot: slot, heldSlots: map[string]bool{slot: true}}
 }
 
 // Durable reports whether drafts outlive the tab, and if not, why.
@@ -65,10 +65,10 @@ func (t *Tab) claimNewSlot() string {
 func (t *Tab) claims(slot string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.held[slot] && t.claim(slot) {
-		t.held[slot] = true
+	if !t.heldSlots[slot] && t.claim(slot) {
+		t.heldSlots[slot] = true
 	}
-	return t.held[slot]
+	return t.heldSlots[slot]
 }
 
 // Front sets the slot of the current draft.

@@ -38,8 +38,8 @@ func (s *Store) versions(slot string) ([]library.Version, []versionName, error) 
 	last := map[string]noteName{} // the newest head of each version
 	for name, text := range texts {
 		n, ok := parseNote(strings.TrimPrefix(name, "versions/"))
-		if ok && bytes.HasSuffix(text, endMark) && n.replaces(last[n.of]) {
-			last[n.of] = n
+		if ok && bytes.HasSuffix(text, endMark) && n.replaces(last[n.subject]) {
+			last[n.subject] = n
 		}
 	}
 	type both struct {
@@ -138,7 +138,7 @@ func (s *Store) setVersionCount(slot string, list []library.Version) error {
 			named++
 		}
 	}
-	err := s.change(slot, func(c *library.Card) { c.Versions, c.Named = len(list), named })
+	err := s.change(slot, func(c *library.Card) { c.Versions, c.NamedVersions = len(list), named })
 	if errors.Is(err, ErrNone) {
 		return nil // the draft is gone
 	}

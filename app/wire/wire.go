@@ -15,14 +15,14 @@ import (
 
 // A Frame is one drawing of the laboratory.
 type Frame struct {
-	Seen  int // the number of the last event of the page that the drawing reflects
-	Root  []ui.Attr
-	Views []View // the views that changed
+	LastEvent int // the number of the last event of the page that the drawing reflects
+	Root      []ui.Attr
+	Views     []View // the views that changed
 }
 
 // A View is one part of the page, by its index among all parts.
 type View struct {
-	Place int
+	Index int
 	Node  ui.Node
 	Was   *ui.Node // the view before, nil if there was none; only for Append
 }
@@ -30,11 +30,11 @@ type View struct {
 // Append appends the frame to buf and returns the extended buffer.
 func (f *Frame) Append(buf []byte) []byte {
 	w := writer{buf}
-	w.int(f.Seen)
+	w.int(f.LastEvent)
 	w.attrs(f.Root)
 	w.int(len(f.Views))
 	for i := range f.Views {
-		w.int(f.Views[i].Place)
+		w.int(f.Views[i].Index)
 		w.node(&f.Views[i].Node, f.Views[i].Was)
 	}
 	return w.buf
@@ -43,10 +43,10 @@ func (f *Frame) Append(buf []byte) []byte {
 // Read returns the frame that Append wrote. It returns an error if data is truncated or malformed.
 func Read(data []byte) (f Frame, err error) {
 	r := reader{data: data}
-	f.Seen = r.int()
+	f.LastEvent = r.int()
 	f.Root = r.attrs()
 	for range r.count() {
-		f.Views = append(f.Views, View{Place: r.int(), Node: r.node(0)})
+		f.Views = append(f.Views, View{Index: r.int(), Node: r.node(0)})
 	}
 	if r.failed || len(r.data) > 0 {
 		return Frame{}, errors.New("wire: these bytes are not a frame")

@@ -12,8 +12,8 @@ import (
 func frame() Frame {
 	button := ui.WithKey("k", ui.El("button", ui.A("type", "button"), ui.Flag("disabled", true), "Öffnen ",
 		ui.El("b", "now")))
-	return Frame{Seen: 300, Root: []ui.Attr{ui.Class("lab")},
-		Views: []View{{Place: 0, Node: button}, {Place: 7, Node: ui.Raw("<svg></svg>")}, {Place: 19}}}
+	return Frame{LastEvent: 300, Root: []ui.Attr{ui.Class("lab")},
+		Views: []View{{Index: 0, Node: button}, {Index: 7, Node: ui.Raw("<svg></svg>")}, {Index: 19}}}
 }
 
 // A frame is read as it was written. An absent child list and an empty one are equal.
@@ -25,12 +25,12 @@ func TestReadReturnsWhatAppendWrote(t *testing.T) {
 	}
 	for i := range want.Views {
 		if g, w := ui.HTML(got.Views[i].Node), ui.HTML(want.Views[i].Node); g != w ||
-			got.Views[i].Node.Key != want.Views[i].Node.Key || got.Views[i].Place != want.Views[i].Place {
+			got.Views[i].Node.Key != want.Views[i].Node.Key || got.Views[i].Index != want.Views[i].Index {
 			t.Errorf("view %d: got %s, want %s", i, g, w)
 		}
 	}
-	if got.Seen != want.Seen || !reflect.DeepEqual(got.Root, want.Root) {
-		t.Errorf("got %d and root %v, want %d and %v", got.Seen, got.Root, want.Seen, want.Root)
+	if got.LastEvent != want.LastEvent || !reflect.DeepEqual(got.Root, want.Root) {
+		t.Errorf("got %d and root %v, want %d and %v", got.LastEvent, got.Root, want.LastEvent, want.Root)
 	}
 }
 
@@ -59,7 +59,7 @@ func TestPicturesComeAsChanges(t *testing.T) {
 		"another place":    {ui.El("div", ui.WithKey("a", ui.El("div", drawn("gb-node", 9)))), &was, ""},
 		"nothing is shown": {was, nil, ""},
 	} {
-		f := Frame{Views: []View{{Place: 3, Node: c.now, Was: c.was}}}
+		f := Frame{Views: []View{{Index: 3, Node: c.now, Was: c.was}}}
 		got, err := Read(f.Append(nil))
 		if err != nil {
 			t.Fatalf("%s: Read: got error %v", name, err)

@@ -60,18 +60,18 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 func CheckRun(kindID string, run scenario.Run) doc.Faults {
 	k, ok := ByID(kindID)
 	if !ok {
-		return doc.Faults{{Path: "algorithm", Why: "no algorithm is known for the kind " + strconv.Quote(kindID)}}
+		return doc.Faults{{Path: "algorithm", Reason: "no algorithm is known for the kind " + strconv.Quote(kindID)}}
 	}
 	a, ok := k.Algorithm(run.Algorithm)
 	if !ok {
 		return doc.Faults{{Path: "algorithm", Value: strconv.Quote(run.Algorithm),
-			Why: "is not an algorithm of kind " + kindID + "; there are " +
+			Reason: "is not an algorithm of kind " + kindID + "; there are " +
 				strings.Join(algorithmIDs(&k), ", ") + doc.Suggest(run.Algorithm, algorithmIDs(&k))}}
 	}
 	var faults doc.Faults
 	for _, id := range sorting.Keys(run.Options) {
 		if why, value := checkOption(&a, id, run.Options[id]); why != "" {
-			faults = append(faults, doc.Fault{Path: doc.JoinPath("options", doc.Name(id)), Value: value, Why: why})
+			faults = append(faults, doc.Fault{Path: doc.JoinPath("options", doc.Name(id)), Value: value, Reason: why})
 		}
 	}
 	return faults

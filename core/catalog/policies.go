@@ -64,7 +64,7 @@ func checkPolicies(s *scenario.Scenario) doc.Faults {
 		if _, _, ok := PolicyOf(s, run); !ok {
 			ids := Policies(s)
 			faults = append(faults, doc.Fault{Path: doc.At("runs", i) + ".options.policy", Value: strconv.Quote(id),
-				Why: "is no policy of the scenario and no ready one; there are " + strings.Join(ids, ", ") +
+				Reason: "is no policy of the scenario and no ready one; there are " + strings.Join(ids, ", ") +
 					doc.Suggest(id, ids)})
 		}
 	}

@@ -44,9 +44,9 @@ func TestKnownPoliciesReach(t *testing.T) {
 			t.Errorf("challenge %s has an unknown target or no title or description: %+v", c.ID, c)
 		}
 		k, _ := kinds.Policy(c.Kind)
-		r, ok := k.Find(c.Known)
+		r, ok := k.Find(c.ExamplePolicy)
 		if !ok {
-			t.Errorf("challenge %s: the known policy %s is not a ready policy", c.ID, c.Known)
+			t.Errorf("challenge %s: the known policy %s is not a ready policy", c.ID, c.ExamplePolicy)
 			continue
 		}
 		p := scenario.Policy{ID: "mine", Language: policy.Formula, Source: r.Source}
@@ -55,10 +55,11 @@ func TestKnownPoliciesReach(t *testing.T) {
 			starts = 1
 		}
 		for start := range starts {
-			if score := attempted(t, c, start, p); score < c.Reached {
-				t.Errorf("%s from %d: %s scores %v, want at least %v", c.ID, start, c.Known, score, c.Reached)
+			if score := attempted(t, c, start, p); score < c.ExampleScore {
+				t.Errorf("%s from %d: %s scores %v, want at least %v", c.ID, start, c.ExamplePolicy, score,
+					c.ExampleScore)
 			} else {
-				t.Logf("%s from %d: %s scores %v", c.ID, start, c.Known, score)
+				t.Logf("%s from %d: %s scores %v", c.ID, start, c.ExamplePolicy, score)
 			}
 		}
 	}

@@ -43,12 +43,12 @@ func OpenLink(text string) (*Attempt, doc.Faults) {
 	_, fragment, _ := strings.Cut(text, "#")
 	packed, known := strings.CutPrefix(fragment, linkVersion)
 	if !known {
-		return nil, doc.Faults{{Path: "link", Why: "this is not a link to an attempt that this build knows; such " +
+		return nil, doc.Faults{{Path: "link", Reason: "this is not a link to an attempt that this build knows; such " +
 			"links begin with #" + linkVersion}}
 	}
 	payload, err := scenario.Unpack(packed)
 	if err != nil {
-		return nil, doc.Faults{{Path: "link", Why: err.Error()}}
+		return nil, doc.Faults{{Path: "link", Reason: err.Error()}}
 	}
 	return Read(payload)
 }
@@ -63,14 +63,14 @@ func Read(text []byte) (*Attempt, doc.Faults) {
 	}
 	if _, ok := Find(a.Challenge); !ok {
 		return nil, doc.Faults{{Path: "challenge", Value: strconv.Quote(a.Challenge),
-			Why: "is not a challenge of this build" + doc.Suggest(a.Challenge, IDs())}}
+			Reason: "is not a challenge of this build" + doc.Suggest(a.Challenge, IDs())}}
 	}
 	switch length := len(a.Policy.Source); {
 	case length == 0:
-		return nil, doc.Faults{{Path: "policy.source", Why: "is empty"}}
+		return nil, doc.Faults{{Path: "policy.source", Reason: "is empty"}}
 	case length > scenario.MaxSource:
 		return nil, doc.Faults{{Path: "policy.source",
-			Why: "is longer than " + strconv.Itoa(scenario.MaxSource) + " bytes"}}
+			Reason: "is longer than " + strconv.Itoa(scenario.MaxSource) + " bytes"}}
 	}
 	return a, nil
 }

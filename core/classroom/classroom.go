@@ -169,7 +169,7 @@ func (e *Entry) Fail(faults doc.Faults, why string) {
 	case len(faults) == 0:
 		e.fail("A run could not be solved", why)
 	case strings.HasPrefix(faults[0].Path, "policies["):
-		e.fail("The policy has an error", faults[0].Why)
+		e.fail("The policy has an error", faults[0].Reason)
 	default:
 		e.fail("A run could not be solved", faults[0].String())
 	}
@@ -223,7 +223,7 @@ func (t *Task) conditions(e *Entry, v exercise.Verdict) {
 		case line.Holds:
 			met++
 		case e.Mistake == "":
-			e.fail("Condition "+strconv.Itoa(i+1)+" is not met: "+t.Exercise.Holds[i], line.Text)
+			e.fail("Condition "+strconv.Itoa(i+1)+" is not met: "+t.Exercise.Conditions[i], line.Text)
 		}
 	}
 	e.Passed = v.Passed
@@ -249,7 +249,7 @@ type Range struct {
 
 // Shared has the names of files with an error or a digest in common.
 type Shared struct {
-	What  string
+	Key   string
 	Names []string
 }
 
@@ -288,7 +288,7 @@ func Summarise(marks []Mark) Summary {
 
 // share adds a name to the entry for what, or adds an entry.
 func share(list []Shared, what, name string) []Shared {
-	i := slices.IndexFunc(list, func(s Shared) bool { return s.What == what })
+	i := slices.IndexFunc(list, func(s Shared) bool { return s.Key == what })
 	if i < 0 {
 		return append(list, Shared{what, []string{name}})
 	}

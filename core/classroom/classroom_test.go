@@ -55,7 +55,7 @@ func task() *Task {
 			"runs": [{"algorithm": "min-completion", "label": "own"}]}`),
 		Inputs: []exercise.Input{{Path: "placement.clusters[1].mips", Label: "Speed of b", Value: 50.0, Min: &low,
 			Max: &high}},
-		Holds: []string{"own.makespan < 8", "own:j.cluster = b"}}}
+		Conditions: []string{"own.makespan < 8", "own:j.cluster = b"}}}
 }
 
 // TestThirtyAnswers marks a class: right and wrong answers, copies and unrelated files.
@@ -86,7 +86,7 @@ func TestThirtyAnswers(t *testing.T) {
 	summary := Summarise(marks)
 	// Speeds above 125 pass: 7 to 29, except the three of 90.
 	if summary.Passed != 20 || len(summary.Mistakes) != 1 || len(summary.Mistakes[0].Names) != 10 ||
-		!strings.HasPrefix(summary.Mistakes[0].What, "Condition 1 is not met") {
+		!strings.HasPrefix(summary.Mistakes[0].Key, "Condition 1 is not met") {
 		t.Errorf("got %+v; want 20 passed and one mistake of 10 names, condition 1", summary)
 	}
 	if summary.Ranges[0].Count+summary.Ranges[2].Count+summary.Ranges[4].Count != 30 {
@@ -150,7 +150,7 @@ func TestAttemptsAreRunAgain(t *testing.T) {
 	if marks[0].Score != marks[1].Score || marks[0].Score <= 0 || marks[0].Digest != marks[1].Digest {
 		t.Errorf("marks of copies: got %+v and %+v, want equal digests and equal positive scores", marks[0], marks[1])
 	}
-	if s := Summarise(marks); len(s.Duplicates) != 1 || s.Mistakes[0].What != "The score is not reproduced" {
+	if s := Summarise(marks); len(s.Duplicates) != 1 || s.Mistakes[0].Key != "The score is not reproduced" {
 		t.Errorf("got %+v, want one group of duplicates and the score not reproduced", s)
 	}
 }

@@ -48,9 +48,9 @@ func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 		return nil, err
 	}
 	const of = "KTH-SP2, a year of the Parallel Workloads Archive (174c453)"
-	ours := Suite{Name: "means, one pass a second", Of: of}
-	theirs := Suite{Name: "means, as published", Of: of,
-		Why: "why: within a second the published order takes submissions before ends, and makes a pass after each"}
+	ours := Suite{Name: "means, one pass a second", Source: of}
+	theirs := Suite{Name: "means, as published", Source: of,
+		Reason: "why: within a second the published order takes submissions before ends, and makes a pass after each"}
 	for _, name := range sorting.Keys(expect.Pass) {
 		p := parseLog(log)
 		how, ok := schedulerByName(name)

@@ -35,7 +35,8 @@ func braun(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 		return nil, errors.New("braun/expect.json: " + err.Error())
 	}
 	const of = "Braun's benchmark, four matrices of 512 x 16"
-	s, bounds := Suite{Name: "makespans of heuristics", Of: of}, Suite{Name: "bound within 0.01 % of the LP", Of: of}
+	s, bounds := Suite{Name: "makespans of heuristics", Source: of}, Suite{Name: "bound within 0.01 % of the LP",
+		Source: of}
 	for _, name := range sorting.Keys(expect.Instances) {
 		p, err := braunProblem(folder, "braun/"+name)
 		if err != nil {

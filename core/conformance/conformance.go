@@ -13,11 +13,11 @@ import (
 // A Suite holds the results of one group of tests.
 type Suite struct {
 	Name   string
-	Of     string // where the expected results come from
+	Source string // where the expected results come from
 	Cases  int
 	Agree  int
 	Differ []string // descriptions of the differences
-	Why    string   // reason why cases are left out, or why Gridbox deviates
+	Reason string   // reason why cases are left out, or why Gridbox deviates
 }
 
 // Run runs all suites whose files are in the folder.
@@ -43,21 +43,21 @@ func Text(list []Suite) string {
 	b := &strings.Builder{}
 	cases, agree, of := 0, 0, ""
 	for _, s := range list {
-		if s.Of != of {
-			b.WriteString(s.Of + "\n")
-			of = s.Of
+		if s.Source != of {
+			b.WriteString(s.Source + "\n")
+			of = s.Source
 		}
 		b.WriteString("  " + s.Name + strings.Repeat(" ", max(1, 34-len(s.Name))))
 		if s.Cases == 0 {
-			b.WriteString("left out: " + s.Why + "\n")
+			b.WriteString("left out: " + s.Reason + "\n")
 			continue
 		}
 		b.WriteString(strconv.Itoa(s.Agree) + " of " + strconv.Itoa(s.Cases) + " agree\n")
 		for _, text := range s.Differ {
 			b.WriteString("    " + text + "\n")
 		}
-		if len(s.Differ) > 0 && s.Why != "" {
-			b.WriteString("    " + s.Why + "\n")
+		if len(s.Differ) > 0 && s.Reason != "" {
+			b.WriteString("    " + s.Reason + "\n")
 		}
 		cases, agree = cases+s.Cases, agree+s.Agree
 	}

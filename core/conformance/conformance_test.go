@@ -27,7 +27,7 @@ func TestThePageListsWhatAgrees(t *testing.T) {
 		t.Errorf("site/docs/conformance.md: want it to contain\n%s", text)
 	}
 	for _, s := range list {
-		if s.Agree < s.Cases && s.Name != "means, as published" || s.Cases == 0 && s.Why == "" {
+		if s.Agree < s.Cases && s.Name != "means, as published" || s.Cases == 0 && s.Reason == "" {
 			t.Errorf("%s: got %d of %d cases in agreement, want all: %v", s.Name, s.Agree, s.Cases, s.Differ)
 		}
 	}

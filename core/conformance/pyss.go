@@ -38,7 +38,7 @@ func schedulers() map[string]scheduler {
 		"conservative":        {algorithm: solve.AlgorithmConservative},
 		"double-conservative": {algorithm: solve.AlgorithmConservative, estimate: double},
 		"easy-sjbf":           {algorithm: solve.AlgorithmSJBF},
-		"reverse":             {algorithm: solve.AlgorithmSJBF, options: farm.Options{Others: farm.LastCome}},
+		"reverse":             {algorithm: solve.AlgorithmSJBF, options: farm.Options{BackfillOrder: farm.LastCome}},
 		"lookahead":           {algorithm: solve.AlgorithmLookahead},
 		"greedy":              {algorithm: solve.AlgorithmGreedy},
 		"easy-plus-plus":      {algorithm: solve.AlgorithmEASYPlusPlus},
@@ -103,7 +103,7 @@ func (c *pyssCase) file(ctx context.Context, folder fs.FS, file string, list *[]
 	at := slices.IndexFunc(*list, func(s Suite) bool { return s.Name == name })
 	if at < 0 {
 		at = len(*list)
-		*list = append(*list, Suite{Name: name, Of: "pyss, unit tests (44a2423)", Why: absent[name]})
+		*list = append(*list, Suite{Name: name, Source: "pyss, unit tests (44a2423)", Reason: absent[name]})
 	}
 	suite := &(*list)[at]
 	how, ok := known[file]

@@ -50,10 +50,10 @@ func slurm(_ context.Context, folder fs.FS) (list []Suite, err error) {
 	}
 	const source = "Slurm, test24.1 and test24.4 (284c3b9)"
 	classic, index := file.Classic.tree()
-	one := Suite{Name: "fair share, classic", Of: source}
+	one := Suite{Name: "fair share, classic", Source: source}
 	one.compareFair(&file.Classic, fairshare.NewTree(classic).Classic(file.Classic.Dampening), index)
 	tree, index := file.FairTree.tree()
-	two := Suite{Name: "fair share, Fair Tree", Of: source}
+	two := Suite{Name: "fair share, Fair Tree", Source: source}
 	two.compareFair(&file.FairTree, fairshare.NewTree(tree).FairTree(), index)
 	return []Suite{one, two}, nil
 }
@@ -64,9 +64,9 @@ func (f *fairFile) tree() (list []fairshare.Entry, index map[string]int) {
 	index = map[string]int{}
 	for _, group := range [][]fairEntry{f.Accounts, f.Users} {
 		for _, x := range group {
-			e := fairshare.Entry{ID: x.Account, Under: x.Under, Usage: x.Usage}
+			e := fairshare.Entry{ID: x.Account, ParentAccount: x.Under, Usage: x.Usage}
 			if x.User != "" {
-				e.ID, e.Under, e.User = x.User, x.Account, true
+				e.ID, e.ParentAccount, e.User = x.User, x.Account, true
 			}
 			shares, number := x.Shares.(float64)
 			e.Shares, e.Parent = shares, !number

@@ -20,7 +20,7 @@ import (
 type Report struct {
 	Decision string `json:"decision"` // current decision
 	Flips    []Flip `json:"flips"`    // smallest share first
-	// Ties are the names of the numbers whose change by less than Trifle changes the decision.
+	// Ties are the names of the numbers whose change by less than TieShare changes the decision.
 	// They are not flips, since such a decision is practically a tie.
 	Ties    []string `json:"ties,omitempty"`
 	Numbers int      `json:"numbers"` // number of numbers of the problem
@@ -39,16 +39,16 @@ type Flip struct {
 	From float64 `json:"from"`
 	// Threshold is the value nearest to From that changes the decision, rounded away from
 	// From. To is a round value clearly beyond it, or Threshold if there is none.
-	Threshold float64 `json:"threshold"`
-	To        float64 `json:"to"`
-	Share     float64 `json:"share"` // distance of Threshold from From, relative to From
-	Then      string  `json:"then"`  // decision at either
+	Threshold   float64 `json:"threshold"`
+	To          float64 `json:"to"`
+	Share       float64 `json:"share"` // distance of Threshold from From, relative to From
+	NewDecision string  `json:"then"`  // decision at either
 }
 
-// Limits of the reported changes. A share below Trifle is practically a tie. A
+// Limits of the reported changes. A share below TieShare is practically a tie. A
 // number multiplied or divided by more than MaxFactor is unrealistic.
 const (
-	Trifle    = 0.005
+	TieShare  = 0.005
 	MaxFactor = 5
 )
 
@@ -84,7 +84,7 @@ type Decision struct {
 
 // Equal reports whether two decisions are the same.
 func (d *Decision) Equal(other *Decision) bool {
-	return d.Place == other.Place && slices.Equal(d.Names, other.Names)
+	return d.QueuePosition == other.QueuePosition && slices.Equal(d.Names, other.Names)
 }
 
 // Text returns the decision in words: the names, shortened if there are many,
@@ -102,8 +102,8 @@ func (d *Decision) Text(was *Decision) string {
 	case len(d.Names) == 0:
 		return "nothing"
 	}
-	if d.Place > 0 && (was == nil || was.Place != d.Place) {
-		words += i18n.T(", as number {} to start", strconv.Itoa(d.Place))
+	if d.QueuePosition > 0 && (was == nil || was.QueuePosition != d.QueuePosition) {
+		words += i18n.T(", as number {} to start", strconv.Itoa(d.QueuePosition))
 	}
 	return words
 }

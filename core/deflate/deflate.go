@@ -31,22 +31,22 @@ func PackAfter(dictionary, text []byte) []byte {
 
 // A writer packs bits from the least significant end of each byte.
 type writer struct {
-	out  []byte
-	hold uint64
-	held uint
+	out       []byte
+	bitBuffer uint64
+	bitCount  uint
 }
 
 func (w *writer) bits(value uint32, n uint) {
-	w.hold |= uint64(value) << w.held
-	for w.held += n; w.held >= 8; w.held -= 8 {
-		w.out = append(w.out, byte(w.hold))
-		w.hold >>= 8
+	w.bitBuffer |= uint64(value) << w.bitCount
+	for w.bitCount += n; w.bitCount >= 8; w.bitCount -= 8 {
+		w.out = append(w.out, byte(w.bitBuffer))
+		w.bitBuffer >>= 8
 	}
 }
 
 func (w *writer) close() []byte {
-	if w.held > 0 {
-		w.out = append(w.out, byte(w.hold))
+	if w.bitCount > 0 {
+		w.out = append(w.out, byte(w.bitBuffer))
 	}
 	return w.out
 }

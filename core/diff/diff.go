@@ -99,10 +99,10 @@ type Report struct {
 	Rest        float64      `json:"rest,omitempty"`
 	Groups      []Group      `json:"groups"`
 	Differences []Difference `json:"differences"`
-	Things      int          `json:"things"`
+	ItemCount   int          `json:"things"`
 
-	class map[kind.Ref]Class
-	holds string // the cluster that ends last in the better answer, if not the pivot
+	class       map[kind.Ref]Class
+	lastCluster string // the cluster that ends last in the better answer, if not the pivot
 }
 
 // EffectMetric returns the metric that effects refer to.
@@ -151,7 +151,7 @@ func Answers(a, b Side, metric string, number func(float64) string) (*Report, er
 	}
 	id := r.EffectMetric().ID
 	x, y := parts(&k, &a, &b, id), parts(&k, &b, &a, id)
-	r.Peak, r.Pivot, r.holds = x.Aggregation == kind.Peak, x.Pivot, x.Holds
+	r.Peak, r.Pivot, r.lastCluster = x.Aggregation == kind.Peak, x.Pivot, x.LastCluster
 	r.compareItems(&x, &y)
 	r.sortDifferences()
 	r.summarise(&a, &b, number)
@@ -177,14 +177,14 @@ func (r *Report) compareItems(x, y *kind.Parts) {
 		index[y.Items[i].Ref] = i
 	}
 	matched := make([]bool, len(y.Items))
-	r.Things = len(y.Items)
+	r.ItemCount = len(y.Items)
 	for i := range x.Items {
 		p := &x.Items[i]
 		var q *kind.Item
 		if k, ok := index[p.Ref]; ok {
 			q, matched[k] = &y.Items[k], true
 		} else {
-			r.Things++
+			r.ItemCount++
 		}
 		r.compareItem(p, q, x, y)
 	}

@@ -149,9 +149,9 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 		if exact && r.Rest != 0 {
 			t.Errorf("%s: got rest %v of %v, want 0", of, r.Rest, want)
 		}
-		if r.Rest != 0 && r.Pivot != "" && (r.holds == "" || r.Rest*want > 0) {
+		if r.Rest != 0 && r.Pivot != "" && (r.lastCluster == "" || r.Rest*want > 0) {
 			t.Errorf("%s: got rest %v with %q ending last, want 0 or a rest that offsets the difference", of, r.Rest,
-				r.holds)
+				r.lastCluster)
 		}
 		total := 0
 		for _, g := range r.Groups {
@@ -171,7 +171,7 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 func TestExchangeTurnsTheSigns(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
 		back := answers(t, b, a, r.EffectMetric().ID)
-		if len(back.Differences) != len(r.Differences) || back.Things != r.Things || back.Rest != -r.Rest ||
+		if len(back.Differences) != len(r.Differences) || back.ItemCount != r.ItemCount || back.Rest != -r.Rest ||
 			back.Pivot != r.Pivot {
 			t.Fatalf("%s, exchanged: got %d differences, rest %v, %s; want %d, %v, %s", of, len(back.Differences),
 				back.Rest, back.Pivot, len(r.Differences), -r.Rest, r.Pivot)
@@ -194,7 +194,7 @@ func TestAnAnswerDoesNotDifferFromItself(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
 			r := answers(t, x, x, "")
-			if len(r.Differences)+len(r.Groups) > 0 || r.Summary.Why != "They make the same decisions." {
+			if len(r.Differences)+len(r.Groups) > 0 || r.Summary.Reason != "They make the same decisions." {
 				t.Errorf("%s, %s: got %+v, want the same decisions", name, x.Name, r)
 			}
 			if _, parted := Replays(&x, &x, nil, nil); parted >= 0 {
@@ -437,25 +437,25 @@ func TestSentencesSayTheNumbers(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {
 		c := r.EffectMetric()
 		apart := number(math.Abs(b.Answer.Metrics[c.ID] - a.Answer.Metrics[c.ID]))
-		if c.Difference != 0 && !strings.Contains(r.Summary.What, apart) {
-			t.Errorf("%s: got %q, want the difference %v in it", of, r.Summary.What, c.Difference)
+		if c.Difference != 0 && !strings.Contains(r.Summary.Difference, apart) {
+			t.Errorf("%s: got %q, want the difference %v in it", of, r.Summary.Difference, c.Difference)
 		}
-		more := strings.Contains(r.Summary.What, "later") || strings.Contains(r.Summary.What, "more") ||
-			strings.Contains(r.Summary.What, "higher")
+		more := strings.Contains(r.Summary.Difference, "later") || strings.Contains(r.Summary.Difference, "more") ||
+			strings.Contains(r.Summary.Difference, "higher")
 		if more != (c.Difference > 0) {
-			t.Errorf("%s: got %q, want the direction of the difference %v", of, r.Summary.What, c.Difference)
+			t.Errorf("%s: got %q, want the direction of the difference %v", of, r.Summary.Difference, c.Difference)
 		}
 		together, named := 0.0, 0
 		for _, d := range r.Differences {
-			got := strings.SplitAfter(r.Summary.Why, "of the difference")[0]
+			got := strings.SplitAfter(r.Summary.Reason, "of the difference")[0]
 			if d.Class == Explains && regexp.MustCompile(`(^|[ ,])`+regexp.QuoteMeta(d.ID)+`[ ,.]`).MatchString(got) {
 				together += d.Effect
 				named++
 			}
 		}
-		if strings.Contains(r.Summary.Why, "of the difference") && (named == 0 ||
-			!strings.Contains(r.Summary.Why, number(math.Abs(together)))) {
-			t.Errorf("%s: got %q, want the sum %v of the %d named elements", of, r.Summary.Why, together, named)
+		if strings.Contains(r.Summary.Reason, "of the difference") && (named == 0 ||
+			!strings.Contains(r.Summary.Reason, number(math.Abs(together)))) {
+			t.Errorf("%s: got %q, want the sum %v of the %d named elements", of, r.Summary.Reason, together, named)
 		}
 		if r.Summary.Price == "" || strings.HasPrefix(r.Summary.Price, "No other") {
 			for _, m := range r.Metrics {
@@ -501,7 +501,7 @@ func TestReplaysFollowWhatWasRecorded(t *testing.T) {
 	problems(t, func(name string, list []Side) {
 		for _, x := range list {
 			k, _ := catalog.ByID(x.Scenario.Kind)
-			if k.Recorded.Event == "" {
+			if k.SettlingEvent.Event == "" {
 				continue
 			}
 			log := &trace.Log{}
@@ -516,9 +516,9 @@ func TestReplaysFollowWhatWasRecorded(t *testing.T) {
 					t.Logf("%s, %s: no step decides %v", name, x.Name, d)
 					break
 				}
-				if d.Step < before || log.Events[d.Step-1].Kind != k.Recorded.Event {
+				if d.Step < before || log.Events[d.Step-1].Kind != k.SettlingEvent.Event {
 					t.Errorf("%s, %s: got decision %v, want it at an event %s, in ascending order", name, x.Name, d,
-						k.Recorded.Event)
+						k.SettlingEvent.Event)
 				}
 				before = d.Step
 			}
@@ -540,7 +540,7 @@ func TestDocumentsInWords(t *testing.T) {
 	b.Title = "Six clusters"
 	var got []string
 	for _, f := range Documents(a, b) {
-		got = append(got, f.Path+": "+f.Words)
+		got = append(got, f.Path+": "+f.Text)
 	}
 	for i, want := range []string{"title: title: Six clusters, was Five clusters",
 		"placement.clusters[5]: cluster Metz added (id Metz, mips 700)", "placement.links[0]: link ",
@@ -576,8 +576,8 @@ func TestPoliciesInWords(t *testing.T) {
 			"policy prog, source, line 4: // the end, was nothing"}},
 		{s, []string{"policy mine removed", "policy prog removed"}}} {
 		for k, f := range Documents(a, x.to) {
-			if k >= len(x.want) || !strings.HasPrefix(f.Words, x.want[k]) {
-				t.Errorf("document %d: got %q, want %q", i, f.Words, x.want)
+			if k >= len(x.want) || !strings.HasPrefix(f.Text, x.want[k]) {
+				t.Errorf("document %d: got %q, want %q", i, f.Text, x.want)
 			}
 		}
 	}

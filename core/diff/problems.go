@@ -12,7 +12,7 @@ import (
 // A Field is a difference between two documents, also in words.
 type Field struct {
 	doc.Difference
-	Words string `json:"words"`
+	Text string `json:"words"`
 }
 
 // Documents returns the differences of two scenarios, without their views.
@@ -42,17 +42,17 @@ func singularName(list string) string {
 // differenceText returns a difference in words: job j3, work: 5 MI, was 4.
 func differenceText(d *doc.Difference) string {
 	var on []string
-	for i := 0; i+1 < len(d.Of); i += 2 {
-		on = append(on, singularName(d.Of[i])+" "+d.Of[i+1])
+	for i := 0; i+1 < len(d.Names); i += 2 {
+		on = append(on, singularName(d.Names[i])+" "+d.Names[i+1])
 	}
 	what := strings.Join(on, ", ")
-	if len(d.Of)%2 == 1 {
-		what = strings.TrimPrefix(what+", "+d.Of[len(d.Of)-1], ", ")
+	if len(d.Names)%2 == 1 {
+		what = strings.TrimPrefix(what+", "+d.Names[len(d.Names)-1], ", ")
 	} else if d.Label != "" {
 		what = strings.TrimPrefix(what+", "+strings.ToLower(d.Label), ", ")
 	}
-	whole := d.Label == "" && len(d.Of) > 0
-	switch d.What {
+	whole := d.Label == "" && len(d.Names) > 0
+	switch d.Change {
 	case doc.Reordered:
 		return i18n.T("{} in another order", what)
 	case doc.Added:

@@ -52,14 +52,14 @@ func Replays(a, b *Side, events, others *trace.Log) (turns []Pair, parted int) {
 func decisions(x *Side, log *trace.Log) []Decision {
 	k, _ := catalog.ByID(x.Scenario.Kind)
 	list := scheduleDecisions(&k, x)
-	if log == nil || log.Dropped > 0 || k.Recorded.Event == "" {
+	if log == nil || log.Dropped > 0 || k.SettlingEvent.Event == "" {
 		return list
 	}
 	last := make(map[string]int, len(list))
 	for i := range log.Events {
-		if e := &log.Events[i]; e.Kind == k.Recorded.Event {
+		if e := &log.Events[i]; e.Kind == k.SettlingEvent.Event {
 			for _, r := range e.Refs {
-				if r.Role == k.Recorded.Role {
+				if r.Role == k.SettlingEvent.Role {
 					last[r.ID] = i + 1
 				}
 			}

@@ -13,14 +13,14 @@ import (
 // A Summary is the report in a few sentences: what differs, why, and at what
 // price.
 type Summary struct {
-	What  string `json:"what"`
-	Why   string `json:"why,omitempty"`
-	Price string `json:"price,omitempty"`
+	Difference string `json:"what"`
+	Reason     string `json:"why,omitempty"`
+	Price      string `json:"price,omitempty"`
 }
 
 // Text returns the sentences together.
 func (l *Summary) Text() string {
-	return strings.TrimSpace(l.What + " " + strings.TrimSpace(l.Why+" "+l.Price))
+	return strings.TrimSpace(l.Difference + " " + strings.TrimSpace(l.Reason+" "+l.Price))
 }
 
 // verbs has the verb phrases for a lower and for a higher value of a metric.
@@ -64,22 +64,22 @@ func lower(name string) string { return strings.ToLower(name) }
 func (r *Report) summarise(a, b *Side, number func(float64) string) {
 	switch {
 	case !a.Answer.Feasible && !b.Answer.Feasible:
-		r.Summary.What = i18n.T("Neither {} nor {} has an answer.", a.Name, b.Name)
+		r.Summary.Difference = i18n.T("Neither {} nor {} has an answer.", a.Name, b.Name)
 		return
 	case !a.Answer.Feasible:
-		r.Summary.What = i18n.T("{} has an answer where {} has none.", b.Name, a.Name)
+		r.Summary.Difference = i18n.T("{} has an answer where {} has none.", b.Name, a.Name)
 		return
 	case !b.Answer.Feasible:
-		r.Summary.What = i18n.T("{} has no answer where {} has one.", b.Name, a.Name)
+		r.Summary.Difference = i18n.T("{} has no answer where {} has one.", b.Name, a.Name)
 		return
 	}
 	of := r.EffectMetric()
 	if of.Difference == 0 {
-		r.Summary.What = i18n.T("{} and {} have the same {}.", a.Name, b.Name, lower(of.Name))
+		r.Summary.Difference = i18n.T("{} and {} have the same {}.", a.Name, b.Name, lower(of.Name))
 	} else {
-		r.Summary.What = i18n.T("{} {}.", b.Name, does(of, number))
+		r.Summary.Difference = i18n.T("{} {}.", b.Name, does(of, number))
 	}
-	r.Summary.Why = r.explanation(a, b, number)
+	r.Summary.Reason = r.explanation(a, b, number)
 	r.Summary.Price = r.price(number)
 }
 
@@ -116,7 +116,7 @@ func (r *Report) explanation(a, b *Side, number func(float64) string) string {
 	switch names, together := r.leaders(); {
 	case names == nil:
 		return i18n.T("{} of {}{} not the same, none with an effect on the {}.",
-			doc.Count(n, thing), strconv.Itoa(r.Things), verb(n, " is", " are"),
+			doc.Count(n, thing), strconv.Itoa(r.ItemCount), verb(n, " is", " are"),
 			lower(of.Name))
 	case r.Pivot != "":
 		worse := a
@@ -124,7 +124,7 @@ func (r *Report) explanation(a, b *Side, number func(float64) string) string {
 			worse = b
 		}
 		text = i18n.T("{} ends last in {}; {}, and ", r.Pivot, worse.Name, lowerFirst(r.Groups[0].Title))
-		if r.holds == "" {
+		if r.lastCluster == "" {
 			text = i18n.T("{} ends last in both; {}, and ", r.Pivot, lowerFirst(r.Groups[0].Title))
 		}
 		text += i18n.T("{}{}{} of the difference.",
@@ -143,8 +143,8 @@ func (r *Report) explanation(a, b *Side, number func(float64) string) string {
 			amount(&of.Metric, together, number), doc.Count(n, thing),
 			verb(n, "differs", "differ"))
 	}
-	if r.Rest != 0 && r.holds != "" {
-		text += i18n.T(" {} then finishes last, which offsets {}.", r.holds, amount(&of.Metric, r.Rest, number))
+	if r.Rest != 0 && r.lastCluster != "" {
+		text += i18n.T(" {} then finishes last, which offsets {}.", r.lastCluster, amount(&of.Metric, r.Rest, number))
 	}
 	return text
 }
@@ -224,9 +224,9 @@ func (r *Report) title(g Group, rank int) string {
 		leave, stay := 0, 0
 		for i := g.From; i < g.To; i++ {
 			switch d := &r.Differences[i]; {
-			case d.A != nil && d.B != nil && d.A.Where == d.B.Where:
+			case d.A != nil && d.B != nil && d.A.Location == d.B.Location:
 				stay++
-			case d.A != nil && d.A.Where == r.Pivot:
+			case d.A != nil && d.A.Location == r.Pivot:
 				leave++
 			}
 		}

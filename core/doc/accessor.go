@@ -27,7 +27,7 @@ func Leaves(v any) []Accessor { return planOf(structOf(v)).accessors(Accessor{},
 // Of two alternative types of one field only the first is listed.
 func (p *plan) accessors(part Accessor, deep bool) (list []Accessor) {
 	for _, f := range p.fields {
-		if f.other != nil && f.place > f.other.place {
+		if f.otherForm != nil && f.position > f.otherForm.position {
 			continue
 		}
 		m := Accessor{Field: f.describe(), Path: JoinPath(part.Path, f.name), Labels: part.Labels, Part: part.Part,
@@ -96,8 +96,8 @@ func FieldByName(v reflect.Value, name string) (field reflect.Value, ok bool) {
 	if f == nil {
 		return reflect.Value{}, false
 	}
-	if f.other != nil && f.plan.empty(f.valueIn(v)) {
-		f = f.other
+	if f.otherForm != nil && f.plan.empty(f.valueIn(v)) {
+		f = f.otherForm
 	}
 	return f.valueIn(v), true
 }

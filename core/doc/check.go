@@ -21,7 +21,7 @@ type checker struct {
 
 func (c *checker) fault(value, why string) {
 	if why != "" {
-		c.faults = append(c.faults, Fault{Path: joinPath(c.steps), Value: value, Why: why})
+		c.faults = append(c.faults, Fault{Path: joinPath(c.steps), Value: value, Reason: why})
 	}
 }
 

@@ -29,13 +29,13 @@ func Decode(text []byte, into any) Faults { return DecodePaused(text, into, nil)
 // pointer returned and stores it in the field. If holds returns nil, a plain
 // value is stored. The function pause is as in DecodePaused.
 func DecodeWith(text []byte, into any, holds func(name string) any, pause func()) Faults {
-	return decode(text, into, decoder{scanner: scanner{maxBytes: MaxBytes}, holds: holds, pause: pause})
+	return decode(text, into, decoder{scanner: scanner{maxBytes: MaxBytes}, typeByName: holds, pause: pause})
 }
 
 // DecodeLong is DecodeWith without pauses, for a text of at most maxBytes
 // bytes.
 func DecodeLong(text []byte, into any, holds func(name string) any, maxBytes int) Faults {
-	return decode(text, into, decoder{scanner: scanner{maxBytes: maxBytes}, holds: holds})
+	return decode(text, into, decoder{scanner: scanner{maxBytes: maxBytes}, typeByName: holds})
 }
 
 // DecodePaused is Decode that calls pause, if not nil, at intervals, so that
@@ -56,9 +56,9 @@ func decode(text []byte, into any, d decoder) Faults {
 		d.space()
 		_ = d.value(planOf(v.Type().Elem()), &noRule, v.Elem()) && d.finish()
 	}
-	if d.broken != nil {
-		d.broken.Path = joinPath(d.steps)
-		return Faults{*d.broken}
+	if d.syntaxFault != nil {
+		d.syntaxFault.Path = joinPath(d.steps)
+		return Faults{*d.syntaxFault}
 	}
 	return d.list()
 }
@@ -68,27 +68,27 @@ var noRule = ParseRule("")
 // A decoder is a scanner that fills values and keeps track of the path.
 type decoder struct {
 	scanner
-	holds  func(name string) any
-	pause  func()
-	paused int // position at the last pause
-	steps  []step
-	faults Faults
-	beyond int // number of faults after the first MaxFaults
+	typeByName  func(name string) any
+	pause       func()
+	lastPause   int // position at the last pause
+	steps       []step
+	faults      Faults
+	extraFaults int // number of faults after the first MaxFaults
 	// recent is a hash table of recent strings. Large documents repeat the same ids, which
 	// then share their storage.
 	recent []string
-	// words is scratch space for a list of strings; slab stores such lists.
-	words, slab []string
+	// buffer is scratch space for a list of strings; slab stores such lists.
+	buffer, slab []string
 }
 
 // fault records a fault of the value between start and the scanner.
 func (d *decoder) fault(start int, why string) {
 	if len(d.faults) >= MaxFaults {
-		d.beyond++
+		d.extraFaults++
 		return
 	}
 	d.faults = append(d.faults, Fault{
-		Path: joinPath(d.steps), Value: excerpt(d.text[start:d.pos]), Why: why, Start: start, End: d.pos,
+		Path: joinPath(d.steps), Value: excerpt(d.text[start:d.pos]), Reason: why, Start: start, End: d.pos,
 	})
 }
 
@@ -104,13 +104,13 @@ func (d *decoder) faultIn(name string, start, end int, why string) {
 // those beyond MaxFaults.
 func (d *decoder) list() Faults {
 	sorting.Stable(d.faults, func(a, b Fault) int { return cmp.Compare(a.Start, b.Start) })
-	if d.beyond > 0 {
-		d.faults = append(d.faults, moreFaults(d.beyond))
+	if d.extraFaults > 0 {
+		d.faults = append(d.faults, moreFaults(d.extraFaults))
 	}
 	return d.faults
 }
 
-func moreFaults(n int) Fault { return Fault{Why: "and " + strconv.Itoa(n) + " more faults"} }
+func moreFaults(n int) Fault { return Fault{Reason: "and " + strconv.Itoa(n) + " more faults"} }
 
 // Limit truncates a list to MaxFaults and adds a fault that counts the rest.
 func (fs Faults) Limit() Faults {

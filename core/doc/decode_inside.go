@@ -29,11 +29,11 @@ func (d *decoder) listInto(p *plan, rule *Rule, v reflect.Value) bool {
 			return ok
 		}
 		d.steps[at].index = n
-		if d.pause != nil && d.pos-d.paused > stretch {
-			d.paused = d.pos
+		if d.pause != nil && d.pos-d.lastPause > stretch {
+			d.lastPause = d.pos
 			d.pause()
 		}
-		if has := v.Len(); d.beyond == 0 || has == 0 {
+		if has := v.Len(); d.extraFaults == 0 || has == 0 {
 			if has == v.Cap() {
 				more := 1
 				if has >= longListLength {
@@ -67,7 +67,7 @@ func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 	}
 	at := len(d.steps)
 	d.steps = append(d.steps, step{})
-	d.words = d.words[:0]
+	d.buffer = d.buffer[:0]
 	word := ""
 	v := reflect.ValueOf(&word).Elem()
 	for n := 0; ; n++ {
@@ -77,7 +77,7 @@ func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 		}
 		if !more {
 			d.steps = d.steps[:at]
-			*list = d.store(d.words)
+			*list = d.store(d.buffer)
 			return true
 		}
 		d.steps[at].index = n
@@ -89,8 +89,8 @@ func (d *decoder) stringsInto(list *[]string, rule *Rule) bool {
 		} else if !d.stringInto(rule, v) {
 			return false
 		}
-		if d.beyond == 0 {
-			d.words = append(d.words, word)
+		if d.extraFaults == 0 {
+			d.buffer = append(d.buffer, word)
 		}
 	}
 }
@@ -148,9 +148,9 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 			}
 			continue
 		}
-		guess = f.place + 1
+		guess = f.position + 1
 		d.steps[at] = step{name: f.name}
-		bit := uint64(1) << f.place // of the first field, where two have the name
+		bit := uint64(1) << f.position // of the first field, where two have the name
 		if seen&bit != 0 {
 			if !d.skip() {
 				return false
@@ -169,7 +169,7 @@ func (d *decoder) objectInto(p *plan, v reflect.Value) bool {
 // find returns the field of a name, or nil. It tries the field at index guess
 // first.
 func (p *plan) find(name []byte, guess int) *field {
-	if guess < len(p.fields) && p.fields[guess].name == string(name) && p.fields[guess].other == nil {
+	if guess < len(p.fields) && p.fields[guess].name == string(name) && p.fields[guess].otherForm == nil {
 		return p.fields[guess]
 	}
 	for _, f := range p.fields {
@@ -191,7 +191,7 @@ func (d *decoder) skipUnknown(p *plan, key, start int) bool {
 		return false
 	}
 	if len(d.faults) >= MaxFaults {
-		d.beyond++ // without a suggestion
+		d.extraFaults++ // without a suggestion
 		return true
 	}
 	pos := d.pos
@@ -206,12 +206,12 @@ func (d *decoder) skipUnknown(p *plan, key, start int) bool {
 // missing records a fault for each required field that an object lacks, at its
 // opening brace.
 func (d *decoder) missing(p *plan, seen uint64, start int) {
-	for _, i := range p.needed {
-		if f := p.fields[i]; seen&(1<<i) != 0 || f.instead != nil && seen&(1<<f.instead.place) != 0 {
+	for _, i := range p.required {
+		if f := p.fields[i]; seen&(1<<i) != 0 || f.instead != nil && seen&(1<<f.instead.position) != 0 {
 			continue
 		}
 		d.faultIn(p.fields[i].name, start, start+1, "is missing")
-		if n := len(d.faults); d.beyond == 0 && n > 0 {
+		if n := len(d.faults); d.extraFaults == 0 && n > 0 {
 			d.faults[n-1].Value = ""
 		}
 	}
@@ -259,7 +259,7 @@ func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
 		if !d.value(p.elem, rule, elem) {
 			return false
 		}
-		if d.beyond == 0 {
+		if d.extraFaults == 0 {
 			v.SetMapIndex(key, elem)
 		}
 	}
@@ -269,11 +269,11 @@ func (d *decoder) mapInto(p *plan, rule *Rule, v reflect.Value) bool {
 // nil.
 func (d *decoder) optionInto(p *plan, rule *Rule, v reflect.Value) bool {
 	place := reflect.New(p.elem.typ)
-	before := len(d.faults) + d.beyond
+	before := len(d.faults) + d.extraFaults
 	if !d.value(p.elem, rule, place.Elem()) {
 		return false
 	}
-	if len(d.faults)+d.beyond == before || p.elem.shape == anObject {
+	if len(d.faults)+d.extraFaults == before || p.elem.shape == anObject {
 		v.Set(place)
 	}
 	return true
@@ -283,14 +283,14 @@ func (d *decoder) optionInto(p *plan, rule *Rule, v reflect.Value) bool {
 // reports false at a syntax error. A field that d.holds names gets the type
 // that d.holds returns.
 func (d *decoder) anyInto(c byte, v reflect.Value) bool {
-	if d.holds != nil && c != 'n' && len(d.steps) > 0 {
-		if noun := d.holds(d.steps[len(d.steps)-1].name); noun != nil {
+	if d.typeByName != nil && c != 'n' && len(d.steps) > 0 {
+		if noun := d.typeByName(d.steps[len(d.steps)-1].name); noun != nil {
 			v.Set(reflect.ValueOf(noun))
 			into := v.Elem().Elem()
-			holds := d.holds
-			d.holds = nil // nested names have no special meaning
+			holds := d.typeByName
+			d.typeByName = nil // nested names have no special meaning
 			ok := d.value(planOf(into.Type()), &noRule, into)
-			d.holds = holds
+			d.typeByName = holds
 			return ok
 		}
 	}

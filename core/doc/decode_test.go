@@ -118,8 +118,8 @@ func TestDecodeListsEveryFault(t *testing.T) {
 			continue
 		}
 		w := want[i]
-		if at := text[f.Start:f.End]; f.Path != w.path || at != w.at || f.Why != w.why {
-			t.Errorf("fault %d: got %s at %s: %s\nwant %s at %s: %s", i, f.Path, at, f.Why, w.path, w.at, w.why)
+		if at := text[f.Start:f.End]; f.Path != w.path || at != w.at || f.Reason != w.why {
+			t.Errorf("fault %d: got %s at %s: %s\nwant %s at %s: %s", i, f.Path, at, f.Reason, w.path, w.at, w.why)
 		}
 	}
 	if len(faults) < len(want) {
@@ -173,7 +173,7 @@ func TestDecodeCountsWhatItDoesNotList(t *testing.T) {
 	text := `{"name": "a", "size": 1, "parts": [` + strings.Repeat("{},", n-1) + "{}]}"
 	var got box
 	faults := Decode([]byte(text), &got)
-	if len(faults) != MaxFaults+1 || faults[MaxFaults].Why != "and 49800 more faults" {
+	if len(faults) != MaxFaults+1 || faults[MaxFaults].Reason != "and 49800 more faults" {
 		t.Errorf("got %d faults, the last %v; want %d and a count of the rest", len(faults), faults[len(faults)-1],
 			MaxFaults+1)
 	}

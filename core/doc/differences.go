@@ -22,13 +22,13 @@ const (
 // Is are canonical texts, empty if the value is absent.
 type Difference struct {
 	// Path is the path in the first document, or in the second for an added value.
-	Path string `json:"path"`
-	What string `json:"what"`
-	Was  string `json:"was,omitempty"`
-	Is   string `json:"is,omitempty"`
-	// Of lists the names of the lists on the path and of their elements: jobs, j3. Label and
+	Path   string `json:"path"`
+	Change string `json:"what"`
+	Was    string `json:"was,omitempty"`
+	Is     string `json:"is,omitempty"`
+	// Names lists the names of the lists on the path and of their elements: jobs, j3. Label and
 	// Unit are copied from the field; they are empty for an element of a list.
-	Of    []string `json:"of,omitempty"`
+	Names []string `json:"of,omitempty"`
 	Label string   `json:"label,omitempty"`
 	Unit  string   `json:"unit,omitempty"`
 	// From is set for a reordered list. It has the indexes in the first document of the
@@ -44,27 +44,27 @@ func Differences(a, b any) []Difference {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	d := &comparer{}
 	d.value(planOf(x.Type()), x, y)
-	return d.found
+	return d.differences
 }
 
 // A comparer collects the differences of two documents.
 type comparer struct {
-	path  []step
-	of    []string
-	field *field // last field on the path outside of lists
-	found []Difference
+	path        []step
+	names       []string
+	field       *field // last field on the path outside of lists
+	differences []Difference
 }
 
 func (d *comparer) add(what, was, is string) *Difference {
-	x := Difference{Path: joinPath(d.path), What: what, Was: was, Is: is, Of: slices.Clone(d.of)}
+	x := Difference{Path: joinPath(d.path), Change: what, Was: was, Is: is, Names: slices.Clone(d.names)}
 	if d.field != nil {
 		x.Label, x.Unit = d.field.label, d.field.unit
 		if x.Label == "" {
 			x.Label = d.field.name
 		}
 	}
-	d.found = append(d.found, x)
-	return &d.found[len(d.found)-1]
+	d.differences = append(d.differences, x)
+	return &d.differences[len(d.differences)-1]
 }
 
 // descend calls f with the path extended by s.
@@ -155,10 +155,10 @@ func (d *comparer) list(p *plan, a, b reflect.Value) {
 	}
 	a, b = a.Slice(first, n-last), b.Slice(first, m-last)
 	pair := matchElements(p.elem, a, b)
-	d.of = append(d.of, d.path[len(d.path)-1].name)
+	d.names = append(d.names, d.path[len(d.path)-1].name)
 	d.elements(p.elem, a, b, first, pair)
 	d.order(first, pair)
-	d.of = d.of[:len(d.of)-1]
+	d.names = d.names[:len(d.names)-1]
 }
 
 // elements records the elements removed, changed and added between two lists that
@@ -171,9 +171,9 @@ func (d *comparer) elements(p *plan, a, b reflect.Value, first int, pair []int) 
 		}
 	}
 	each := func(i int, v reflect.Value, f func()) {
-		d.of = append(d.of, nameOf(p, v, first+i))
+		d.names = append(d.names, nameOf(p, v, first+i))
 		d.descend(step{index: first + i}, nil, f)
-		d.of = d.of[:len(d.of)-1]
+		d.names = d.names[:len(d.names)-1]
 	}
 	for i, j := range to {
 		x := a.Index(i)

@@ -138,12 +138,12 @@ func apply(t rapid.TB, text []byte, list []Difference) any {
 		present(steps)
 		inList := steps[len(steps)-1].name == ""
 		switch {
-		case d.What == Reordered:
+		case d.Change == Reordered:
 			rebuild(steps).from = d.From
-		case d.What == Added && inList:
+		case d.Change == Added && inList:
 			r := rebuild(steps[:len(steps)-1])
 			r.added = append(r.added, d)
-		case d.What == Removed && inList:
+		case d.Change == Removed && inList:
 			rebuild(steps[:len(steps)-1]).gone[steps[len(steps)-1].index] = true
 		default:
 			put(steps, is)
@@ -214,9 +214,9 @@ func TestDifferencesTurnRound(t *testing.T) {
 		sides := func(list []Difference, turned bool) (out []string) {
 			for _, d := range list {
 				if turned {
-					d.Was, d.Is, d.What = d.Is, d.Was, other[d.What]
+					d.Was, d.Is, d.Change = d.Is, d.Was, other[d.Change]
 				}
-				out = append(out, fmt.Sprint(d.What, " ", d.Was, " ", d.Is, " ", d.Label))
+				out = append(out, fmt.Sprint(d.Change, " ", d.Was, " ", d.Is, " ", d.Label))
 			}
 			slices.Sort(out)
 			return out
@@ -246,7 +246,8 @@ func TestDifferencesSayWhatIsMeant(t *testing.T) {
 	}
 	var got []string
 	for _, d := range Differences(a, b) {
-		got = append(got, fmt.Sprint(d.What, " ", d.Path, " ", d.Was, " ", d.Is, " ", d.Of, " ", d.Label, " ", d.Unit))
+		got = append(got, fmt.Sprint(d.Change, " ", d.Path, " ", d.Was, " ", d.Is, " ", d.Names, " ", d.Label, " ",
+			d.Unit))
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -9,8 +9,8 @@ type Fault struct {
 	// Value is the JSON text of the value, shortened if long, or empty if something is
 	// missing.
 	Value string `json:"value,omitempty"`
-	// Why explains the fault and, where it is not obvious, the remedy.
-	Why string `json:"why"`
+	// Reason explains the fault and, where it is not obvious, the remedy.
+	Reason string `json:"why"`
 	// Start and End delimit the value in the source text in bytes. Both are 0 if the fault was
 	// not found by reading text.
 	Start int `json:"start,omitempty"`
@@ -28,9 +28,9 @@ func (f Fault) String() string {
 		path = "document"
 	}
 	if f.Value == "" {
-		return path + ": " + f.Why
+		return path + ": " + f.Reason
 	}
-	return path + ": " + f.Why + " (found " + f.Value + ")"
+	return path + ": " + f.Reason + " (found " + f.Value + ")"
 }
 
 // Faults is a list of faults in document order. Functions that find none return

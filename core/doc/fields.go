@@ -39,7 +39,7 @@ func structOf(v any) reflect.Type {
 func (p *plan) describe() []Field {
 	fields := make([]Field, 0, len(p.fields))
 	for _, f := range p.fields {
-		if f.other == nil || f.place < f.other.place {
+		if f.otherForm == nil || f.position < f.otherForm.position {
 			fields = append(fields, f.describe())
 		}
 	}

@@ -24,7 +24,7 @@ func FuzzDecode(f *testing.F) {
 		var b box
 		faults := Decode(text, &b)
 		for _, f := range faults {
-			if f.Start < 0 || f.Start > f.End || f.End > len(text) || f.Why == "" || !utf8.ValidString(f.String()) {
+			if f.Start < 0 || f.Start > f.End || f.End > len(text) || f.Reason == "" || !utf8.ValidString(f.String()) {
 				t.Fatalf("Decode(%q): got fault %+v, want a reason and a place in the text", text, f)
 			}
 		}
@@ -58,7 +58,7 @@ func FuzzDecodePlain(f *testing.F) {
 			t.Fatalf("Decode accepts %q, which encoding/json refuses: %v", text, err)
 		}
 		if faults != nil {
-			if err == nil && faults[0].Why == "" {
+			if err == nil && faults[0].Reason == "" {
 				t.Fatalf("%q is refused without a reason", text)
 			}
 			return

@@ -11,7 +11,7 @@ func Locate(text []byte, faults Faults) Faults {
 			root.add(faults, i)
 		}
 	}
-	if root.wanted == nil && root.inside == nil {
+	if root.faults == nil && root.inside == nil {
 		return faults
 	}
 	l := locator{scanner: scanner{maxBytes: len(text)}, faults: faults} // the text was read before
@@ -24,7 +24,7 @@ func Locate(text []byte, faults Faults) Faults {
 
 // A mark is a value on the path of a fault.
 type mark struct {
-	wanted []int // faults that belong here if no deeper value exists
+	faults []int // faults that belong here if no deeper value exists
 	inside map[step]*mark
 }
 
@@ -32,7 +32,7 @@ type mark struct {
 // creates the marks that are absent.
 func (m *mark) add(faults Faults, i int) {
 	hops, _ := splitPath(faults[i].Path)
-	m.wanted = append(m.wanted, i)
+	m.faults = append(m.faults, i)
 	for _, h := range hops {
 		s := h.step
 		if m.inside == nil {
@@ -42,7 +42,7 @@ func (m *mark) add(faults Faults, i int) {
 			m.inside[s] = &mark{}
 		}
 		m = m.inside[s]
-		m.wanted = append(m.wanted, i)
+		m.faults = append(m.faults, i)
 	}
 }
 
@@ -94,7 +94,7 @@ func (l *locator) visit(m *mark) bool {
 }
 
 func (l *locator) setPosition(m *mark, start, end int) {
-	for _, i := range m.wanted {
+	for _, i := range m.faults {
 		l.faults[i].Start, l.faults[i].End = start, end
 	}
 }

@@ -89,7 +89,7 @@ func pathOrDocument(path string) string {
 
 // A ChangeCount counts the numbers of a change, and how many were limited to the
 // bounds of their field.
-type ChangeCount struct{ Numbers, Held int }
+type ChangeCount struct{ Numbers, Limited int }
 
 // Change replaces every number of the way in the document that v points to.
 // Values on the way are copied first, so that documents that share lists do not
@@ -132,7 +132,7 @@ func (w *Way) set(v reflect.Value, p *plan, change func(float64) float64, t *Cha
 	}
 	y, held := w.rule.Clamp(change(x), w.whole)
 	if held {
-		t.Held++
+		t.Limited++
 	}
 	switch {
 	case p.shape == aNumber:

@@ -24,14 +24,14 @@ const (
 // A plan describes how values of one Go type are read and written. There is one
 // plan for each type.
 type plan struct {
-	typ    reflect.Type
-	shape  shape
-	elem   *plan    // of aList, aMap and anOption
-	fields []*field // of anObject, in the order of the declaration
-	sorted []*field // the same, in canonical order
-	needed []int    // indexes of the required fields
-	alone  *field   // of anObject: the field that a string in place of the object sets, or nil
-	flat   bool     // cannot contain a list of objects
+	typ      reflect.Type
+	shape    shape
+	elem     *plan    // of aList, aMap and anOption
+	fields   []*field // of anObject, in the order of the declaration
+	sorted   []*field // the same, in canonical order
+	required []int    // indexes of the required fields
+	alone    *field   // of anObject: the field that a string in place of the object sets, or nil
+	flat     bool     // cannot contain a list of objects
 }
 
 // A field is one member of an object.
@@ -39,11 +39,11 @@ type field struct {
 	name      string
 	quoted    string // the name as written in a text, with the colon
 	index     []int  // index path through embedded structs
-	place     int    // index in plan.fields
+	position  int    // index in plan.fields
 	plan      *plan
 	rule      Rule
 	omitEmpty bool
-	other     *field // the field of the same name in the other form, list or map; nil for most
+	otherForm *field // the field of the same name in the other form, list or map; nil for most
 	instead   *field // the field that makes this one unnecessary if it is present, or nil
 	unit      string
 	label     string
@@ -128,7 +128,7 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 			name = sf.Name
 		}
 		f := &field{
-			name: name, quoted: string(AppendString(nil, name)) + ":", index: index, place: len(p.fields),
+			name: name, quoted: string(AppendString(nil, name)) + ":", index: index, position: len(p.fields),
 			plan: makePlan(sf.Type, making),
 			rule: ParseRule(sf.Tag.Get("rule")), omitEmpty: flags == "omitempty",
 			unit: sf.Tag.Get("unit"), label: sf.Tag.Get("label"), about: sf.Tag.Get("about"), tag: sf.Tag,
@@ -137,10 +137,10 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 			p.alone = f
 		}
 		if first := p.find([]byte(name), 0); first != nil {
-			first.other, f.other = f, first
+			first.otherForm, f.otherForm = f, first
 		}
 		if f.rule.Required {
-			p.needed = append(p.needed, f.place)
+			p.required = append(p.required, f.position)
 		}
 		p.fields = append(p.fields, f)
 		if len(p.fields) > 64 {
@@ -157,8 +157,8 @@ func (p *plan) addFields(t reflect.Type, way []int, making map[reflect.Type]*pla
 // form returns the field for a value in { } or for another value, if two fields
 // share the name.
 func (f *field) form(braces bool) *field {
-	if f.other != nil && braces != (f.plan.shape == aMap) {
-		return f.other
+	if f.otherForm != nil && braces != (f.plan.shape == aMap) {
+		return f.otherForm
 	}
 	return f
 }
@@ -174,7 +174,7 @@ func (f *field) isOmitted(of reflect.Value) bool {
 		return false
 	}
 	in := f.instead
-	return !in.plan.empty(in.valueIn(of)) || in.other != nil && !in.other.plan.empty(in.other.valueIn(of))
+	return !in.plan.empty(in.valueIn(of)) || in.otherForm != nil && !in.otherForm.plan.empty(in.otherForm.valueIn(of))
 }
 
 // isFlat returns the value for flat. A type that contains itself is not flat.

@@ -21,7 +21,7 @@ func Reformat(text []byte) ([]byte, Faults) {
 			return Pretty(v), nil
 		}
 	}
-	return nil, Faults{*r.broken}
+	return nil, Faults{*r.syntaxFault}
 }
 
 // A reformer reads any value into a form that Pretty writes back unchanged.

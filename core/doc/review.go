@@ -31,7 +31,7 @@ func (r *Review) CountInspection() {
 
 // Fault adds one fault.
 func (r *Review) Fault(path, value, why string) {
-	r.Faults = append(r.Faults, Fault{Path: path, Value: value, Why: why})
+	r.Faults = append(r.Faults, Fault{Path: path, Value: value, Reason: why})
 }
 
 // ID adds the id of element i at path at to known. It records a fault if the id

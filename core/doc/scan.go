@@ -18,11 +18,11 @@ const MaxBytes = 64 << 20
 // follow the grammar of RFC 8259 exactly, but accept a byte order mark at the
 // start.
 type scanner struct {
-	text     []byte
-	maxBytes int // maximum length of the text
-	pos      int
-	depth    int
-	broken   *Fault
+	text        []byte
+	maxBytes    int // maximum length of the text
+	pos         int
+	depth       int
+	syntaxFault *Fault
 }
 
 // open starts the scanner on a text. It fails and reports false if the text is
@@ -53,14 +53,14 @@ func (s *scanner) finish() bool {
 // fail records why and where the text is malformed; only the first reason
 // counts. It always returns false, so that callers can return it.
 func (s *scanner) fail(start, end int, why string) bool {
-	if s.broken != nil {
+	if s.syntaxFault != nil {
 		return false
 	}
 	line, column := position(s.text, start)
-	s.broken = &Fault{
-		Why:   "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": " + why,
-		Start: start,
-		End:   min(max(end, start), len(s.text)),
+	s.syntaxFault = &Fault{
+		Reason: "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column) + ": " + why,
+		Start:  start,
+		End:    min(max(end, start), len(s.text)),
 
 		grammar: true,
 	}

@@ -142,11 +142,11 @@ func (p *plan) objectSchema() Object {
 	properties, required, either := Object{}, []string{}, []string{}
 	for _, f := range p.fields {
 		o := f.plan.schema(&f.rule)
-		if f.other != nil {
-			if f.place > f.other.place {
+		if f.otherForm != nil {
+			if f.position > f.otherForm.position {
 				continue
 			}
-			own, other := o, f.other.plan.schema(&f.other.rule)
+			own, other := o, f.otherForm.plan.schema(&f.otherForm.rule)
 			o = Object{{"oneOf", []*Object{&own, &other}}}
 		}
 		if f.about != "" {

@@ -41,7 +41,7 @@ func TestBatchDecides(t *testing.T) {
 	k, _ := catalog.ByID("batch")
 	a := batchAnswer(t, batchPreset(t, "alp-amp-figure-5"), "amp")
 	d := k.Decisions(a)
-	if d.Rows != 3 || len(a.Solution.(*batch.Solution).Chosen) != 3 || d.Columns[0].Words[0] != "1" {
+	if d.Rows != 3 || len(a.Solution.(*batch.Solution).Chosen) != 3 || d.Columns[0].Texts[0] != "1" {
 		t.Errorf("got decisions %+v, want 3 rows for 3 windows, the first of job 1", d)
 	}
 }

@@ -42,7 +42,7 @@ func (e Engine) ExplainExplicit(ctx context.Context, s *scenario.Scenario, run s
 	}
 	for _, f := range doc.Check(why.Detail) {
 		return why, errors.New("engine: the explanation by " + run.Algorithm + " holds " + f.Path + " = " + f.Value +
-			", which " + f.Why)
+			", which " + f.Reason)
 	}
 	return why, nil
 }

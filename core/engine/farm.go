@@ -39,7 +39,7 @@ func Farm() Kind {
 func queue(ctx context.Context, in Input, about map[string]string) (solver.Explanation, error) {
 	asked := waittime.Options{Seed: in.Seed, Worlds: true, Progress: in.Progress}
 	if id := about["sooner"]; id != "" {
-		asked.Sooner = []string{id}
+		asked.JobsToChange = []string{id}
 	}
 	answer, err := waittime.Predict(ctx, &in.Scenario.Farm.Problem, asked)
 	return solver.Explanation{Detail: answer}, err

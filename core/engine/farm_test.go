@@ -35,7 +35,7 @@ func TestFarmIsComparedAndListed(t *testing.T) {
 				t.Errorf("got comparison %q, want a sentence", text)
 			}
 			if d := k.Decisions(&answer); d.Rows < len(s.Farm.Jobs) || len(d.Columns) != 8 ||
-				len(d.Columns[0].Words) != d.Rows {
+				len(d.Columns[0].Texts) != d.Rows {
 				t.Errorf("%s %s: got %d rows of decisions in %d columns, want %d at least in 8", preset, a.ID, d.Rows,
 					len(d.Columns), len(s.Farm.Jobs))
 			}

@@ -69,7 +69,7 @@ func TestFarmPoliciesAreFollowed(t *testing.T) {
 					refused++
 					formulas, _ := table.Read(source, nil)
 					if c := conform.Answer(&with.Farm.Problem, formulas, &other); c.OK ||
-						!strings.Contains(c.Violations[0].Why, "is not what own does") {
+						!strings.Contains(c.Violations[0].Reason, "is not what own does") {
 						t.Errorf("scenario %d, %s, answer of another policy than %q: got %+v, want that own "+
 							"decides otherwise", i, backfill, source, c)
 					}

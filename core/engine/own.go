@@ -17,7 +17,7 @@ import (
 // A startedPolicy is a policy that is ready to answer in place of the algorithms of its kind.
 type startedPolicy struct {
 	kind    Kind
-	place   string // path of the policy in the document
+	path    string // path of the policy in the document
 	source  string
 	program policy.Program // nil for formulas, which the kind's solvers evaluate
 }
@@ -30,8 +30,8 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 	p, place, ok := catalog.PolicyOf(in.Scenario, run)
 	if !ok {
 		return startedPolicy{}, doc.Faults{{Path: "run.options.policy",
-			Value: string(doc.Canonical(run.Options["policy"])),
-			Why:   "is no policy of the scenario and no ready one"}}
+			Value:  string(doc.Canonical(run.Options["policy"])),
+			Reason: "is no policy of the scenario and no ready one"}}
 	}
 	at := doc.At("policies", place)
 	if p.Language == policy.Formula {
@@ -40,14 +40,14 @@ func (k Kind) start(ctx context.Context, run scenario.Run, in *Input, programs p
 		if wrong != nil {
 			return startedPolicy{}, doc.Faults{
 				{Path: at + ".source", Value: quoteSource(p.Source[wrong.Start:wrong.End]),
-					Why: wrong.String(), Start: wrong.Start, End: wrong.End}}
+					Reason: wrong.String(), Start: wrong.Start, End: wrong.End}}
 		}
 		in.Formulas = formulas
-		return startedPolicy{kind: k, place: at, source: p.Source}, nil
+		return startedPolicy{kind: k, path: at, source: p.Source}, nil
 	}
 	if programs == nil {
 		return startedPolicy{}, doc.Faults{{Path: at + ".language", Value: strconv.Quote(p.Language),
-			Why: "needs the interpreter, which is not built into this program"}}
+			Reason: "needs the interpreter, which is not built into this program"}}
 	}
 	program, err := programs.Start(ctx, k.ID, p.Source, in.Scenario.Seed)
 	if err != nil {
@@ -64,7 +64,7 @@ func sourceFault(place, source string, err error) error {
 	if !errors.As(err, &f) {
 		return err
 	}
-	fault := doc.Fault{Path: place + ".source", Why: f.Error(), State: f.Seen}
+	fault := doc.Fault{Path: place + ".source", Reason: f.Error(), State: f.StateJSON}
 	if f.Line > 0 {
 		before, rest := 0, source
 		for range f.Line - 1 {
@@ -87,7 +87,7 @@ func (s startedPolicy) solve(ctx context.Context, algorithm string, in Input) (s
 		out.Stats = map[string]float64{}
 	}
 	out.Stats["steps"] = float64(s.program.Fuel())
-	return out, sourceFault(s.place, s.source, err)
+	return out, sourceFault(s.path, s.source, err)
 }
 
 // explain runs a program again with its events recorded. Formulas are explained by the kind.
@@ -104,7 +104,7 @@ func (s startedPolicy) explain(ctx context.Context, algorithm string, in Input,
 			why = solver.Explanation{Detail: detail}
 		}
 	}
-	return why, sourceFault(s.place, s.source, err)
+	return why, sourceFault(s.path, s.source, err)
 }
 
 // close releases the program.

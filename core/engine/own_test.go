@@ -128,7 +128,7 @@ func TestSourcesThatAreWrong(t *testing.T) {
 		if want == "" && err == nil {
 			continue
 		}
-		if len(faults) != 1 || faults[0].Path != "policies[0].source" || !strings.Contains(faults[0].Why, want) {
+		if len(faults) != 1 || faults[0].Path != "policies[0].source" || !strings.Contains(faults[0].Reason, want) {
 			t.Errorf("%.30q: got %v, want %q", source, err, want)
 		}
 	}
@@ -140,7 +140,7 @@ func TestSourcesThatAreWrong(t *testing.T) {
 	}
 	s.Runs = []scenario.Run{{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "wfp"}}}
 	if faults := catalog.Check(s); len(faults) != 1 || faults[0].Path != "runs[0].options.policy" ||
-		!strings.Contains(faults[0].Why, "did you mean wfp3?") {
+		!strings.Contains(faults[0].Reason, "did you mean wfp3?") {
 		t.Errorf("policy wfp: got faults %v, want a suggestion of wfp3", faults)
 	}
 }

@@ -49,9 +49,9 @@ func TestPlacementExplains(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := e.Detail.(solver.Matrix)
-		if len(m.Jobs) != 10 || len(m.Final) != 120 || m.From != 30 || m.More != 0 || len(doc.Check(m)) > 0 {
+		if len(m.Jobs) != 10 || len(m.Final) != 120 || m.From != 30 || m.Remaining != 0 || len(doc.Check(m)) > 0 {
 			t.Errorf("%s: got a matrix of %d jobs, %d scores, from %d, %d more; want 10, 120, 30, 0", a.ID,
-				len(m.Jobs), len(m.Final), m.From, m.More)
+				len(m.Jobs), len(m.Final), m.From, m.Remaining)
 		}
 		e, err = Placement().Explain(context.Background(), a.ID, logged(in), nil)
 		if err != nil || e.Detail != nil || len(e.Trace.Events) != 40 {

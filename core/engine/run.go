@@ -105,7 +105,7 @@ func (e Engine) kindForRun(s *scenario.Scenario, run scenario.Run) (Kind, doc.Fa
 	}
 	k, ok := e.kind(s.Kind)
 	if !ok {
-		return k, doc.Faults{{Path: "kind", Why: "this program does not compute the kind " + s.Kind}}
+		return k, doc.Faults{{Path: "kind", Reason: "this program does not compute the kind " + s.Kind}}
 	}
 	return k, nil
 }
@@ -138,7 +138,8 @@ func (e Engine) Verify(s *scenario.Scenario, a *scenario.Answer) *scenario.Check
 	if kind, ok := e.kind(s.Kind); ok {
 		check = kind.Check(s, a)
 	} else {
-		check.Violations = []scenario.Violation{{Path: "kind", Why: "this program does not check the kind " + s.Kind}}
+		check.Violations = []scenario.Violation{{Path: "kind", Reason: "this program does not check the kind " +
+			s.Kind}}
 	}
 	return &check
 }

@@ -15,12 +15,12 @@ import (
 func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result) []scenario.Violation {
 	if r.Kind != s.Kind {
 		return []scenario.Violation{{Path: "kind",
-			Why: "the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind}}
+			Reason: "the result is of kind " + r.Kind + ", the scenario of kind " + s.Kind}}
 	}
 	var found []scenario.Violation
 	if d := scenario.Digest(s); r.Scenario != d && r.Scenario != scenario.Digest(explicit) {
 		found = append(found, scenario.Violation{Path: "scenario",
-			Why: "the result answers the scenario " + r.Scenario + "; this one is " + d})
+			Reason: "the result answers the scenario " + r.Scenario + "; this one is " + d})
 	}
 	found = append(found, runMismatches(s, r.Runs)...)
 	for i := range r.Runs {
@@ -28,12 +28,12 @@ func (e Engine) VerifyResult(s, explicit *scenario.Scenario, r *scenario.Result)
 		at := "runs[" + strconv.Itoa(i) + "]"
 		if d := a.ContentDigest(); a.Digest != "" && a.Digest != d {
 			found = append(found, scenario.Violation{Path: at + ".digest",
-				Why: "the answer was changed after it was signed: its content has the digest " + d})
+				Reason: "the answer was changed after it was signed: its content has the digest " + d})
 		}
 		verdict := e.Verify(explicit, a)
 		a.Check = verdict // whatever its own check states
 		for _, v := range verdict.Violations {
-			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Why: v.Why})
+			found = append(found, scenario.Violation{Path: doc.JoinPath(at, v.Path), Reason: v.Reason})
 		}
 	}
 	return found
@@ -51,7 +51,7 @@ func runMismatches(s *scenario.Scenario, answers []scenario.Answer) (found []sce
 		}
 		at, place := "runs["+strconv.Itoa(i)+"]", *a.Run
 		report := func(field, why string) {
-			found = append(found, scenario.Violation{Path: at + "." + field, Why: why})
+			found = append(found, scenario.Violation{Path: at + "." + field, Reason: why})
 		}
 		if place < 0 || place >= len(runs) {
 			report("run", "is "+strconv.Itoa(place)+"; the scenario's runs are 0 to "+strconv.Itoa(len(runs)-1))

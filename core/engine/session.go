@@ -13,7 +13,7 @@ import (
 // A Session is a scenario on which algorithms run. Its problem is made explicit once.
 type Session struct {
 	Engine
-	Given    *scenario.Scenario // as it was read
+	Original *scenario.Scenario // as it was read
 	Explicit *scenario.Scenario
 	Env      Env // of every run, except the log and the progress
 }
@@ -43,5 +43,5 @@ func (s *Session) Explain(ctx context.Context, run scenario.Run, about map[strin
 
 // Result returns a result of the scenario with some answers.
 func (s *Session) Result(answers ...scenario.Answer) scenario.Result {
-	return catalog.Result(s.Given, answers...)
+	return catalog.Result(s.Original, answers...)
 }

@@ -22,17 +22,17 @@ type Condition struct {
 
 // A Term is a number, a word, or a value of a run's answer.
 type Term struct {
-	Run   string // label; empty for a number or a word
-	Thing string // element that the decision is about; empty for the answer as a whole
-	Field string // metric, or field of the decision
-	Word  string
+	Run     string // label; empty for a number or a word
+	Element string // element that the decision is about; empty for the answer as a whole
+	Field   string // metric, or field of the decision
+	Literal string
 }
 
 // signs lists the comparisons, and whether each is true for less, equal and
 // greater.
 var signs = []struct {
-	sign  string
-	holds [3]bool
+	sign    string
+	accepts [3]bool
 }{
 	{"<=", [3]bool{true, true, false}},
 	{">=", [3]bool{false, true, true}},
@@ -51,7 +51,7 @@ func Parse(text string) (Condition, error) {
 			continue
 		}
 		l, r := term(left), term(right)
-		if l.Run == "" || r.Run == "" && r.Word == "" {
+		if l.Run == "" || r.Run == "" && r.Literal == "" {
 			return Condition{}, errors.New(strconv.Quote(text) + " asks nothing of a run")
 		}
 		return Condition{l, r, s.sign}, nil
@@ -63,29 +63,29 @@ func Parse(text string) (Condition, error) {
 func term(text string) Term {
 	text = strings.TrimSpace(text)
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		return Term{Word: text}
+		return Term{Literal: text}
 	}
 	if run, rest, ok := strings.Cut(text, ":"); ok && run != "" && rest != "" {
 		if at := strings.LastIndexByte(rest, '.'); at > 0 && at < len(rest)-1 {
-			return Term{Run: run, Thing: rest[:at], Field: rest[at+1:]}
+			return Term{Run: run, Element: rest[:at], Field: rest[at+1:]}
 		}
-		return Term{Run: run, Thing: rest}
+		return Term{Run: run, Element: rest}
 	}
 	if run, field, ok := strings.Cut(text, "."); ok && run != "" && field != "" {
 		return Term{Run: run, Field: field}
 	}
-	return Term{Word: text}
+	return Term{Literal: text}
 }
 
 // String returns the term as Parse accepts it.
 func (t Term) String() string {
 	switch {
 	case t.Run == "":
-		return t.Word
-	case t.Thing == "":
+		return t.Literal
+	case t.Element == "":
 		return t.Run + "." + t.Field
 	case t.Field == "":
-		return t.Run + ":" + t.Thing
+		return t.Run + ":" + t.Element
 	}
-	return t.Run + ":" + t.Thing + "." + t.Field
+	return t.Run + ":" + t.Element + "." + t.Field
 }

@@ -17,12 +17,12 @@ import (
 // An Exercise is one task. The runs of its scenario have labels, which
 // conditions refer to.
 type Exercise struct {
-	ID       string          `json:"id"`
-	Scenario json.RawMessage `json:"scenario"`
-	Inputs   []Input         `json:"inputs"`
-	Holds    []string        `json:"holds"`
-	Hint     string          `json:"hint,omitempty"` // shown if the verdict is not passed
-	Why      string          `json:"why,omitempty"`  // shown if the verdict is passed
+	ID          string          `json:"id"`
+	Scenario    json.RawMessage `json:"scenario"`
+	Inputs      []Input         `json:"inputs"`
+	Conditions  []string        `json:"holds"`
+	Hint        string          `json:"hint,omitempty"` // shown if the verdict is not passed
+	Explanation string          `json:"why,omitempty"`  // shown if the verdict is passed
 }
 
 // An Input is a value that may be changed: one of several choices, a number

@@ -59,7 +59,7 @@ func TestJudgeComparesNumbers(t *testing.T) {
 		answers := []*scenario.Answer{answer(a), answer(b)}
 		for _, holds := range []string{"x.cost " + sign + " y.cost",
 			"x.cost " + sign + " " + strconv.FormatFloat(b, 'g', -1, 64)} {
-			x := Exercise{Holds: []string{holds}, Hint: "no"}
+			x := Exercise{Conditions: []string{holds}, Hint: "no"}
 			if v := x.Judge(s, answers); v.Passed != want || len(v.Lines) != 1 || (v.Hint == "") != want {
 				t.Fatalf("Judge(%s) of %v and %v: got %+v, want passed %t", holds, a, b, v, want)
 			}
@@ -93,7 +93,7 @@ func TestJudgeReadsDecisions(t *testing.T) {
 		"g:j2.cluster != Nice": false, "g.feasible = yes": true, "none.feasible = no": true, "none.cost != 3": false,
 		"g.no != 3": false, "other.cost != 3": false, "g.cost": false,
 	} {
-		x := Exercise{Holds: []string{text}}
+		x := Exercise{Conditions: []string{text}}
 		if v := x.Judge(s, answers); v.Passed != want || v.Lines[0].Text == "" {
 			t.Errorf("Judge(%s): got %+v, want passed %t and a text", text, v, want)
 		}
@@ -152,7 +152,7 @@ func TestSentences(t *testing.T) {
 		"rbhs.nothing < 5":                    "RBHS has no nothing.",
 		"rbhs:j1.end < 5":                     "RBHS decides nothing about the end of j1.",
 	} {
-		x := Exercise{Holds: []string{text}}
+		x := Exercise{Conditions: []string{text}}
 		if got := x.Judge(s, answers).Lines[0].Text; got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}

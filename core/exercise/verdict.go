@@ -14,10 +14,10 @@ import (
 
 // A Verdict is the result of an attempt, with one line for each condition.
 type Verdict struct {
-	Passed bool   `json:"passed"`
-	Lines  []Line `json:"lines"`
-	Hint   string `json:"hint,omitempty"`
-	Why    string `json:"why,omitempty"` // explanation of the solution
+	Passed      bool   `json:"passed"`
+	Lines       []Line `json:"lines"`
+	Hint        string `json:"hint,omitempty"`
+	Explanation string `json:"why,omitempty"` // explanation of the solution
 }
 
 // A Line is the result of one condition.
@@ -29,8 +29,8 @@ type Line struct {
 // Judge checks the answers of the scenario's runs, in order, against the
 // conditions. An exercise without conditions cannot be passed.
 func (x *Exercise) Judge(s *scenario.Scenario, answers []*scenario.Answer) Verdict {
-	v := Verdict{Passed: len(x.Holds) > 0}
-	for _, text := range x.Holds {
+	v := Verdict{Passed: len(x.Conditions) > 0}
+	for _, text := range x.Conditions {
 		line := Line{Text: text}
 		c, err := Parse(text)
 		if err == nil {
@@ -39,8 +39,8 @@ func (x *Exercise) Judge(s *scenario.Scenario, answers []*scenario.Answer) Verdi
 		v.Passed = v.Passed && line.Holds
 		v.Lines = append(v.Lines, line)
 	}
-	if v.Why = x.Why; !v.Passed {
-		v.Hint, v.Why = x.Hint, ""
+	if v.Explanation = x.Explanation; !v.Passed {
+		v.Hint, v.Explanation = x.Hint, ""
 	}
 	return v
 }
@@ -217,7 +217,7 @@ func (c Condition) holds(l, r side) bool {
 	}
 	for _, s := range signs {
 		if s.sign == c.Sign {
-			return s.holds[order]
+			return s.accepts[order]
 		}
 	}
 	return false
@@ -226,8 +226,8 @@ func (c Condition) holds(l, r side) bool {
 // read returns the value of a side from the answers.
 func (t Term) read(s *scenario.Scenario, answers []*scenario.Answer) side {
 	if t.Run == "" {
-		x, err := strconv.ParseFloat(t.Word, 64)
-		return side{text: t.Word, number: x, numeric: err == nil}
+		x, err := strconv.ParseFloat(t.Literal, 64)
+		return side{text: t.Literal, number: x, numeric: err == nil}
 	}
 	for i := range s.Runs {
 		if s.Runs[i].Label == t.Run && i < len(answers) && answers[i] != nil {
@@ -259,11 +259,11 @@ func runName(s *scenario.Scenario, i int) string {
 func (t Term) valueIn(s *scenario.Scenario, run int, a *scenario.Answer) side {
 	owner := runName(s, run)
 	switch {
-	case t.Field == "feasible" && t.Thing == "":
+	case t.Field == "feasible" && t.Element == "":
 		return side{owner: owner, unit: "answer", text: yes(a.Feasible)}
 	case !a.Feasible:
 		return side{text: owner + " finds no answer.", missing: true}
-	case t.Thing != "":
+	case t.Element != "":
 		return t.decisionValue(owner, a)
 	}
 	x, ok := a.Metrics[t.Field]
@@ -314,8 +314,8 @@ func (t Term) decisionValue(owner string, a *scenario.Answer) side {
 	if err := json.Unmarshal(doc.Canonical(a.Solution), &plain); err != nil {
 		return side{text: "The answer cannot be read: " + err.Error() + ".", missing: true}
 	}
-	found := about(plain, t.Thing)
-	r := side{owner: owner, name: t.Thing, field: t.Field}
+	found := about(plain, t.Element)
+	r := side{owner: owner, name: t.Element, field: t.Field}
 	if t.Field == "start" {
 		r.unit = "s"
 	}
@@ -330,7 +330,7 @@ func (t Term) decisionValue(owner string, a *scenario.Answer) side {
 	case string:
 		r.text = v
 	default:
-		r.missing, r.text = true, owner+" decides nothing about the "+t.Field+" of "+t.Thing+"."
+		r.missing, r.text = true, owner+" decides nothing about the "+t.Field+" of "+t.Element+"."
 	}
 	return r
 }

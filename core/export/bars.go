@@ -50,7 +50,7 @@ func (t *timeline) assignSlots() {
 	slices.SortStableFunc(t.bars, func(a, b bar) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	racks, busy := make([]rack, len(t.Rows)), make([]ending, len(t.Rows))
+	racks, busy := make([]slotPool, len(t.Rows)), make([]ending, len(t.Rows))
 	for i := range t.bars {
 		b := &t.bars[i]
 		if b.Thread > 0 {

@@ -152,8 +152,8 @@ func (t *timeline) events(b []byte, k ticks) []byte {
 		b = k.append(append(b, `,"ts":`...), start)
 		b = k.append(append(b, `,"dur":`...), max(0, end-start))
 		b = append(b, `,"args":{`...)
-		for n := 0; n < len(r.More); n += 2 {
-			b = append(append(append(append(b, quote(r.More[n])...), ':'), r.More[n+1]...), ',')
+		for n := 0; n < len(r.Attributes); n += 2 {
+			b = append(append(append(append(b, quote(r.Attributes[n])...), ':'), r.Attributes[n+1]...), ',')
 		}
 		b = append(append(append(b, `"on":`...), quote(formatSlots(r.at))...), "}},\n"...)
 	}

@@ -169,7 +169,7 @@ func TestTracesKeepToTheFormat(t *testing.T) {
 		w := solved(t, preset)
 		for i := range w.Answers {
 			a := &w.Answers[i]
-			if w.Chosen = i; !a.Feasible {
+			if w.AnswerIndex = i; !a.Feasible {
 				continue
 			}
 			bars, counters := 0, 0

@@ -26,8 +26,8 @@ func (t *Table) CSV() []byte {
 				b = append(b, ',')
 			}
 			switch {
-			case c.Words != nil:
-				b = append(b, rows.Quote(rows.EscapeFormula(c.Words[row]))...)
+			case c.Texts != nil:
+				b = append(b, rows.Quote(rows.EscapeFormula(c.Texts[row]))...)
 			case !math.IsNaN(c.Numbers[row]) && !math.IsInf(c.Numbers[row], 0):
 				b = doc.AppendNumber(b, c.Numbers[row])
 			}

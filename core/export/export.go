@@ -23,9 +23,9 @@ import (
 type Work struct {
 	Scenario *scenario.Scenario // explicit
 	Answers  []scenario.Answer
-	// Chosen is the index of the answer for formats of a single answer.
-	Chosen int
-	Study  *report.Document
+	// AnswerIndex is the index of the answer for formats of a single answer.
+	AnswerIndex int
+	Study       *report.Document
 	// Table is the id of the table for csv; empty for the first.
 	Table string
 }
@@ -135,10 +135,10 @@ func ByID(id, kind string, study bool) (Format, error) {
 // Write writes in the format.
 func (f Format) Write(w *Work) (Text, error) {
 	if f.Single {
-		if w.Chosen < 0 || w.Chosen >= len(w.Answers) {
+		if w.AnswerIndex < 0 || w.AnswerIndex >= len(w.Answers) {
 			return Text{}, errors.New("there is no answer to write; solve the scenario first")
 		}
-		if a := &w.Answers[w.Chosen]; !a.Feasible || a.Solution == nil {
+		if a := &w.Answers[w.AnswerIndex]; !a.Feasible || a.Solution == nil {
 			return Text{}, errors.New(name(a) + " has no schedule to write: " + a.Reason.String())
 		}
 	}
@@ -146,7 +146,7 @@ func (f Format) Write(w *Work) (Text, error) {
 }
 
 // chosenAnswer returns the answer for formats of one answer.
-func (w *Work) chosenAnswer() *scenario.Answer { return &w.Answers[w.Chosen] }
+func (w *Work) chosenAnswer() *scenario.Answer { return &w.Answers[w.AnswerIndex] }
 
 // name returns the name of an answer.
 func name(a *scenario.Answer) string {

@@ -57,7 +57,7 @@ func latex(w *Work) (Text, error) {
 // tex returns the figure with its interval in brackets, the best in bold, and its marks as
 // superscripts.
 func (f *figure) tex() string {
-	text := texNumber(f.words)
+	text := texNumber(f.text)
 	if f.best {
 		text = "\\textbf{" + text + "}"
 	}

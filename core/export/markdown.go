@@ -43,7 +43,7 @@ func markdown(w *Work) (Text, error) {
 
 // mark returns the figure in Markdown.
 func (f *figure) mark() string {
-	text := mark(f.words)
+	text := mark(f.text)
 	if f.best {
 		text = "**" + text + "**"
 	}

@@ -5,15 +5,15 @@ import "math/bits"
 // A span is a range of slots.
 type span struct{ first, count int }
 
-// A rack assigns the lowest free slots of a machine, so that a schedule that only counts slots
+// A slotPool assigns the lowest free slots of a machine, so that a schedule that only counts slots
 // gets rows. A schedule that takes too many gets rows beyond the last.
-type rack struct {
+type slotPool struct {
 	taken []uint64 // bit set
 	low   int      // lower bound of the free slots
 }
 
 // allocate assigns the n lowest free slots.
-func (r *rack) allocate(n int) []span {
+func (r *slotPool) allocate(n int) []span {
 	var list []span
 	for word := r.low / 64; n > 0; word++ {
 		if word == len(r.taken) {
@@ -36,7 +36,7 @@ func (r *rack) allocate(n int) []span {
 }
 
 // release frees slots.
-func (r *rack) release(list []span) {
+func (r *slotPool) release(list []span) {
 	for _, s := range list {
 		for at := s.first; at < s.first+s.count; at++ {
 			r.taken[at/64] &^= 1 << (at % 64)

@@ -110,7 +110,7 @@ func (s *sheet) next(name string) *kind.Column {
 // addText appends a text.
 func (s *sheet) addText(name, text string) {
 	c := s.next(name)
-	c.Words = append(c.Words, text)
+	c.Texts = append(c.Texts, text)
 }
 
 // addNumber appends a number.

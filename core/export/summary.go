@@ -30,7 +30,7 @@ type heading struct {
 
 // A figure is the content of a cell: a number with its interval and marks, or words.
 type figure struct {
-	words     string
+	text      string
 	low, high string // the interval; both empty if there is none
 	best      bool
 	stars     string // *, ** or ***
@@ -38,7 +38,7 @@ type figure struct {
 
 // marks are the levels of significance with their stars.
 var marks = []struct {
-	below float64
+	level float64
 	stars string
 }{{0.001, "***"}, {0.01, "**"}, {0.05, "*"}}
 
@@ -54,7 +54,7 @@ func summaryOf(w *Work) *summary {
 		s.rows = append(s.rows, nil)
 	}
 	for i := range w.Answers {
-		s.rows[i] = append(s.rows[i], figure{words: name(&w.Answers[i])})
+		s.rows[i] = append(s.rows[i], figure{text: name(&w.Answers[i])})
 		if a := &w.Answers[i]; !a.Feasible {
 			s.notes = append(s.notes, name(a)+" has no solution: "+a.Reason.String()+".")
 		}
@@ -70,7 +70,7 @@ func summaryOf(w *Work) *summary {
 		s.head = append(s.head, heading{m.Name, m.Unit, true})
 		texts, best := column4(values), bestValue(values, m.Less)
 		for i := range values {
-			s.rows[i] = append(s.rows[i], figure{words: texts[i], best: len(values) > 1 && values[i] == best})
+			s.rows[i] = append(s.rows[i], figure{text: texts[i], best: len(values) > 1 && values[i] == best})
 		}
 	}
 	if w.Scenario.Seed != 0 {
@@ -149,9 +149,9 @@ func studySummary(d *report.Document) *summary {
 		for run, label := range p.names(d.Kind) {
 			var row []figure
 			for _, path := range paths {
-				row = append(row, figure{words: strings.Trim(string(doc.Canonical(p.vary[path])), `"`)})
+				row = append(row, figure{text: strings.Trim(string(doc.Canonical(p.vary[path])), `"`)})
 			}
-			row = append(row, figure{words: label})
+			row = append(row, figure{text: label})
 			for _, id := range metrics {
 				f := p.figure(d, run, id, isLessBetter(kind, id))
 				marked = marked || f.stars != ""
@@ -242,7 +242,7 @@ func (p *point) cellsOf(metric string) (list []*report.Cell) {
 func (p *point) figure(d *report.Document, run int, metric string, less bool) figure {
 	cells := p.cellsOf(metric)
 	if run >= len(cells) || cells[run].Mean == nil {
-		return figure{words: "–"}
+		return figure{text: "–"}
 	}
 	c := cells[run]
 	decimals := 3
@@ -254,7 +254,7 @@ func (p *point) figure(d *report.Document, run int, metric string, less bool) fi
 		}
 	}
 	show := func(x float64) string { return formatRounded(x, decimals) }
-	f := figure{words: show(*c.Mean)}
+	f := figure{text: show(*c.Mean)}
 	if c.Interval != nil {
 		f.low, f.high = show(c.Interval.Low), show(c.Interval.High)
 	}
@@ -271,7 +271,7 @@ func (p *point) figure(d *report.Document, run int, metric string, less bool) fi
 			continue
 		}
 		for _, m := range marks {
-			if *pair.Holm < m.below {
+			if *pair.Holm < m.level {
 				f.stars = m.stars
 				break
 			}

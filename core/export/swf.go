@@ -74,24 +74,24 @@ func swf(w *Work) (Text, error) {
 
 // A swfWriter writes one file.
 type swfWriter struct {
-	p      *farm.Problem
-	parts  [][]stretch
-	sorted []int // jobs by submission
-	number []int // of each job, from 1
-	places map[string]int
-	base   float64
-	named  bool // whether numbers replace names
-	b      []byte
-	notes  []string
+	p         *farm.Problem
+	parts     [][]stretch
+	sorted    []int // jobs by submission
+	number    []int // of each job, from 1
+	indexByID map[string]int
+	base      float64
+	named     bool // whether numbers replace names
+	b         []byte
+	notes     []string
 }
 
 // order numbers the jobs: by their ids if these are different whole numbers from 1 on, otherwise
 // by submission.
 func (x *swfWriter) order() {
 	x.sorted, x.number = make([]int, len(x.p.Jobs)), make([]int, len(x.p.Jobs))
-	x.places = make(map[string]int, len(x.p.Jobs))
+	x.indexByID = make(map[string]int, len(x.p.Jobs))
 	for j := range x.p.Jobs {
-		x.sorted[j], x.places[x.p.Jobs[j].ID] = j, j
+		x.sorted[j], x.indexByID[x.p.Jobs[j].ID] = j, j
 		x.base = min(x.base, x.p.Jobs[j].Submitted)
 		for k := range x.parts[j] { // a job that ran at 0 may have been submitted after its start
 			x.base = min(x.base, x.parts[j][k].start)
@@ -255,7 +255,7 @@ func (x *swfWriter) line(j int, submit, wait, ran float64, machine, status int) 
 		partition = strconv.Itoa(machine + 1)
 	}
 	if len(job.After) > 0 {
-		before = strconv.Itoa(x.number[x.places[job.After[0].Job]])
+		before = strconv.Itoa(x.number[x.indexByID[job.After[0].Job]])
 		think = num(job.After[0].Delay)
 	}
 	slots := strconv.Itoa(job.Slots)

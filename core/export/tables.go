@@ -53,15 +53,15 @@ func runsTable(w *Work) Table {
 		return list
 	}
 	columns := []kind.Column{
-		{Name: "name", Words: words(name)},
-		{Name: "algorithm", Words: words(func(a *scenario.Answer) string { return a.Algorithm })},
-		{Name: "options", Words: words(func(a *scenario.Answer) string {
+		{Name: "name", Texts: words(name)},
+		{Name: "algorithm", Texts: words(func(a *scenario.Answer) string { return a.Algorithm })},
+		{Name: "options", Texts: words(func(a *scenario.Answer) string {
 			if len(a.Options) == 0 {
 				return ""
 			}
 			return string(doc.Canonical(a.Options))
 		})},
-		{Name: "feasible", Words: words(func(a *scenario.Answer) string { return strconv.FormatBool(a.Feasible) })},
+		{Name: "feasible", Texts: words(func(a *scenario.Answer) string { return strconv.FormatBool(a.Feasible) })},
 	}
 	for _, m := range k.Metrics {
 		columns = append(columns, kind.Column{Name: m.ID, Unit: m.Unit,
@@ -77,13 +77,13 @@ func runsTable(w *Work) Table {
 			}
 			return a.Bound.Value, true
 		})},
-		kind.Column{Name: "boundOf", Words: words(func(a *scenario.Answer) string {
+		kind.Column{Name: "boundOf", Texts: words(func(a *scenario.Answer) string {
 			if a.Bound == nil {
 				return ""
 			}
 			return a.Bound.Metric
 		})},
-		kind.Column{Name: "check", Words: words(func(a *scenario.Answer) string {
+		kind.Column{Name: "check", Texts: words(func(a *scenario.Answer) string {
 			switch {
 			case a.Check == nil:
 				return ""
@@ -92,7 +92,7 @@ func runsTable(w *Work) Table {
 			}
 			return a.Check.ScopeName()
 		})},
-		kind.Column{Name: "digest", Words: words(func(a *scenario.Answer) string { return a.Digest })})
+		kind.Column{Name: "digest", Texts: words(func(a *scenario.Answer) string { return a.Digest })})
 	return Table{"runs", kind.Table{Rows: n, Columns: columns}}
 }
 
@@ -100,7 +100,7 @@ func runsTable(w *Work) Table {
 func decisionsTable(w *Work) Table {
 	k, _ := catalog.ByID(w.kind())
 	t := Table{ID: "decisions"}
-	t.Columns = []kind.Column{{Name: "name", Words: []string{}}}
+	t.Columns = []kind.Column{{Name: "name", Texts: []string{}}}
 	if k.ID == "" {
 		return t
 	}
@@ -111,11 +111,11 @@ func decisionsTable(w *Work) Table {
 		}
 		d := k.Decisions(a)
 		for range d.Rows {
-			t.Columns[0].Words = append(t.Columns[0].Words, name(a))
+			t.Columns[0].Texts = append(t.Columns[0].Texts, name(a))
 		}
 		for _, c := range d.Columns {
 			column := t.column(c)
-			column.Words, column.Numbers = append(column.Words, c.Words...), append(column.Numbers, c.Numbers...)
+			column.Texts, column.Numbers = append(column.Texts, c.Texts...), append(column.Numbers, c.Numbers...)
 		}
 		t.Rows += d.Rows
 		t.padColumns()
@@ -126,14 +126,14 @@ func decisionsTable(w *Work) Table {
 // column returns the column with a name and type, or adds it with empty cells for earlier rows.
 func (t *Table) column(wanted kind.Column) *kind.Column {
 	for i := range t.Columns[1:] {
-		if c := &t.Columns[i+1]; c.Name == wanted.Name && (c.Words == nil) == (wanted.Words == nil) {
+		if c := &t.Columns[i+1]; c.Name == wanted.Name && (c.Texts == nil) == (wanted.Texts == nil) {
 			return c
 		}
 	}
 	t.Columns = append(t.Columns, kind.Column{Name: wanted.Name, Unit: wanted.Unit})
 	c := &t.Columns[len(t.Columns)-1]
-	if wanted.Words != nil {
-		c.Words = []string{}
+	if wanted.Texts != nil {
+		c.Texts = []string{}
 	}
 	pad(c, t.Rows)
 	return c
@@ -148,10 +148,10 @@ func (t *Table) padColumns() {
 
 // pad adds empty cells to a column until it has the given number of rows.
 func pad(c *kind.Column, rows int) {
-	for c.Words != nil && len(c.Words) < rows {
-		c.Words = append(c.Words, "")
+	for c.Texts != nil && len(c.Texts) < rows {
+		c.Texts = append(c.Texts, "")
 	}
-	for c.Words == nil && len(c.Numbers) < rows {
+	for c.Texts == nil && len(c.Numbers) < rows {
 		c.Numbers = append(c.Numbers, math.NaN())
 	}
 }
@@ -189,9 +189,9 @@ func column(list reflect.Value, f *doc.Accessor) kind.Column {
 		}
 		switch number := f.Kind == "number" || f.Kind == "whole"; {
 		case !number && absent:
-			c.Words = append(c.Words, "")
+			c.Texts = append(c.Texts, "")
 		case !number:
-			c.Words = append(c.Words, cellText(v))
+			c.Texts = append(c.Texts, cellText(v))
 		case absent:
 			c.Numbers = append(c.Numbers, math.NaN())
 		case v.CanInt():

@@ -13,12 +13,12 @@ import (
 // Root is the account above all others.
 const Root = "root"
 
-// An Entry is an account or a user. A user belongs to the account Under. Usage is that of a user, decayed
+// An Entry is an account or a user. A user belongs to the account ParentAccount. Usage is that of a user, decayed
 // until now.
 type Entry struct {
-	ID, Under string
-	User      bool
-	Shares    float64
+	ID, ParentAccount string
+	User              bool
+	Shares            float64
 	// Parent is set if the entry has no shares of its own: Slurm's shares "parent".
 	Parent bool
 	Usage  float64
@@ -60,7 +60,7 @@ func NewTree(entries []Entry) *Tree {
 		}
 	}
 	for i, e := range entries {
-		if above, known := place[e.Under]; known && (e.User || place[e.ID] == i) {
+		if above, known := place[e.ParentAccount]; known && (e.User || place[e.ID] == i) {
 			t.children[above] = append(t.children[above], i)
 		}
 		t.usage[i] = e.Usage
@@ -158,7 +158,7 @@ func (t *Tree) FairTree() []Factor {
 	for i := range t.list {
 		t.list[i].Usage = t.usage[i]
 	}
-	r.left = t.users
+	r.remaining = t.users
 	r.visit(len(t.list), false)
 	return t.list
 }
@@ -166,7 +166,7 @@ func (t *Tree) FairTree() []Factor {
 // A ranking is the state of ranking users, from the number of users downward.
 type ranking struct {
 	*Tree
-	left, rank int
+	remaining, rank int
 }
 
 // visit ranks the entries below an account. The first user is tied to the one before if the account
@@ -186,9 +186,9 @@ func (r *ranking) visit(account int, tied bool) {
 			continue
 		}
 		if !tied {
-			r.rank = r.left
+			r.rank = r.remaining
 		}
-		r.left--
+		r.remaining--
 		r.list[i].Factor = float64(r.rank) / float64(r.users)
 	}
 }

@@ -14,9 +14,10 @@ import (
 // account of the same level, and the first user there shares its rank.
 func TestFairTreeTies(t *testing.T) {
 	list := NewTree([]Entry{
-		{ID: "a", Under: Root, Shares: 1}, {ID: "x", Under: Root, User: true, Shares: 1, Usage: 10},
-		{ID: "y", Under: "a", User: true, Shares: 1, Usage: 5}, {ID: "z", Under: "a", User: true, Shares: 1, Usage: 5},
-		{ID: "w", Under: Root, User: true, Shares: 1, Usage: 40}}).FairTree()
+		{ID: "a", ParentAccount: Root, Shares: 1}, {ID: "x", ParentAccount: Root, User: true, Shares: 1, Usage: 10},
+		{ID: "y", ParentAccount: "a", User: true, Shares: 1, Usage: 5},
+		{ID: "z", ParentAccount: "a", User: true, Shares: 1, Usage: 5},
+		{ID: "w", ParentAccount: Root, User: true, Shares: 1, Usage: 40}}).FairTree()
 	for i, want := range []float64{0, 1, 1, 1, 0.25} {
 		if list[i].Factor != want {
 			t.Errorf("FairTree, entry %d: got %+v, want the factor %v", i, list[i], want)
@@ -27,15 +28,17 @@ func TestFairTreeTies(t *testing.T) {
 // A usage of 0 causes no division by zero, an entry without shares has the factor 0, and a cycle of
 // accounts ends.
 func TestOddTrees(t *testing.T) {
-	entries := []Entry{{ID: "a", Under: Root, Shares: 1}, {ID: "u", Under: "a", User: true, Shares: 1},
-		{ID: "v", Under: "a", User: true}, {ID: "b", Under: "c", Shares: 1}, {ID: "c", Under: "b", Shares: 1},
-		{ID: Root, Under: Root, Shares: 1, Parent: true}}
+	entries := []Entry{{ID: "a", ParentAccount: Root, Shares: 1}, {ID: "u", ParentAccount: "a", User: true, Shares: 1},
+		{ID: "v", ParentAccount: "a", User: true}, {ID: "b", ParentAccount: "c", Shares: 1},
+		{ID: "c", ParentAccount: "b", Shares: 1},
+		{ID: Root, ParentAccount: Root, Shares: 1, Parent: true}}
 	for _, f := range append(NewTree(entries).Classic(1), NewTree(entries).FairTree()...) {
 		if math.IsNaN(f.Factor) || f.Factor < 0 || f.Factor > 1 {
 			t.Errorf("got %+v, want a factor from 0 to 1", f)
 		}
 	}
-	lost := append(entries, Entry{ID: "w", Under: "c", User: true, Shares: 1}, Entry{ID: "x", Under: "?", User: true})
+	lost := append(entries, Entry{ID: "w", ParentAccount: "c", User: true, Shares: 1},
+		Entry{ID: "x", ParentAccount: "?", User: true})
 	if got := NewTree(lost).FairTree()[2].Factor; got != 0.5 {
 		t.Errorf("FairTree with users of unknown accounts: got the factor %v of the last of two, want 0.5", got)
 	}
@@ -47,10 +50,10 @@ func TestOddTrees(t *testing.T) {
 
 // A user and an account with the shares of their account above have its shares and its effective usage.
 func TestClassicParent(t *testing.T) {
-	list := NewTree([]Entry{{ID: "a", Under: Root, Shares: 1}, {ID: "b", Under: Root, Shares: 3},
-		{ID: "u", Under: "a", User: true, Parent: true, Usage: 20},
-		{ID: "v", Under: "b", User: true, Shares: 1, Usage: 60},
-		{ID: "w", Under: Root, User: true, Parent: true}}).Classic(1)
+	list := NewTree([]Entry{{ID: "a", ParentAccount: Root, Shares: 1}, {ID: "b", ParentAccount: Root, Shares: 3},
+		{ID: "u", ParentAccount: "a", User: true, Parent: true, Usage: 20},
+		{ID: "v", ParentAccount: "b", User: true, Shares: 1, Usage: 60},
+		{ID: "w", ParentAccount: Root, User: true, Parent: true}}).Classic(1)
 	for i, want := range []Factor{{Shares: 0.25, Usage: 0.25, Effective: 0.25, Factor: 0.5},
 		{Shares: 0.75, Usage: 0.75, Effective: 0.75, Factor: 0.5},
 		{Shares: 0.25, Usage: 0.25, Effective: 0.25, Factor: 0.5},
@@ -101,7 +104,8 @@ func TestFairTreeAgain(t *testing.T) {
 		var entries []Entry
 		for i, id := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
 			above := []string{Root, Root, "a", "b"}[:2+min(i, 2)]
-			entries = append(entries, Entry{ID: id, Under: rapid.SampledFrom(above).Draw(t, "under"), User: i > 1,
+			entries = append(entries, Entry{ID: id, ParentAccount: rapid.SampledFrom(above).Draw(t, "under"),
+				User:   i > 1,
 				Shares: rapid.SampledFrom([]float64{0, 1, 1, 3}).Draw(t, "shares"),
 				Parent: rapid.IntRange(0, 5).Draw(t, "parent") == 0})
 		}

@@ -16,14 +16,14 @@ type Ledger struct {
 	at       float64 // time of usage
 	usage    []float64
 	held     []float64
-	now      []float64 // returned by Usage
+	current  []float64 // returned by Usage
 }
 
 // NewLedger returns the ledger of users with their usage at 0. A half-life is positive.
 func NewLedger(usage []float64, halfLife float64) *Ledger {
 	n := len(usage)
 	return &Ledger{halfLife: halfLife, usage: append([]float64(nil), usage...), held: make([]float64, n),
-		now: make([]float64, n)}
+		current: make([]float64, n)}
 }
 
 // Hold changes what a user holds from a time on, which is no earlier than that of the last call.
@@ -39,8 +39,8 @@ func (l *Ledger) Hold(user int, more, at float64) {
 // Hold. The list is valid until the next call. The ledger is not changed, so that later results do
 // not depend on the times of calls.
 func (l *Ledger) Usage(at float64) []float64 {
-	l.decay(at, l.now)
-	return l.now
+	l.decay(at, l.current)
+	return l.current
 }
 
 // decay sets into to the usage at a time.

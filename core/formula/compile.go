@@ -9,16 +9,16 @@ import (
 // A Mistake is an error in a text with its byte offset from 0, or -1 for the
 // text as a whole.
 type Mistake struct {
-	At  int
-	Why string
+	At     int
+	Reason string
 }
 
 // Error returns the message, with the position counted from 1: "at 7: ...".
 func (m *Mistake) Error() string {
 	if m.At < 0 {
-		return m.Why
+		return m.Reason
 	}
-	return "at " + strconv.Itoa(m.At+1) + ": " + m.Why
+	return "at " + strconv.Itoa(m.At+1) + ": " + m.Reason
 }
 
 // Compile parses an expression over the named numbers of a set and of its
@@ -44,7 +44,7 @@ func compile(text string, set, member []string, inside bool) (*Expression, error
 	c.next()
 	root := c.comparison()
 	if c.err == nil && c.kind != tokenEnd {
-		c.fail("an operator or the end is expected, not " + c.word)
+		c.fail("an operator or the end is expected, not " + c.token)
 	}
 	if c.err != nil {
 		return nil, c.err
@@ -67,7 +67,7 @@ type compiler struct {
 	set, member []string
 	pos, start  int
 	kind        kind
-	word        string
+	token       string
 	depth       int
 	inside      bool // within sum, mean, least or most
 	err         error
@@ -90,7 +90,7 @@ func (c *compiler) next() {
 	}
 	c.start = c.pos
 	if c.pos >= len(c.text) {
-		c.kind, c.word = tokenEnd, "the end"
+		c.kind, c.token = tokenEnd, "the end"
 		return
 	}
 	switch b := c.text[c.pos]; {
@@ -107,7 +107,7 @@ func (c *compiler) next() {
 			c.fail("the quotation mark has no partner")
 			return
 		}
-		c.word = c.text[c.start+1 : c.pos]
+		c.token = c.text[c.start+1 : c.pos]
 		c.pos++
 	default:
 		c.kind = tokenSign
@@ -115,7 +115,7 @@ func (c *compiler) next() {
 		if c.pos < len(c.text) && c.text[c.pos] == '=' && (b == '<' || b == '>' || b == '!') {
 			c.pos++
 		}
-		c.word = c.text[c.start:c.pos]
+		c.token = c.text[c.start:c.pos]
 	}
 }
 
@@ -128,7 +128,7 @@ func (c *compiler) while(is func(byte) bool) {
 	for c.pos < len(c.text) && is(c.text[c.pos]) {
 		c.pos++
 	}
-	c.word = c.text[c.start:c.pos]
+	c.token = c.text[c.start:c.pos]
 }
 
 func (c *compiler) number() {
@@ -145,7 +145,7 @@ func (c *compiler) number() {
 
 func (c *compiler) sign(words ...string) string {
 	for _, w := range words {
-		if c.kind == tokenSign && c.word == w {
+		if c.kind == tokenSign && c.token == w {
 			c.next()
 			return w
 		}
@@ -237,27 +237,27 @@ func (c *compiler) primary() *node {
 		c.close()
 		return e
 	case c.kind == tokenNumber:
-		x, err := strconv.ParseFloat(c.word, 64)
+		x, err := strconv.ParseFloat(c.token, 64)
 		if err != nil || math.IsInf(x, 0) {
-			return c.fail(c.word + " is not a number")
+			return c.fail(c.token + " is not a number")
 		}
 		c.next()
 		return &node{op: opNumber, value: x}
 	case c.kind == tokenName || c.kind == tokenQuoted:
 		return c.name()
 	}
-	return c.fail("a number, a name or a parenthesis is expected, not " + c.word)
+	return c.fail("a number, a name or a parenthesis is expected, not " + c.token)
 }
 
 func (c *compiler) close() {
 	if c.err == nil && c.sign(")") == "" {
-		c.fail("a closing parenthesis is expected, not " + c.word)
+		c.fail("a closing parenthesis is expected, not " + c.token)
 	}
 }
 
 // name parses a name, or a call if a parenthesis follows.
 func (c *compiler) name() *node {
-	word, start, quoted := c.word, c.start, c.kind == tokenQuoted
+	word, start, quoted := c.token, c.start, c.kind == tokenQuoted
 	c.next()
 	if !quoted && c.sign("(") != "" {
 		return c.call(word, start)

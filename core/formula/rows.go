@@ -5,9 +5,9 @@ package formula
 // which is several times as fast as separate evaluations and gives the same
 // bits.
 type Rows struct {
-	root *node
-	room [][]float64
-	used int
+	root    *node
+	buffers [][]float64
+	used    int
 }
 
 // Rows prepares an expression, which must not read members.
@@ -23,14 +23,14 @@ func (r *Rows) Evaluate(columns [][]float64, out []float64) {
 
 // scratch returns scratch space for one column, until give is called.
 func (r *Rows) scratch(n int) []float64 {
-	if r.used == len(r.room) {
-		r.room = append(r.room, nil)
+	if r.used == len(r.buffers) {
+		r.buffers = append(r.buffers, nil)
 	}
-	if cap(r.room[r.used]) < n {
-		r.room[r.used] = make([]float64, n+n/2)
+	if cap(r.buffers[r.used]) < n {
+		r.buffers[r.used] = make([]float64, n+n/2)
 	}
 	r.used++
-	return r.room[r.used-1][:n]
+	return r.buffers[r.used-1][:n]
 }
 
 // column returns the values of a node: an input column, or a filled scratch

@@ -18,9 +18,9 @@ type Catalogue struct {
 
 // An entry is the translation of one text. It has either one text or plural forms.
 type entry struct {
-	text  string
-	forms map[string]string
-	by    int // the number of the value that decides on the form; 0: the first number
+	text     string
+	forms    map[string]string
+	selector int // the number of the value that decides on the form; 0: the first number
 }
 
 // categories lists the plural categories of Unicode.
@@ -77,7 +77,7 @@ func parseEntry(key string, data json.RawMessage) (e entry, err error) {
 		var text string
 		switch {
 		case name == "by":
-			if json.Unmarshal(fields[name], &e.by) != nil || e.by < 1 || e.by > holes {
+			if json.Unmarshal(fields[name], &e.selector) != nil || e.selector < 1 || e.selector > holes {
 				return e, fmt.Errorf(".by: no number of a value")
 			}
 		case !slices.Contains(categories, name):

@@ -118,8 +118,8 @@ func (u *activeCatalogue) form(e entry, values []string) string {
 	if e.forms == nil {
 		return e.text
 	}
-	if e.by > 0 {
-		values = values[min(e.by-1, len(values)):min(e.by, len(values))]
+	if e.selector > 0 {
+		values = values[min(e.selector-1, len(values)):min(e.selector, len(values))]
 	}
 	for _, v := range values {
 		if n, ok := u.number(v); ok {

@@ -14,8 +14,8 @@ func English(pattern string, values ...string) string { return fill(pattern, val
 
 // A matcher finds the pattern from which a text was made.
 type matcher struct {
-	byWord map[string][]*pattern // by the first word; "" has the patterns that begin with a hole
-	found  map[string]string     // translations of earlier texts, "" for none
+	byWord       map[string][]*pattern // by the first word; "" has the patterns that begin with a hole
+	translations map[string]string     // translations of earlier texts, "" for none
 }
 
 // A pattern is a text with holes, as the literal parts around them.
@@ -33,7 +33,7 @@ const minWords = 2
 
 // newMatcher returns a matcher of the patterns among the keys of a catalogue.
 func newMatcher(texts map[string]entry) *matcher {
-	m := &matcher{byWord: map[string][]*pattern{}, found: map[string]string{}}
+	m := &matcher{byWord: map[string][]*pattern{}, translations: map[string]string{}}
 	for key := range texts {
 		parts := strings.Split(key, "{}")
 		if len(parts) == 1 || countWords(strings.Join(parts, " ")) < minWords {
@@ -127,7 +127,7 @@ func (u *activeCatalogue) find(s string) string {
 	if !strings.Contains(s, " ") {
 		return ""
 	}
-	if text, known := u.matcher.found[s]; known {
+	if text, known := u.matcher.translations[s]; known {
 		return text
 	}
 	text := ""
@@ -141,10 +141,10 @@ func (u *activeCatalogue) find(s string) string {
 			text = a + " " + b
 		}
 	}
-	if len(u.matcher.found) >= maxFound {
-		clear(u.matcher.found)
+	if len(u.matcher.translations) >= maxFound {
+		clear(u.matcher.translations)
 	}
-	u.matcher.found[s] = text
+	u.matcher.translations[s] = text
 	return text
 }
 

@@ -38,12 +38,12 @@ func CombinedFormat(parts []Part, files []File) *Format {
 	if platform.Format.Platform == nil {
 		platform, log = log, platform
 	}
-	if platform.Format.Platform == nil || log.Format.OnPlatform == nil {
+	if platform.Format.Platform == nil || log.Format.PlatformSettings == nil {
 		return nil
 	}
 	asks := slices.Clone(CombinedQuestions)
 	for _, q := range log.Format.Questions {
-		if slices.Contains(log.Format.OnPlatform, q.Name) {
+		if slices.Contains(log.Format.PlatformSettings, q.Name) {
 			asks = append(asks, q)
 		}
 	}
@@ -52,7 +52,7 @@ func CombinedFormat(parts []Part, files []File) *Format {
 		Title: platform.Format.Title + " with " + log.Format.Title,
 		About: "The clusters of " + platform.Names(files) + " are the machines, and the jobs of " + log.Names(files) +
 			" run on them.",
-		Kinds: []string{"farm"}, Questions: asks, Sure: func(File) (int, string) { return 0, "" }}
+		Kinds: []string{"farm"}, Questions: asks, Recognise: func(File) (int, string) { return 0, "" }}
 	f.Read = func(_ []File, w Wishes) *Result { return readTogether(f, platform.Format, log.Format, sites, jobs, w) }
 	return f
 }
@@ -91,7 +91,7 @@ func readTogether(f, platform, log *Format, sites, jobs []File, w Wishes) *Resul
 		}
 	}
 	report.Entries = append(report.Entries, made.Report.Entries...)
-	report.Asked = append(report.Asked, made.Report.Asked...)
+	report.Answers = append(report.Answers, made.Report.Answers...)
 	made.Report = report
 	if made.Scenario != nil {
 		made.Scenario.Title += " on " + stem(sites[0].Name)

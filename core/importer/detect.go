@@ -12,11 +12,11 @@ import (
 
 // A Claim is a format that a file may have, with the certainty.
 type Claim struct {
-	File   string `json:"file"`
-	Format string `json:"format"` // id of the format, as --as takes it
-	Title  string `json:"title"`
-	Sure   int    `json:"sure"`          // from 1 to 100, certain
-	Why    string `json:"why,omitempty"` // the evidence; empty if the format accepts files without evidence
+	File      string `json:"file"`
+	Format    string `json:"format"` // id of the format, as --as takes it
+	Title     string `json:"title"`
+	Certainty int    `json:"sure"`          // from 1 to 100, certain
+	Evidence  string `json:"why,omitempty"` // the evidence; empty if the format accepts files without evidence
 }
 
 // Claims returns for each of the files, which Open has unpacked, the formats
@@ -29,13 +29,14 @@ func Claims(formats []*Format, files []File) [][]Claim {
 	list := make([][]Claim, len(files))
 	for i, file := range files {
 		for _, f := range formats {
-			sure, why := f.Sure(file)
+			sure, why := f.Recognise(file)
 			if sure <= 0 || sure < trialCertainty && f.Change == nil && f.loses(file) {
 				continue
 			}
-			list[i] = append(list[i], Claim{File: file.Name, Format: f.ID, Title: f.Title, Sure: sure, Why: why})
+			list[i] = append(list[i], Claim{File: file.Name, Format: f.ID, Title: f.Title, Certainty: sure,
+				Evidence: why})
 		}
-		slices.SortStableFunc(list[i], func(a, b Claim) int { return cmp.Compare(b.Sure, a.Sure) })
+		slices.SortStableFunc(list[i], func(a, b Claim) int { return cmp.Compare(b.Certainty, a.Certainty) })
 	}
 	return list
 }
@@ -69,9 +70,9 @@ func (f *Format) loses(file File) bool {
 	lost := 0
 	for _, e := range made.Report.Entries {
 		switch {
-		case e.What == LeftOut && (e.Noun == "line" || e.Noun == "row"):
+		case e.Status == LeftOut && (e.Noun == "line" || e.Noun == "row"):
 			lost += e.Count
-		case e.What == Faulty && len(e.Places) > 0 && e.Places[0].Line > 0:
+		case e.Status == Faulty && len(e.Places) > 0 && e.Places[0].Line > 0:
 			lost += e.Count
 		}
 	}
@@ -84,12 +85,12 @@ func (f *Format) loses(file File) bool {
 func ContestedClaims(claims [][]Claim, chosen *Format) (list []Claim) {
 	for _, of := range claims {
 		own := slices.IndexFunc(of, chosen.ownsClaim)
-		if own < 0 || of[own].Why == "" {
+		if own < 0 || of[own].Evidence == "" {
 			continue
 		}
 		rivals := []Claim{of[own]}
 		for i, c := range of {
-			if i != own && c.Why != "" && 2*c.Sure >= of[own].Sure {
+			if i != own && c.Evidence != "" && 2*c.Certainty >= of[own].Certainty {
 				rivals = append(rivals, c)
 			}
 		}
@@ -120,7 +121,7 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 		total, top := 0, 0
 		for _, of := range claims {
 			if at := slices.IndexFunc(of, f.ownsClaim); at >= 0 {
-				total, top = total+of[at].Sure, max(top, of[at].Sure)
+				total, top = total+of[at].Certainty, max(top, of[at].Certainty)
 			}
 		}
 		if top > most || top == most && total > sum {
@@ -129,10 +130,10 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 	}
 	switch {
 	case len(files) == 0:
-		return nil, nil, doc.Faults{{Why: "no file was given"}}
+		return nil, nil, doc.Faults{{Reason: "no file was given"}}
 	case best == nil && as != "":
 		return nil, nil, doc.Faults{{Path: "as", Value: as,
-			Why: "must be " + strings.Join(ids, ", ") + doc.Suggest(as, ids)}}
+			Reason: "must be " + strings.Join(ids, ", ") + doc.Suggest(as, ids)}}
 	case best == nil:
 		names, seems := make([]string, len(files)), ""
 		for i, f := range files {
@@ -140,7 +141,7 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 			seems += ". " + strings.TrimSuffix(Guess(f), ".")
 		}
 		return nil, nil, doc.Faults{{Value: strings.Join(names, ", "),
-			Why: "is in none of the formats that are known here" + droppedReason(formats, files) +
+			Reason: "is in none of the formats that are known here" + droppedReason(formats, files) +
 				"; name the right one: " +
 				strings.Join(ids, ", ") + seems}}
 	}
@@ -157,7 +158,7 @@ func Choose(formats []*Format, files []File, claims [][]Claim, as string) (*Form
 // if none was.
 func droppedReason(formats []*Format, files []File) (why string) {
 	for _, f := range formats {
-		if slices.ContainsFunc(files, func(file File) bool { n, _ := f.Sure(file); return n > 0 }) {
+		if slices.ContainsFunc(files, func(file File) bool { n, _ := f.Recognise(file); return n > 0 }) {
 			why += "; read as " + f.Title + " nearly all lines would be left out"
 		}
 	}
@@ -170,12 +171,12 @@ func claimLines(claims []Claim, chosen string) (text string) {
 	for _, c := range claims {
 		switch {
 		case c.Format == chosen:
-			text += "  format: " + c.File + " was read as " + c.Title + ", because " + c.Why
+			text += "  format: " + c.File + " was read as " + c.Title + ", because " + c.Evidence
 		default:
-			text += "  format: " + c.File + " may be " + c.Title + ", because " + c.Why + "; --as " + c.Format +
+			text += "  format: " + c.File + " may be " + c.Title + ", because " + c.Evidence + "; --as " + c.Format +
 				" reads it so"
 		}
-		text += " (" + strconv.Itoa(c.Sure) + " of 100)\n"
+		text += " (" + strconv.Itoa(c.Certainty) + " of 100)\n"
 	}
 	return text
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // signs are the first bytes of other kinds of files, with their descriptions.
-var signs = []struct{ begin, what string }{
+var signs = []struct{ begin, description string }{
 	{"PK\x03\x04", "a spreadsheet or an archive (zip); save a spreadsheet as CSV, or unpack " +
 		"the archive, and open what is in it"},
 	{"\xd0\xcf\x11\xe0", "an older spreadsheet or document; save it as CSV and open that"},
@@ -24,7 +24,7 @@ func Guess(f File) string {
 	text := f.Data[:min(len(f.Data), 4096)]
 	for _, s := range signs {
 		if bytes.HasPrefix(text, []byte(s.begin)) || strings.HasPrefix(string(text), decodeLatin1(s.begin)) {
-			return f.Name + " is " + s.what + "."
+			return f.Name + " is " + s.description + "."
 		}
 	}
 	switch start := bytes.TrimSpace(text); {

@@ -51,13 +51,13 @@ type Format struct {
 	// Kinds are the kinds of problem that the format can yield, the default first.
 	Kinds []string
 	// Questions are all questions of the format, for --set and the form of the page. The report
-	// lists the relevant ones with their answers (Report.Asked).
+	// lists the relevant ones with their answers (Report.Answers).
 	Questions []Question
-	// Sure returns the certainty that a file has the format, from 0 to 100, and the evidence
+	// Recognise returns the certainty that a file has the format, from 0 to 100, and the evidence
 	// as words that complete "because". It reads the name and the first lines only. A
 	// certainty without evidence means that the format accepts the file but does not claim it.
-	Sure func(f File) (certainty int, evidence string)
-	// Read makes the scenario. The files are the ones that Sure accepted, several if the
+	Recognise func(f File) (certainty int, evidence string)
+	// Read makes the scenario. The files are the ones that Recognise accepted, several if the
 	// format has several files.
 	Read func(files []File, w Wishes) *Result
 	// Form and Change serve the form that maps columns; only tables have them. Change returns
@@ -68,9 +68,9 @@ type Format struct {
 	Fits func(files []File, mapping []byte) bool
 	// Platform returns the clusters of a platform. Only formats of platforms have it.
 	Platform func(files []File, r *Report) []Cluster
-	// OnPlatform are the names of the settings that apply if the jobs of a log run on the
+	// PlatformSettings are the names of the settings that apply if the jobs of a log run on the
 	// machines of a platform (Wishes.Machines). It is nil for formats of other files.
-	OnPlatform []string
+	PlatformSettings []string
 }
 
 // A Question is a value that files of the format may leave open.
@@ -94,7 +94,7 @@ type Wishes struct {
 	Kind string            // the kind of problem
 	Set  map[string]string // answers by the name of their question
 	// Machines are the machines of a platform that was read with a log. A format with
-	// OnPlatform then adds none of its own.
+	// PlatformSettings then adds none of its own.
 	Machines []farm.Machine
 	Power    float64 // of a slot of speed 1 of these machines, in MIPS
 }
@@ -129,7 +129,7 @@ func (f *Format) Question(name string) *Question {
 func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 	if w.Kind != "" && !slices.Contains(f.Kinds, w.Kind) {
 		faults = append(faults, doc.Fault{Path: "kind", Value: w.Kind,
-			Why: f.Title + " becomes " + strings.Join(f.Kinds, " or ") + doc.Suggest(w.Kind, f.Kinds)})
+			Reason: f.Title + " becomes " + strings.Join(f.Kinds, " or ") + doc.Suggest(w.Kind, f.Kinds)})
 	}
 	names := make([]string, len(f.Questions))
 	for i, q := range f.Questions {
@@ -145,10 +145,10 @@ func (w Wishes) Faults(f *Format) (faults doc.Faults) {
 			if len(names) > 0 {
 				why = "must be " + strings.Join(names, ", ") + doc.Suggest(name, names)
 			}
-			faults = append(faults, doc.Fault{Path: "set", Value: name, Why: why})
+			faults = append(faults, doc.Fault{Path: "set", Value: name, Reason: why})
 		case len(q.Choices) > 0 && !slices.Contains(q.Choices, w.Set[name]):
 			faults = append(faults, doc.Fault{Path: "set." + name, Value: w.Set[name],
-				Why: "must be " + strings.Join(q.Choices, " or ") + doc.Suggest(w.Set[name], q.Choices)})
+				Reason: "must be " + strings.Join(q.Choices, " or ") + doc.Suggest(w.Set[name], q.Choices)})
 		}
 	}
 	return faults

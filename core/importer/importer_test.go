@@ -21,7 +21,7 @@ import (
 var words = &Format{
 	ID: "words", Title: "Words", Kinds: []string{"farm"},
 	Questions: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
-	Sure: func(f File) (certainty int, evidence string) {
+	Recognise: func(f File) (certainty int, evidence string) {
 		if bytes.HasPrefix(f.Data, []byte("words")) {
 			return 80, "it begins with words"
 		}

@@ -9,17 +9,17 @@ import (
 
 // A Pull is a streaming reader of JSON. It keeps nothing that the caller does
 // not read, so a workload of a million jobs takes no more memory than the jobs.
-// It stops where the text is malformed or truncated, with the reason in Broken,
+// It stops where the text is malformed or truncated, with the reason in Fault,
 // and the values read before remain valid.
 //
 // It is more lenient than core/doc, which reads the documents of this program:
 // fields that are not read are skipped, and a number may be in quotes.
 type Pull struct {
-	Broken string // reason for stopping
-	Line   int    // line of the fault, from 1
-	text   []byte
-	pos    int
-	depth  int
+	Fault string // reason for stopping
+	Line  int    // line of the fault, from 1
+	text  []byte
+	pos   int
+	depth int
 }
 
 // maxPull bounds the nesting of values.
@@ -34,8 +34,8 @@ func (p *Pull) CurrentLine() int {
 }
 
 func (p *Pull) stop(why string) {
-	if p.Broken == "" {
-		p.Broken, p.Line = why, p.CurrentLine()
+	if p.Fault == "" {
+		p.Fault, p.Line = why, p.CurrentLine()
 		p.pos = len(p.text)
 	}
 }
@@ -73,12 +73,12 @@ func (p *Pull) Object(each func(key string)) bool {
 		}
 		p.pos++
 		p.Peek()
-		if at := p.pos; p.Broken == "" {
+		if at := p.pos; p.Fault == "" {
 			if each(key); p.pos == at {
 				p.Skip()
 			}
 		}
-		return p.Broken == ""
+		return p.Fault == ""
 	})
 }
 
@@ -94,7 +94,7 @@ func (p *Pull) Array(each func(i int)) bool {
 			p.Skip()
 		}
 		i++
-		return p.Broken == ""
+		return p.Fault == ""
 	})
 }
 
@@ -115,7 +115,7 @@ func (p *Pull) members(begin, end byte, member func() bool) bool {
 	p.pos++
 	for first := true; ; first = false {
 		switch c := p.Peek(); {
-		case p.Broken != "":
+		case p.Fault != "":
 			return true
 		case c == 0:
 			p.stop("the text ends in the middle")

@@ -43,8 +43,8 @@ func TestPullAgainstJSON(t *testing.T) {
 			t.Fatalf("encoding/json of %s: %v", text, err)
 		}
 		p := NewPull([]byte(text))
-		if got := whatever(p); !reflect.DeepEqual(got, want) || p.Broken != "" {
-			t.Errorf("%s: %v, want %v; %s", text, got, want, p.Broken)
+		if got := whatever(p); !reflect.DeepEqual(got, want) || p.Fault != "" {
+			t.Errorf("%s: %v, want %v; %s", text, got, want, p.Fault)
 		}
 	}
 }
@@ -57,8 +57,8 @@ func TestPullPassesOver(t *testing.T) {
 			n, _ = p.Number()
 		}
 	})
-	if n != 7 || p.Broken != "" {
-		t.Errorf("got %v, fault %q; want 7 and no fault", n, p.Broken)
+	if n != 7 || p.Fault != "" {
+		t.Errorf("got %v, fault %q; want 7 and no fault", n, p.Fault)
 	}
 	for text, want := range map[string]string{`{"a" 1}`: "a colon is missing", `{a: 1}`: "double quotes",
 		`[1 2]`: "a comma or ] is missing", `[1,`: "the text ends", `{"a": "b`: "ends inside a string",
@@ -66,8 +66,8 @@ func TestPullPassesOver(t *testing.T) {
 		strings.Repeat("[", 1000): "nest deeper"} {
 		p := NewPull([]byte(text))
 		p.Skip()
-		if !strings.Contains(p.Broken, want) {
-			t.Errorf("Skip of %s: got fault %q, want %q", text, p.Broken, want)
+		if !strings.Contains(p.Fault, want) {
+			t.Errorf("Skip of %s: got fault %q, want %q", text, p.Fault, want)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func FuzzPull(f *testing.F) {
 		var want any
 		p := NewPull(text)
 		got := whatever(p)
-		if json.Unmarshal(text, &want) == nil && p.Broken == "" && len(text) <= 64 && utf8.Valid(text) &&
+		if json.Unmarshal(text, &want) == nil && p.Fault == "" && len(text) <= 64 && utf8.Valid(text) &&
 			!strings.Contains(string(text), `\`) && !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}

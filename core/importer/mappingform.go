@@ -20,7 +20,7 @@ type Sheet struct {
 	Headerless bool         `json:"headerless,omitempty"`
 	Separator  string       `json:"separator"`
 	Comma      bool         `json:"comma,omitempty"` // decimal comma
-	Where      []string     `json:"where,omitempty"` // filters in words
+	Filters    []string     `json:"where,omitempty"` // filters in words
 }
 
 // FormColumn is a column with the field that it fills.
@@ -50,9 +50,9 @@ type FormField struct {
 
 // An Edit is one change of a mapping by a form.
 type Edit struct {
-	// What is the object of the change: kind, list, field, unit, minus, value, headerless,
+	// Part is the object of the change: kind, list, field, unit, minus, value, headerless,
 	// comma, filter or unfilter.
-	What string `json:"what"`
+	Part string `json:"what"`
 	File int    `json:"file"`         // index of the file
 	Of   string `json:"of,omitempty"` // the column or the field
 	To   string `json:"to,omitempty"`

@@ -70,23 +70,23 @@ func cut(text string, most int) string {
 
 // Letters replaces names of people: the first becomes A, the second B, after Z
 // come AA, AB and so on. The map is not stored elsewhere.
-type Letters struct{ of map[string]string }
+type Letters struct{ letters map[string]string }
 
 // Replace returns the letters of a name.
 func (l *Letters) Replace(name string) string {
-	if l.of == nil {
-		l.of = map[string]string{}
+	if l.letters == nil {
+		l.letters = map[string]string{}
 	}
-	letters, known := l.of[name]
+	letters, known := l.letters[name]
 	if !known {
-		letters = letterCode(len(l.of))
-		l.of[name] = letters
+		letters = letterCode(len(l.letters))
+		l.letters[name] = letters
 	}
 	return letters
 }
 
 // Len returns the number of names.
-func (l *Letters) Len() int { return len(l.of) }
+func (l *Letters) Len() int { return len(l.letters) }
 
 func letterCode(n int) (letters string) {
 	for n++; n > 0; n = (n - 1) / 26 {

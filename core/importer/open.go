@@ -89,8 +89,9 @@ func columns(data []byte, r *Report, at Place) []byte {
 	if table.Cut {
 		r.AddFault(at, "unpacks to more than "+strconv.Itoa(limit>>20)+" MiB; the rest was not read")
 	}
-	if len(table.LeftOut) > 0 {
-		r.AddLeftOut(len(table.LeftOut), "column", "of lists or maps: "+strings.Join(table.LeftOut, ", "), at)
+	if len(table.SkippedColumns) > 0 {
+		r.AddLeftOut(len(table.SkippedColumns), "column", "of lists or maps: "+strings.Join(table.SkippedColumns, ", "),
+			at)
 	}
 	return table.Text
 }

@@ -49,7 +49,7 @@ func Parts(formats []*Format, files []File, claims [][]Claim) (parts []Part) {
 // claiming it, or is that of tables and no other format is certain.
 func (f *Format) reads(claims []Claim) bool {
 	own := slices.IndexFunc(claims, f.ownsClaim)
-	return own == 0 || own > 0 && (claims[own].Why == "" || f.Form != nil && claims[0].Sure < doubtful)
+	return own == 0 || own > 0 && (claims[own].Evidence == "" || f.Form != nil && claims[0].Certainty < doubtful)
 }
 
 func pick[T any](list []T, places []int) (some []T) {

@@ -15,13 +15,13 @@ type Report struct {
 	Title   string             `json:"title"`
 	Files   []string           `json:"files"`
 	Entries []Entry            `json:"entries,omitempty"`
-	Asked   []AnsweredQuestion `json:"asked,omitempty"`
+	Answers []AnsweredQuestion `json:"asked,omitempty"`
 	// Claims are, for each file that several formats claim, the claim of the chosen format and
 	// then the others, most certain first. It is empty if the caller named the format.
 	Claims []Claim `json:"claims,omitempty"`
 }
 
-// The values of Entry.What.
+// The values of Entry.Status.
 const (
 	Taken   = "taken"   // in the scenario
 	Assumed = "assumed" // not in the files
@@ -31,10 +31,10 @@ const (
 
 // An Entry is one line of a report.
 type Entry struct {
-	What  string `json:"what" rule:"oneof=taken|assumed|left out|fault"`
-	Count int    `json:"count,omitempty"` // number of things; 0 if the entry is about all
-	Noun  string `json:"noun,omitempty"`  // singular noun: job, machine
-	Text  string `json:"text"`
+	Status string `json:"what" rule:"oneof=taken|assumed|left out|fault"`
+	Count  int    `json:"count,omitempty"` // number of things; 0 if the entry is about all
+	Noun   string `json:"noun,omitempty"`  // singular noun: job, machine
+	Text   string `json:"text"`
 	// Places are the first few places in the files.
 	Places []Place `json:"places,omitempty"`
 	// Setting changes this entry; nil if no setting does.
@@ -114,8 +114,8 @@ func (r *Report) AddFault(at Place, text string) *Entry {
 // scenario was made.
 func (r *Report) Unreadable() (faults doc.Faults) {
 	for _, e := range r.Entries {
-		if e.What == Faulty && len(e.Places) > 0 {
-			faults = append(faults, doc.Fault{Path: e.Places[0].File, Why: e.Text})
+		if e.Status == Faulty && len(e.Places) > 0 {
+			faults = append(faults, doc.Fault{Path: e.Places[0].File, Reason: e.Text})
 		}
 	}
 	return faults
@@ -128,18 +128,18 @@ func (r *Report) add(what string, n int, noun, text string, at ...Place) *Entry 
 		return nil
 	}
 	for i := range r.Entries {
-		if e := &r.Entries[i]; e.What == what && e.Noun == noun && e.Text == text {
+		if e := &r.Entries[i]; e.Status == what && e.Noun == noun && e.Text == text {
 			e.Count += n
 			e.Places = append(e.Places, at[:min(len(at), maxPlaces-len(e.Places))]...)
 			return e
 		}
 	}
 	if at = at[:min(len(at), maxPlaces)]; len(r.Entries) >= maxEntries {
-		r.Entries[maxEntries-1] = Entry{What: what, Count: r.Entries[maxEntries-1].Count + n,
+		r.Entries[maxEntries-1] = Entry{Status: what, Count: r.Entries[maxEntries-1].Count + n,
 			Text: "and more, for which this report has no room"}
 		return nil
 	}
-	r.Entries = append(r.Entries, Entry{What: what, Count: n, Noun: noun, Text: text, Places: at})
+	r.Entries = append(r.Entries, Entry{Status: what, Count: n, Noun: noun, Text: text, Places: at})
 	return &r.Entries[len(r.Entries)-1]
 }
 
@@ -152,7 +152,7 @@ func (r *Report) AddQuestion(f *Format, w Wishes, name string) (answer string) {
 	answer = w.Answer(f, name)
 	for _, q := range f.Questions {
 		if q.Name == name {
-			r.Asked = append(r.Asked, AnsweredQuestion{Question: q, Answer: answer, Assumed: w.Set[name] == ""})
+			r.Answers = append(r.Answers, AnsweredQuestion{Question: q, Answer: answer, Assumed: w.Set[name] == ""})
 		}
 	}
 	return answer
@@ -161,19 +161,19 @@ func (r *Report) AddQuestion(f *Format, w Wishes, name string) (answer string) {
 // Guess adds an answer that was derived from the contents of the files. Only
 // the first of each name is kept.
 func (r *Report) Guess(a AnsweredQuestion) {
-	for i := range r.Asked {
-		if r.Asked[i].Name == a.Name {
+	for i := range r.Answers {
+		if r.Answers[i].Name == a.Name {
 			return
 		}
 	}
 	a.Guess = true
-	r.Asked = append(r.Asked, a)
+	r.Answers = append(r.Answers, a)
 }
 
 // Count returns the sum of the counts of the entries of a category and a noun.
 func (r *Report) Count(what, noun string) (n int) {
 	for _, e := range r.Entries {
-		if e.What == what && e.Noun == noun {
+		if e.Status == what && e.Noun == noun {
 			n += e.Count
 		}
 	}
@@ -220,13 +220,13 @@ func (e *Entry) Line(whole func(n int) string) string {
 func (r *Report) String() string {
 	text := r.Title + "\n" + claimLines(r.Claims, r.Format)
 	for _, e := range r.Entries {
-		text += "  " + e.What + ": " + e.Line(strconv.Itoa)
+		text += "  " + e.Status + ": " + e.Line(strconv.Itoa)
 		if s := e.Setting; s != nil {
 			text += " (" + s.flag() + " " + s.Effect + ")"
 		}
 		text += "\n"
 	}
-	for _, a := range r.Asked {
+	for _, a := range r.Answers {
 		text += "  " + a.Label + ": " + a.Value()
 		if a.Guess {
 			text += ": " + a.About

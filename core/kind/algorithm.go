@@ -60,13 +60,13 @@ type Algorithm struct {
 	// the events of core/trace that carry out the line, each a kind of event, or a kind and a
 	// reason separated by a slash.
 	Code string
-	// NoCode is the reason why there is no pseudo-code, or "".
-	NoCode string
+	// NoCodeReason is the reason why there is no pseudo-code, or "".
+	NoCodeReason string
 	// Article is the page of site/docs that explains the algorithm.
 	Article string
-	// Unruled is the reason why the verifier accepts answers of other algorithms under this
+	// NoRuleReason is the reason why the verifier accepts answers of other algorithms under this
 	// name, or "" if it has a rule for the algorithm.
-	Unruled string
+	NoRuleReason string
 }
 
 // An Option is one switch of an algorithm. It is a field of the kind's Options.
@@ -96,9 +96,9 @@ type Challenge struct {
 	Instances int
 	Metric    string // the metric that is compared
 	Target    string // the algorithm that scores 100
-	// Known is a ready policy of the kind, or a starter, that scores at least Reached.
-	Known   string
-	Reached float64
+	// ExamplePolicy is a ready policy of the kind, or a starter, that scores at least ExampleScore.
+	ExamplePolicy string
+	ExampleScore  float64
 }
 
 // Complete returns the options of a run with defaults for missing ones.

@@ -14,8 +14,8 @@ type Table struct {
 // A Column has words or numbers, one for each row.
 type Column struct {
 	Name, Unit string
-	Words      []string
-	Numbers    []float64 // used if Words is nil
+	Texts      []string
+	Numbers    []float64 // used if Texts is nil
 }
 
 // A Ref identifies an element of a problem, such as a job, a node or a group.
@@ -26,17 +26,17 @@ type Ref struct {
 
 // A Stand has the place, time and cost of an element in an answer.
 type Stand struct {
-	Where string  `json:"where,omitempty"` // the cluster, the machines, the nodes
-	From  float64 `json:"from"`
-	To    float64 `json:"to"`
-	Cost  float64 `json:"cost,omitempty"`
+	Location string  `json:"where,omitempty"` // the cluster, the machines, the nodes
+	From     float64 `json:"from"`
+	To       float64 `json:"to"`
+	Cost     float64 `json:"cost,omitempty"`
 }
 
 // A Decision is the decision of a solution about an element, without times.
 type Decision struct {
 	Names []string // clusters, nodes or machines, in any order
-	// Place is the position in the queue, from 1; 0 if the kind has no queue.
-	Place int
+	// QueuePosition is the position in the queue, from 1; 0 if the kind has no queue.
+	QueuePosition int
 }
 
 // A Step is one decision of an answer.
@@ -73,7 +73,7 @@ type Parts struct {
 	Total       float64 // of a peak or a product: the metric
 	// Pivot is, for a stack, the cluster whose items have values. Holds is the cluster that
 	// finishes last in the better answer, if it differs from Pivot.
-	Pivot, Holds string
+	Pivot, LastCluster string
 }
 
 // Mark returns a number as a part of an item's mark.

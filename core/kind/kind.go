@@ -30,9 +30,9 @@ type Description struct {
 	// Policy describes the decisions of an own algorithm and the numbers that its formulas may
 	// read.
 	Policy policy.Kind
-	// Recorded is the event of a trace that settles an element; the zero value if there is
+	// SettlingEvent is the event of a trace that settles an element; the zero value if there is
 	// none.
-	Recorded Settles
+	SettlingEvent Settles
 	// Noise is the path of a number of the problem, as an example for studies.
 	Noise string
 	// PictureOnly lists numbers that no solver reads, as paths without indexes:
@@ -168,7 +168,7 @@ type Answer[S any] struct {
 }
 
 // untypedMethods implements methods by a Methods. Arguments of another type are passed on as nil.
-type untypedMethods[P, S any] struct{ of Methods[P, S] }
+type untypedMethods[P, S any] struct{ methods Methods[P, S] }
 
 // cast returns the pointer to T in v, or nil.
 func cast[T any](v any) *T {
@@ -181,66 +181,68 @@ func typedAnswer[S any](a *Answer[any]) *Answer[*S] {
 	return &Answer[*S]{a.Name, a.Algorithm, a.Options, a.Feasible, a.Metrics, cast[S](a.Solution)}
 }
 
-func (u untypedMethods[P, S]) Starters() []Starter { return u.of.Starters() }
+func (u untypedMethods[P, S]) Starters() []Starter { return u.methods.Starters() }
 
-func (u untypedMethods[P, S]) Challenges() []Challenge { return u.of.Challenges() }
+func (u untypedMethods[P, S]) Challenges() []Challenge { return u.methods.Challenges() }
 
-func (u untypedMethods[P, S]) Names(problem any) []string { return u.of.Names(cast[P](problem)) }
+func (u untypedMethods[P, S]) Names(problem any) []string { return u.methods.Names(cast[P](problem)) }
 
 func (u untypedMethods[P, S]) Work(problem any, algorithm string, options map[string]any) float64 {
-	return u.of.Work(cast[P](problem), algorithm, options)
+	return u.methods.Work(cast[P](problem), algorithm, options)
 }
 
 func (u untypedMethods[P, S]) Compare(problem any, a, b *Answer[any]) string {
-	return u.of.Compare(cast[P](problem), typedAnswer[S](a), typedAnswer[S](b))
+	return u.methods.Compare(cast[P](problem), typedAnswer[S](a), typedAnswer[S](b))
 }
 
 func (u untypedMethods[P, S]) Decisions(solution any) Table {
 	if s := cast[S](solution); s != nil {
-		return u.of.Decisions(s)
+		return u.methods.Decisions(s)
 	}
 	return Table{}
 }
 
 func (u untypedMethods[P, S]) Decide(solution any, thing string) Decision {
 	if s := cast[S](solution); s != nil {
-		return u.of.Decide(s, thing)
+		return u.methods.Decide(s, thing)
 	}
 	return Decision{}
 }
 
 func (u untypedMethods[P, S]) Parts(problem any, a, other *Answer[any], metric string) Parts {
-	return u.of.Parts(cast[P](problem), typedAnswer[S](a), typedAnswer[S](other), metric)
+	return u.methods.Parts(cast[P](problem), typedAnswer[S](a), typedAnswer[S](other), metric)
 }
 
 func (u untypedMethods[P, S]) Order(problem any, a *Answer[any]) []Step {
 	if cast[S](a.Solution) == nil {
 		return nil
 	}
-	return u.of.Order(cast[P](problem), typedAnswer[S](a))
+	return u.methods.Order(cast[P](problem), typedAnswer[S](a))
 }
 
 func (u untypedMethods[P, S]) RelatedIDs(problem any, job string) []string {
-	return u.of.RelatedIDs(cast[P](problem), job)
+	return u.methods.RelatedIDs(cast[P](problem), job)
 }
 
 func (u untypedMethods[P, S]) ElementName(problem any, list string, index int) string {
-	return u.of.ElementName(cast[P](problem), list, index)
+	return u.methods.ElementName(cast[P](problem), list, index)
 }
 
 func (u untypedMethods[P, S]) Timeline(problem, solution any) *Timeline {
 	if s := cast[S](solution); s != nil {
-		return u.of.Timeline(cast[P](problem), s)
+		return u.methods.Timeline(cast[P](problem), s)
 	}
 	return nil
 }
 
-func (u untypedMethods[P, S]) Topology(problem any) *Graph { return u.of.Topology(cast[P](problem)) }
+func (u untypedMethods[P, S]) Topology(problem any) *Graph {
+	return u.methods.Topology(cast[P](problem))
+}
 
 func (u untypedMethods[P, S]) Complete(problem any, c *Completion) {
-	u.of.Complete(cast[P](problem), c)
+	u.methods.Complete(cast[P](problem), c)
 }
 
 func (u untypedMethods[P, S]) Roughen(problem any, draw *rng.Stream) {
-	u.of.Roughen(cast[P](problem), draw)
+	u.methods.Roughen(cast[P](problem), draw)
 }

@@ -24,7 +24,7 @@ type Bar struct {
 	Row        int
 	Slots      int
 	Start, End float64
-	More       []string // names and values in turn; values are JSON
+	Attributes []string // names and values in turn; values are JSON
 	// Thread is the slot number, from 1, of an activity that occupies none of the row's slots,
 	// such as a transfer; otherwise 0.
 	Thread int

@@ -10,14 +10,14 @@ import (
 )
 
 // Offers are the completions at a place. They replace the text from Start to
-// End; the letters from Word on filter them. If Comma is not negative, a comma
+// End; the letters from FilterStart on filter them. If Comma is not negative, a comma
 // is missing at that byte.
 type Offers struct {
-	Start int     `json:"start"`
-	End   int     `json:"end"`
-	Word  int     `json:"word"`
-	Comma int     `json:"comma"`
-	Items []Offer `json:"items"`
+	Start       int     `json:"start"`
+	End         int     `json:"end"`
+	FilterStart int     `json:"word"`
+	Comma       int     `json:"comma"`
+	Items       []Offer `json:"items"`
 }
 
 // An Offer is one completion.
@@ -46,15 +46,15 @@ const maxOffers = 200
 // none after a name, where a colon is expected.
 func Complete(text []byte, at int) Offers {
 	s := spotAt(text, min(max(at, 0), len(text)), false)
-	o := Offers{Start: s.tok.Start, End: s.tok.End, Word: s.tok.Start, Comma: -1}
+	o := Offers{Start: s.tok.Start, End: s.tok.End, FilterStart: s.tok.Start, Comma: -1}
 	if s.inside && text[o.Start] == '"' {
-		o.Word++
+		o.FilterStart++
 		if text[o.End-1] != '"' || o.End == o.Start+1 || strings.ContainsAny(s.tok.Text(text), ":,{[") {
 			o.End = min(at, o.End) // its end is missing, so the text after the cursor is something else
 		}
 	}
 	if s.loose {
-		o.Comma = s.before
+		o.Comma = s.precedingEnd
 	}
 	switch {
 	case len(s.stack) == 0:

@@ -69,10 +69,10 @@ type spot struct {
 	tok  Span
 	name bool // a field's name is expected, or is at the place
 	// loose is set if a comma is missing before the place, after the byte before.
-	loose  bool
-	before int
-	inside bool              // there is a token
-	usuals map[string]string // parameters of a preset, computed on first use
+	loose        bool
+	precedingEnd int
+	inside       bool              // there is a token
+	usuals       map[string]string // parameters of a preset, computed on first use
 }
 
 // spotAt returns the spot of a byte of the text. The end of a word belongs to
@@ -88,7 +88,7 @@ func spotAt(text []byte, at int, touch bool) spot {
 			w.consume(t)
 			continue
 		}
-		s := spot{text: text, before: w.last, tok: Span{at, at}}
+		s := spot{text: text, precedingEnd: w.last, tok: Span{at, at}}
 		if holds {
 			s.tok, s.inside, s.name = t.Span, true, w.names(t)
 			f := w.top()

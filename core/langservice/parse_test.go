@@ -95,7 +95,7 @@ func probe(t fatal, text []byte, at int) {
 	}
 	before := 0
 	for _, f := range faults {
-		if f.Start < before || f.End < f.Start || f.End > len(text) || f.Why == "" {
+		if f.Start < before || f.End < f.Start || f.End > len(text) || f.Reason == "" {
 			t.Fatalf("Parse(%q): got fault %+v, want a reason and an ordered place in the text", text, f)
 		}
 		before = f.Start
@@ -103,7 +103,8 @@ func probe(t fatal, text []byte, at int) {
 	for _, place := range []int{at, 0, len(text), len(text) / 2} {
 		place = min(place, len(text))
 		o := Complete(text, place)
-		if o.Start < 0 || o.Start > o.Word || o.Word > len(text) || o.End < o.Start || o.End > len(text) ||
+		if o.Start < 0 || o.Start > o.FilterStart || o.FilterStart > len(text) || o.End < o.Start ||
+			o.End > len(text) ||
 			o.Comma > o.Start || o.Start > place || o.End < place {
 			t.Fatalf("Complete(%q, %d): got %+v, want ordered places in the text", text, place, o)
 		}
@@ -168,7 +169,7 @@ func TestReferencesAreTagged(t *testing.T) {
 			wrong := slices.Concat(text[:k.Start], []byte(`"no such thing"`), text[k.End:])
 			_, faults := catalog.Parse(wrong)
 			for _, f := range faults {
-				if f.Start == k.Start && strings.Contains(f.Why, "that does not exist") {
+				if f.Start == k.Start && strings.Contains(f.Reason, "that does not exist") {
 					refused[p] = true
 					if len(Complete(text, k.Start+1).Items) == 0 {
 						t.Errorf("%s: got no offers at %s despite the fault %v", id, p, f)

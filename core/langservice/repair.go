@@ -57,10 +57,10 @@ func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 
 // A repairer repairs the copy of a text.
 type repairer struct {
-	text     []byte
-	length   int // length before anything was appended
-	repaired []Span
-	pause    func()
+	text    []byte
+	length  int // length before anything was appended
+	repairs []Span
+	pause   func()
 }
 
 // tokens is the number of tokens between two pauses.
@@ -84,13 +84,13 @@ func (m *repairer) join(found, further doc.Faults) doc.Faults {
 func follows(f doc.Fault, broken doc.Faults) bool {
 	return slices.ContainsFunc(broken, func(b doc.Fault) bool {
 		inner, within := strings.CutPrefix(f.Path, b.Path+".")
-		return f.Path == b.Path || within && !strings.ContainsAny(inner, ".[") && f.Why == "is missing"
+		return f.Path == b.Path || within && !strings.ContainsAny(inner, ".[") && f.Reason == "is missing"
 	})
 }
 
 // touches reports whether a fault is at a repaired place.
 func (m *repairer) touches(f doc.Fault) bool {
-	for _, s := range m.repaired {
+	for _, s := range m.repairs {
 		if f.Start < s.End && s.Start < max(f.End, f.Start+1) {
 			return true
 		}
@@ -171,7 +171,7 @@ func (m *repairer) write(at Span, fill byte) {
 			m.text[i] = fill
 		}
 	}
-	m.repaired = append(m.repaired, at)
+	m.repairs = append(m.repairs, at)
 }
 
 // erase overwrites a span with blanks.
@@ -202,7 +202,7 @@ func (m *repairer) insertMark(mark byte, from, to int) bool {
 	for i := from; i < to; i++ {
 		if m.text[i] != '\n' {
 			m.text[i] = mark
-			m.repaired = append(m.repaired, Span{i, i + 1})
+			m.repairs = append(m.repairs, Span{i, i + 1})
 			return true
 		}
 	}
@@ -235,7 +235,7 @@ func (m *repairer) finish(w *walker) bool {
 	if at := w.last - 1; m.text[at] == ',' {
 		m.erase(Span{at, at + 1})
 	}
-	m.repaired = append(m.repaired, Span{w.last, len(m.text)})
+	m.repairs = append(m.repairs, Span{w.last, len(m.text)})
 	if f := w.top(); !f.list && f.due == aColon {
 		m.text = append(m.text, ':', '0')
 	} else if !f.list && f.due == aValue {
@@ -248,6 +248,6 @@ func (m *repairer) finish(w *walker) bool {
 			m.text = append(m.text, '}')
 		}
 	}
-	m.repaired = append(m.repaired, Span{m.length, len(m.text)})
+	m.repairs = append(m.repairs, Span{m.length, len(m.text)})
 	return true
 }

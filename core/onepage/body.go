@@ -30,12 +30,12 @@ func title(s *scenario.Scenario) string {
 // the elements and classes of the figure (app/figure/root.vugu), so that the same styles suit it.
 type body struct {
 	*Work
-	explicit *scenario.Scenario
-	kind     catalog.Kind
-	runs     []scenario.Run
-	shown    []int              // indexes of the runs that the view does not hide
-	chosen   int                // index of the run that is shown
-	answers  []*scenario.Answer // answers by index of their runs, nil for none
+	explicit    *scenario.Scenario
+	kind        catalog.Kind
+	runs        []scenario.Run
+	visibleRuns []int              // indexes of the runs that the view does not hide
+	selectedRun int                // index of the run that is shown
+	answers     []*scenario.Answer // answers by index of their runs, nil for none
 	strings.Builder
 }
 
@@ -48,9 +48,9 @@ func (w *Work) body() (string, error) {
 	}
 	b := &body{Work: w, explicit: explicit, runs: catalog.Runs(w.Scenario)}
 	b.kind, _ = catalog.ByID(explicit.Kind)
-	b.shown = catalog.VisibleRuns(w.Scenario)
-	if b.chosen, _ = catalog.Pick(explicit.Kind, b.runs, w.Run); !slices.Contains(b.shown, b.chosen) {
-		b.chosen = b.shown[0]
+	b.visibleRuns = catalog.VisibleRuns(w.Scenario)
+	if b.selectedRun, _ = catalog.Pick(explicit.Kind, b.runs, w.Run); !slices.Contains(b.visibleRuns, b.selectedRun) {
+		b.selectedRun = b.visibleRuns[0]
 	}
 	names := catalog.Names(explicit.Kind, b.runs)
 	b.answers = make([]*scenario.Answer, len(b.runs))
@@ -106,7 +106,7 @@ func (b *body) write() {
 // picture draws the answer of the chosen run in the initial size of the figure.
 func (b *body) picture() {
 	v := picture.View{Scenario: b.explicit, Width: 440, Height: 330, Static: true, Name: title(b.Scenario),
-		Colour: catalog.Colours(b.kind.ID, b.runs)[b.chosen]}
+		Colour: catalog.Colours(b.kind.ID, b.runs)[b.selectedRun]}
 	class := "fig-body"
 	if kinds.IsWide(b.explicit) {
 		class, v.Width, v.Height = class+" fig-large", 720, 405
@@ -114,7 +114,7 @@ func (b *body) picture() {
 	if kinds.IsLow(b.explicit) {
 		class, v.Width, v.Height = class+" fig-low", 720, 180
 	}
-	if a := b.answers[b.chosen]; a != nil && a.Feasible {
+	if a := b.answers[b.selectedRun]; a != nil && a.Feasible {
 		v.Answer = a
 	}
 	b.add(`</header><div class="` + class + `"><div class="fig-picture" id="fig-picture">` + kinds.Draw(v).SVG() +
@@ -141,9 +141,9 @@ func (b *body) table() {
 		`<th scope="col"><span class="fig-quiet">verified</span></th></tr></thead><tbody>`)
 	names, letters := catalog.Names(b.kind.ID, b.runs), catalog.Letters(b.runs)
 	colours := catalog.Colours(b.kind.ID, b.runs)
-	for _, i := range b.shown {
+	for _, i := range b.visibleRuns {
 		class := "fig-row"
-		if i == b.chosen {
+		if i == b.selectedRun {
 			class += " fig-row-on"
 		}
 		b.add(`<tr class="`+class+`"><th scope="row" class="fig-left"><span class="fig-algorithm"><span class="fig-swatch fig-`+
@@ -205,15 +205,15 @@ func (b *body) needsMultiples() bool {
 // versus returns a comparison of the shown answer with the best other one, or
 // "".
 func (b *body) versus() string {
-	shown := b.answers[b.chosen]
+	shown := b.answers[b.selectedRun]
 	if shown == nil || !shown.Feasible || len(b.kind.Metrics) == 0 {
 		return ""
 	}
 	first := b.kind.Metrics[0]
 	var best *scenario.Answer
-	for _, i := range b.shown {
+	for _, i := range b.visibleRuns {
 		a := b.answers[i]
-		if i == b.chosen || a == nil || !a.Feasible {
+		if i == b.selectedRun || a == nil || !a.Feasible {
 			continue
 		}
 		if best == nil || first.IsBetter(a.Metrics[first.ID], best.Metrics[first.ID]) {

@@ -13,9 +13,9 @@ import (
 // A Document is a scenario whose values can be read and set by path, before or
 // after it is made explicit.
 type Document struct {
-	kind  string
-	plain map[string]any
-	drawn map[string]any // parameters of the generator, with the preset's values
+	kind       string
+	values     map[string]any
+	parameters map[string]any // parameters of the generator, with the preset's values
 }
 
 // Open returns the document of a scenario. It includes default runs, so that
@@ -24,11 +24,11 @@ func Open(s *scenario.Scenario) *Document {
 	own := *s
 	own.Runs = catalog.Runs(s)
 	d := &Document{kind: s.Kind}
-	doc.Decode(doc.Canonical(&own), &d.plain)
+	doc.Decode(doc.Canonical(&own), &d.values)
 	if scenario.Generates(s) {
-		doc.Decode(doc.Canonical(scenario.Parameters(s)), &d.drawn)
+		doc.Decode(doc.Canonical(scenario.Parameters(s)), &d.parameters)
 	}
-	runs, _ := d.plain["runs"].([]any)
+	runs, _ := d.values["runs"].([]any)
 	for _, r := range runs {
 		if run := r.(map[string]any); run["options"] == nil {
 			run["options"] = map[string]any{}
@@ -40,7 +40,7 @@ func Open(s *scenario.Scenario) *Document {
 // Find reports whether the document has a value at a path. A problem that is
 // not generated yet has only its parameters.
 func (d *Document) Find(path string) bool {
-	_, why := doc.Get(d.plain, path)
+	_, why := doc.Get(d.values, path)
 	return why == ""
 }
 
@@ -48,7 +48,7 @@ func (d *Document) Find(path string) bool {
 // It reports false if neither is known, if the path leads to different values,
 // or if the value is no text, number or truth value.
 func (d *Document) Value(path string) (value any, ok bool) {
-	values, why := doc.Get(d.plain, path)
+	values, why := doc.Get(d.values, path)
 	if why != "" || len(values) == 0 {
 		return nil, false
 	}
@@ -65,7 +65,7 @@ func (d *Document) Value(path string) (value any, ok bool) {
 		value = o.Default
 	}
 	if name, ok := strings.CutPrefix(path, d.kind+".generate."); ok && value == nil {
-		value = d.drawn[name]
+		value = d.parameters[name]
 	}
 	switch value.(type) {
 	case float64, string, bool:
@@ -81,7 +81,7 @@ func (d *Document) option(path string) (*kind.Option, bool) {
 	if !ok || !strings.HasPrefix(head, "runs[") {
 		return nil, false
 	}
-	ids, _ := doc.Get(d.plain, head+".algorithm")
+	ids, _ := doc.Get(d.values, head+".algorithm")
 	if len(ids) == 0 {
 		return nil, true
 	}
@@ -100,11 +100,11 @@ func (d *Document) option(path string) (*kind.Option, bool) {
 
 // Set sets the value at a path. It returns "" on success, and otherwise the
 // reason.
-func (d *Document) Set(path string, value any) (why string) { return doc.Set(d.plain, path, value) }
+func (d *Document) Set(path string, value any) (why string) { return doc.Set(d.values, path, value) }
 
 // Scenario decodes the document.
 func (d *Document) Scenario() (*scenario.Scenario, doc.Faults) {
-	return catalog.Parse(doc.Canonical(d.plain))
+	return catalog.Parse(doc.Canonical(d.values))
 }
 
 // forbidden lists the fields that readers may not change, because the result
@@ -124,7 +124,7 @@ func (d *Document) Settle(c *Control) (why string) {
 			return "cannot be: readers may change the problem, the seed, or an option of a run"
 		}
 	}
-	values, why := doc.Get(d.plain, c.Path)
+	values, why := doc.Get(d.values, c.Path)
 	if why != "" {
 		return why
 	}
@@ -262,7 +262,7 @@ func (d *Document) OwnerOf(path string) string {
 	if end < 0 {
 		return ""
 	}
-	values, _ := doc.Get(d.plain, path[:end+1])
+	values, _ := doc.Get(d.values, path[:end+1])
 	if strings.HasSuffix(path[:end+1], "[*]") {
 		list := path[strings.LastIndexByte(path[:end], '.')+1 : end]
 		return "all " + strings.TrimSuffix(list, "[*")

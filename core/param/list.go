@@ -14,7 +14,7 @@ import (
 // A Candidate is a number or choice of a document that can become a control.
 type Candidate struct {
 	Path  string
-	Thing string // owner: "Lyon"; "" for the problem itself
+	Owner string // owner: "Lyon"; "" for the problem itself
 	Group string // list or object around it: "clusters", "runs", "request"
 	Field string // label with the unit: "Power, MIPS"
 	Value string
@@ -27,30 +27,30 @@ const maxCandidates = 20_000
 // generator and options of runs come from the document as given, and numbers of
 // the problem from the explicit one.
 type Finder struct {
-	List        []Candidate
-	given, made *Document
+	List               []Candidate
+	original, explicit *Document
 }
 
 // Find returns the possible controls of a scenario.
 func Find(given, made *scenario.Scenario) *Finder {
-	x := &Finder{given: Open(given), made: Open(made)}
+	x := &Finder{original: Open(given), explicit: Open(made)}
 	if scenario.Draws(given) || dependsOnSeed(given) {
-		x.add(x.given, "seed", "", nil)
+		x.add(x.original, "seed", "", nil)
 	}
 	if scenario.Generates(given) {
 		for _, f := range doc.Fields(scenario.Parameters(given)) {
-			x.add(x.given, given.Kind+".generate."+f.Name, "", x.given.drawn[f.Name])
+			x.add(x.original, given.Kind+".generate."+f.Name, "", x.original.parameters[f.Name])
 		}
 	}
 	for i, run := range catalog.Runs(given) {
 		if a, ok := catalog.Find(given.Kind, run.Algorithm); ok {
 			for _, o := range a.Options {
 				head := doc.At("runs", i)
-				x.add(x.given, head+".options."+o.ID, x.given.OwnerOf(head), nil)
+				x.add(x.original, head+".options."+o.ID, x.original.OwnerOf(head), nil)
 			}
 		}
 	}
-	problem, _ := x.made.plain[made.Kind].(map[string]any)
+	problem, _ := x.explicit.values[made.Kind].(map[string]any)
 	delete(problem, "generate")
 	x.walk(problem, made.Kind, "")
 	return x
@@ -59,9 +59,9 @@ func Find(given, made *scenario.Scenario) *Finder {
 // Control returns the value at a path as a control with a range or choices.
 // Otherwise it returns the reason why the path cannot be a control.
 func (x *Finder) Control(path string) (c Control, why string) {
-	d := x.made
-	if x.given.Find(path) {
-		d = x.given
+	d := x.explicit
+	if x.original.Find(path) {
+		d = x.original
 	}
 	c.Path = path
 	f := d.Field(path)
@@ -69,7 +69,7 @@ func (x *Finder) Control(path string) (c Control, why string) {
 		number := 1.0
 		if value, ok := d.Value(path); ok {
 			number, _ = value.(float64)
-		} else if values, _ := doc.Get(d.plain, path); len(values) > 0 && values[0] != nil {
+		} else if values, _ := doc.Get(d.values, path); len(values) > 0 && values[0] != nil {
 			number, _ = values[0].(float64) // the first of several different values
 		}
 		c.setRangeAround(number, f)
@@ -79,10 +79,10 @@ func (x *Finder) Control(path string) (c Control, why string) {
 
 // Settle completes a control that the user has changed.
 func (x *Finder) Settle(c *Control) (why string) {
-	if x.given.Find(c.Path) {
-		return x.given.Settle(c)
+	if x.original.Find(c.Path) {
+		return x.original.Settle(c)
 	}
-	return x.made.Settle(c)
+	return x.explicit.Settle(c)
 }
 
 // dependsOnSeed reports whether the algorithm of a run depends on the seed.
@@ -105,7 +105,7 @@ func (x *Finder) walk(v any, path, thing string) {
 	case []any:
 		if object, ok := first(v); ok && len(v) > 1 {
 			for _, name := range scalars(object) {
-				x.add(x.made, path+"[*]."+name, "all "+path[strings.LastIndexByte(path, '.')+1:], nil)
+				x.add(x.explicit, path+"[*]."+name, "all "+path[strings.LastIndexByte(path, '.')+1:], nil)
 			}
 		}
 		for i, element := range v {
@@ -117,14 +117,14 @@ func (x *Finder) walk(v any, path, thing string) {
 			if id, named := object["id"].(string); named && id != "" {
 				here = doc.ElementOf(path, id)
 			}
-			name := x.made.objectName(here, object)
+			name := x.explicit.objectName(here, object)
 			if thing != "" {
 				name = strings.TrimSpace(thing + " " + name)
 			}
 			x.walk(object, here, name)
 		}
 	case float64, string, bool:
-		x.add(x.made, path, thing, v)
+		x.add(x.explicit, path, thing, v)
 	}
 }
 
@@ -171,7 +171,7 @@ func (x *Finder) add(d *Document, path, thing string, value any) {
 	if value != nil {
 		shown = FormatValue(value)
 	}
-	x.List = append(x.List, Candidate{Path: path, Thing: thing, Group: groupOf(path), Field: field, Value: shown})
+	x.List = append(x.List, Candidate{Path: path, Owner: thing, Group: groupOf(path), Field: field, Value: shown})
 }
 
 // groupOf returns the name of the list or object that a path leads into:
@@ -216,7 +216,7 @@ func (c *Control) setRangeAround(x float64, f *doc.Field) {
 
 // Matches reports whether the labels of a value contain all words of a search.
 func (f *Candidate) Matches(words []string) bool {
-	text := strings.ToLower(f.Field + " " + f.Thing + " " + f.Group + " " + f.Path)
+	text := strings.ToLower(f.Field + " " + f.Owner + " " + f.Group + " " + f.Path)
 	for _, w := range words {
 		if !strings.Contains(text, w) {
 			return false

@@ -35,7 +35,7 @@ func TestEverythingFoundIsAControl(t *testing.T) {
 				if len(faults) > 0 || !reflect.DeepEqual(again[0], c) || f.Field == "" || f.Group == "" {
 					t.Fatalf("%s: got %+v after writing and reading, faults %v; want %+v", preset, again, faults, c)
 				}
-				if early++; !x.given.Find(f.Path) {
+				if early++; !x.original.Find(f.Path) {
 					early, late = early-1, late+1
 				}
 				if why := x.Settle(&again[0]); why != "" {

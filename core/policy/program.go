@@ -111,20 +111,20 @@ func appendValue(out []byte, value any) []byte {
 
 // A Fault is an error of a program with its position.
 type Fault struct {
-	Why    string
+	Reason string
 	Line   int // from 1, 0 if unknown
 	Column int
 	// During is the function that was called: "decide", "start", "end", or "" while the source
 	// was read.
 	During string
-	// State is a short text of the input; Seen is all of it as JSON.
-	State, Seen string
+	// State is a short text of the input; StateJSON is all of it as JSON.
+	State, StateJSON string
 }
 
 // Error returns the fault with its position: `line 3: TypeError: ... (in
 // decide, with job "j1")`.
 func (f *Fault) Error() string {
-	text := f.Why
+	text := f.Reason
 	if f.Line > 0 {
 		text = "line " + strconv.Itoa(f.Line) + ": " + text
 	}
@@ -145,7 +145,7 @@ func Log(log *trace.Log, a Answer, about ...trace.Ref) {
 	}
 	if q := a.Question; q != nil {
 		q.Step = len(log.Events)
-		log.Asked = append(log.Asked, *q)
+		log.Questions = append(log.Questions, *q)
 	}
 	for _, line := range a.Output {
 		e := trace.Event{Kind: "said", Refs: about, Text: line.Text}

@@ -17,12 +17,12 @@ type Formulas struct {
 type Mistake struct {
 	Line, Column int // from 1; characters, not bytes
 	Start, End   int // bytes of the source
-	Why          string
+	Reason       string
 }
 
 // String returns the mistake with its position.
 func (m *Mistake) String() string {
-	return "line " + strconv.Itoa(m.Line) + ", column " + strconv.Itoa(m.Column) + ": " + m.Why
+	return "line " + strconv.Itoa(m.Line) + ", column " + strconv.Itoa(m.Column) + ": " + m.Reason
 }
 
 // MaxFormulas is the maximum length of a source of formulas in bytes.
@@ -55,7 +55,7 @@ func (k *Kind) Read(source string, open []string) (*Formulas, *Mistake) {
 		if err != nil {
 			at, why := p.start+lead, err.Error()
 			if m, ok := err.(*formula.Mistake); ok {
-				at, why = at+max(m.At, 0), m.Why
+				at, why = at+max(m.At, 0), m.Reason
 			}
 			return nil, mistake(source, at, why)
 		}
@@ -188,7 +188,7 @@ func mistake(source string, at int, why string) *Mistake {
 		end++
 	}
 	return &Mistake{Line: strings.Count(before, "\n") + 1, Column: len([]rune(before[line:])) + 1, Start: at,
-		End: min(max(end, at+1), len(source)), Why: why}
+		End: min(max(end, at+1), len(source)), Reason: why}
 }
 
 func letter(b byte) bool {

@@ -25,7 +25,7 @@ func Needless[Spec any](spec Spec, given []string) (faults doc.Faults) {
 			continue
 		}
 		if left := slices.ContainsFunc(shapes, func(list string) bool { return !slices.Contains(given, list) }); !left {
-			faults = append(faults, doc.Fault{Path: f.Name, Why: "would change nothing, because " +
+			faults = append(faults, doc.Fault{Path: f.Name, Reason: "would change nothing, because " +
 				subjectWithVerb(shapes) + " given and not drawn; remove it, or what is given"})
 		}
 	}
@@ -42,7 +42,7 @@ func Shapes(f doc.Field) []string {
 
 // NothingLeft returns the fault of a generator for a problem that is complete.
 func NothingLeft(given []string) doc.Faults {
-	return doc.Faults{{Why: "has nothing left to draw: " + subjectWithVerb(given) +
+	return doc.Faults{{Reason: "has nothing left to draw: " + subjectWithVerb(given) +
 		" given; remove it, or what it is to draw"}}
 }
 

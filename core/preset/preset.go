@@ -32,7 +32,8 @@ func Find[Problem, Parameters any](presets []Preset[Problem, Parameters], id str
 		}
 	}
 	return Preset[Problem, Parameters]{},
-		doc.Faults{{Path: "preset", Value: strconv.Quote(id), Why: "is not a preset; choose one of " + Names(presets)}}
+		doc.Faults{{Path: "preset", Value: strconv.Quote(id), Reason: "is not a preset; choose one of " +
+			Names(presets)}}
 }
 
 // Names returns the presets' ids in order, separated by commas.
@@ -63,7 +64,7 @@ func Resolve[Problem, Parameters any](presets []Preset[Problem, Parameters], id 
 // fixed returns the fault of setting parameters of a fixed problem.
 func fixed(id string) doc.Faults {
 	return doc.Faults{{Path: "preset", Value: strconv.Quote(id),
-		Why: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
+		Reason: "is written down, not generated: no parameter can be set; choose another preset for parameters"}}
 }
 
 // Modify returns parameters after a change.

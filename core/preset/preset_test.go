@@ -22,7 +22,7 @@ func TestFind(t *testing.T) {
 	}
 	_, faults := Find(presets, `no "such" one`)
 	if len(faults) != 1 || faults[0].Path != "preset" || faults[0].Value != `"no \"such\" one"` ||
-		!strings.HasSuffix(faults[0].Why, "choose one of small, drawn") {
+		!strings.HasSuffix(faults[0].Reason, "choose one of small, drawn") {
 		t.Errorf("Find of an unknown name: got faults %v, want the known names", faults)
 	}
 }

@@ -21,37 +21,37 @@ func (l literal) String() string {
 
 // A term is a coefficient above 0 of a literal.
 type term struct {
-	by *big.Int
-	of literal
+	coefficient *big.Int
+	literal     literal
 }
 
 // A linear is a constraint: the sum of its terms is at least least.
 type linear struct {
 	terms []term
-	least *big.Int
+	min   *big.Int
 }
 
 // newLinear returns the constraint that the sum of coefficients times variables is at least a number. Variables
 // with a coefficient below 0 are replaced by one minus their negation.
 func newLinear(by map[int]*big.Int, least *big.Int) linear {
-	c := linear{least: new(big.Int).Set(least)}
+	c := linear{min: new(big.Int).Set(least)}
 	for v, x := range by {
 		switch x.Sign() {
 		case 1:
 			c.terms = append(c.terms, term{x, literal(2 * v)})
 		case -1:
 			c.terms = append(c.terms, term{new(big.Int).Neg(x), literal(2*v + 1)})
-			c.least.Sub(c.least, x)
+			c.min.Sub(c.min, x)
 		}
 	}
-	slices.SortFunc(c.terms, func(a, b term) int { return int(a.of - b.of) })
+	slices.SortFunc(c.terms, func(a, b term) int { return int(a.literal - b.literal) })
 	return c
 }
 
 // A use is a multiple of a constraint, by its place from 0, in a sum.
 type use struct {
-	row int
-	by  *big.Int
+	row        int
+	multiplier *big.Int
 }
 
 // A guide directs the search of a refutation.
@@ -82,22 +82,22 @@ func (r *refuter) propagate() (set []int, contradicted bool) {
 		changed = false
 		for i := range r.rows {
 			c := &r.rows[i]
-			if c.least == nil {
+			if c.min == nil {
 				continue // deleted
 			}
-			slack := new(big.Int).Neg(c.least)
+			slack := new(big.Int).Neg(c.min)
 			for _, t := range c.terms {
-				if !r.isFalse(t.of) {
-					slack.Add(slack, t.by)
+				if !r.isFalse(t.literal) {
+					slack.Add(slack, t.coefficient)
 				}
 			}
 			if slack.Sign() < 0 {
 				return set, true
 			}
 			for _, t := range c.terms {
-				if r.values[t.of/2] == 0 && t.by.Cmp(slack) > 0 {
-					r.assume(t.of)
-					set, changed = append(set, int(t.of/2)), true
+				if r.values[t.literal/2] == 0 && t.coefficient.Cmp(slack) > 0 {
+					r.assume(t.literal)
+					set, changed = append(set, int(t.literal/2)), true
 				}
 			}
 		}
@@ -129,7 +129,7 @@ func (r *refuter) refute() bool {
 		if uses := r.guide.sum(r.values); len(uses) > 0 {
 			r.text.WriteString("pol")
 			for i, u := range uses {
-				r.text.WriteString(" " + decimal(u.row+1) + " " + u.by.String() + " *")
+				r.text.WriteString(" " + decimal(u.row+1) + " " + u.multiplier.String() + " *")
 				if i > 0 {
 					r.text.WriteString(" +")
 				}
@@ -168,7 +168,7 @@ func (r *refuter) refute() bool {
 // exclude writes the clause that one of the decisions is not taken, and deletes what was derived for it from the
 // place first on.
 func (r *refuter) exclude(first int) {
-	c := linear{least: big.NewInt(1)}
+	c := linear{min: big.NewInt(1)}
 	r.text.WriteString("rup")
 	for _, l := range r.path {
 		c.terms = append(c.terms, term{big.NewInt(1), l.negation()})
@@ -177,7 +177,7 @@ func (r *refuter) exclude(first int) {
 	r.text.WriteString(" >= 1 ;\n")
 	deleted := ""
 	for i := first; i < len(r.rows); i++ {
-		if r.rows[i].least != nil {
+		if r.rows[i].min != nil {
 			deleted += " " + decimal(i+1)
 			r.rows[i] = linear{}
 		}
@@ -193,14 +193,14 @@ func (r *refuter) total(uses []use) linear {
 	by, least := map[int]*big.Int{}, new(big.Int)
 	for _, u := range uses {
 		c := &r.rows[u.row]
-		least.Add(least, new(big.Int).Mul(u.by, c.least))
+		least.Add(least, new(big.Int).Mul(u.multiplier, c.min))
 		for _, t := range c.terms {
-			x := new(big.Int).Mul(u.by, t.by)
-			if t.of&1 == 1 {
+			x := new(big.Int).Mul(u.multiplier, t.coefficient)
+			if t.literal&1 == 1 {
 				least.Sub(least, x)
 				x.Neg(x)
 			}
-			v := int(t.of / 2)
+			v := int(t.literal / 2)
 			if by[v] == nil {
 				by[v] = new(big.Int)
 			}
@@ -220,9 +220,9 @@ func formula(about string, variables int, rows []linear) []byte {
 	}
 	for _, c := range rows {
 		for _, t := range c.terms {
-			b.WriteString("+" + t.by.String() + " " + t.of.String() + " ")
+			b.WriteString("+" + t.coefficient.String() + " " + t.literal.String() + " ")
 		}
-		b.WriteString(">= " + c.least.String() + " ;\n")
+		b.WriteString(">= " + c.min.String() + " ;\n")
 	}
 	return []byte(b.String())
 }

@@ -46,8 +46,8 @@ func groupPseudo(p *group.Problem, bound float64, multipliers []float64) (*Pseud
 		s.Claim = "a window whose availability is above " + doc.Exact(bound) + " times 1 + 1e-9"
 		worth = rng.Ln(bound) + tolerance
 	}
-	g.least = g.floor(worth)
-	g.least.Add(g.least, big.NewInt(1))
+	g.minWorth = g.floor(worth)
+	g.minWorth.Add(g.minWorth, big.NewInt(1))
 	g.number()
 	rows := g.rows()
 	g.prepare(multipliers[0], multipliers[1])
@@ -68,11 +68,11 @@ type choice struct {
 // A part is a group with its nodes, a node without a group, or a group with its variants, by the numbers of their
 // variables.
 type part struct {
-	group    int // -1 without
-	nodes    []int
-	variants []int
-	implies  []int // the constraints that a node needs its group; then the one that a group needs a node
-	one      int   // the constraint that at most one variant is taken
+	group        int // -1 without
+	nodes        []int
+	variants     []int
+	implies      []int // the constraints that a node needs its group; then the one that a group needs a node
+	variantLimit int   // the constraint that at most one variant is taken
 }
 
 // A choosing is the formula of a window.
@@ -83,7 +83,7 @@ type choosing struct {
 	choices              []choice
 	parts                []part
 	count                int
-	least                *big.Int // the least worth
+	minWorth             *big.Int // the least worth
 	about                string
 	uses                 []use
 }
@@ -193,7 +193,7 @@ func (g *choosing) rows() []linear {
 	n := big.NewInt(int64(g.p.Request.Nodes))
 	budget := scaleUp(g.p.Request.Budget, g.priceUnit)
 	list := []linear{newLinear(most, new(big.Int).Neg(n)), newLinear(fewest, n), newLinear(cost, budget.Neg(budget)),
-		newLinear(worth, g.least)}
+		newLinear(worth, g.minWorth)}
 	plus, minus := big.NewInt(1), big.NewInt(-1)
 	for k := range g.parts {
 		u := &g.parts[k]
@@ -202,7 +202,7 @@ func (g *choosing) rows() []linear {
 			for _, v := range u.variants {
 				by[v] = minus
 			}
-			u.one = len(list)
+			u.variantLimit = len(list)
 			list = append(list, newLinear(by, minus))
 		}
 		if u.group < 0 {
@@ -246,7 +246,7 @@ func (g *choosing) prepare(price, place float64) {
 	for k := range g.parts {
 		u := &g.parts[k]
 		if len(u.variants) > 1 {
-			g.use(u.one, g.maxGain(u.variants))
+			g.use(u.variantLimit, g.maxGain(u.variants))
 		}
 		if u.group < 0 || len(u.nodes) == 0 {
 			continue

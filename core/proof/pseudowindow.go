@@ -53,9 +53,9 @@ func windowPseudo(p *window.WindowProblem, a *scenario.Answer) (*Pseudo, error) 
 // its slowest node.
 func subset(c *verify.Check, s *window.Solution) (*group.Problem, float64) {
 	p := c.Problem
-	slowest := p.Nodes[c.Places[s.Slots[0].Node]].Performance
+	slowest := p.Nodes[c.NodeIndex[s.Slots[0].Node]].Performance
 	for _, slot := range s.Slots {
-		slowest = min(slowest, p.Nodes[c.Places[slot.Node]].Performance)
+		slowest = min(slowest, p.Nodes[c.NodeIndex[slot.Node]].Performance)
 	}
 	start, runtime := s.Slots[0].Start, p.Request.Volume/slowest
 	choice := &group.Problem{Request: &group.Request{Nodes: p.Request.Nodes, Objective: group.ObjectiveSum}}

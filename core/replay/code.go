@@ -9,9 +9,9 @@ import (
 
 // A Line is a line of an algorithm's pseudo-code (see kind.Algorithm).
 type Line struct {
-	Depth int
-	Text  string
-	on    string // the events that carry it out
+	Depth  int
+	Text   string
+	events string // the events that carry it out
 }
 
 // Code returns the pseudo-code of an algorithm, or nil.
@@ -21,7 +21,7 @@ func Code(kind, algorithm string) (lines []Line) {
 	for _, line := range strings.Split(a.Code, "\n") {
 		if text := strings.TrimLeft(line, "\t"); text != "" {
 			code, on, _ := strings.Cut(text, "|")
-			lines = append(lines, Line{Depth: len(line) - len(text), Text: code, on: on})
+			lines = append(lines, Line{Depth: len(line) - len(text), Text: code, events: on})
 		}
 	}
 	return lines
@@ -33,7 +33,7 @@ func Code(kind, algorithm string) (lines []Line) {
 func LineIndex(lines []Line, e *trace.Event) int {
 	line, best := -1, 0
 	for i := range lines {
-		for _, on := range strings.Fields(lines[i].on) {
+		for _, on := range strings.Fields(lines[i].events) {
 			kind, reason, also := strings.Cut(on, "/")
 			if fits := kind == e.Kind && (!also || reason == e.Reason); fits && 1+len(reason) > best {
 				line, best = i, 1+len(reason)

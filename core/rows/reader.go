@@ -12,35 +12,35 @@ const (
 
 // A Reader reads a table row by row.
 type Reader struct {
-	Line     int      // number of the last row's line, from 1
-	Cells    []string // cells of the last row, valid until the next call of Next
-	Wide     int      // number of cells in the row; Cells has the first MaxCells
-	Broken   bool     // a quote is never closed
-	MaxCells int      // maximum number of cells kept per row; 0 means all
+	Line      int      // number of the last row's line, from 1
+	Cells     []string // cells of the last row, valid until the next call of Next
+	CellCount int      // number of cells in the row; Cells has the first MaxCells
+	Broken    bool     // a quote is never closed
+	MaxCells  int      // maximum number of cells kept per row; 0 means all
 
-	text    string
-	pos     int
-	next    int // line of the next row
-	between byte
-	open    int  // number of unclosed quotes
-	exact   bool // keep blanks within quotes
+	text      string
+	pos       int
+	next      int // line of the next row
+	separator byte
+	open      int  // number of unclosed quotes
+	exact     bool // keep blanks within quotes
 }
 
 // NewReader returns a reader of a text with the given separator.
 func NewReader(text string, between byte) *Reader {
-	return &Reader{text: text, between: between, next: 1}
+	return &Reader{text: text, separator: between, next: 1}
 }
 
 // Next reads the next row that is not blank. It reports false at the end.
 func (r *Reader) Next() bool {
 	for r.pos < len(r.text) {
-		r.Cells, r.Line, r.Wide, r.Broken = r.Cells[:0], r.next, 0, false
+		r.Cells, r.Line, r.CellCount, r.Broken = r.Cells[:0], r.next, 0, false
 		filled := false
 		for last := false; !last; {
 			var cell string
 			cell, last = r.cell()
 			filled = filled || cell != ""
-			if r.Wide++; r.MaxCells == 0 || len(r.Cells) < r.MaxCells {
+			if r.CellCount++; r.MaxCells == 0 || len(r.Cells) < r.MaxCells {
 				r.Cells = append(r.Cells, cell)
 			}
 		}
@@ -68,7 +68,7 @@ func (r *Reader) cell() (text string, last bool) {
 	}
 	end := r.pos
 	for end < len(r.text) {
-		if c := r.text[end]; c == r.between || c == '\n' || c == '\r' {
+		if c := r.text[end]; c == r.separator || c == '\n' || c == '\r' {
 			break
 		}
 		end++
@@ -84,7 +84,7 @@ func (r *Reader) step() (last bool) {
 	switch {
 	case r.pos >= len(r.text):
 		return true
-	case r.text[r.pos] == r.between:
+	case r.text[r.pos] == r.separator:
 		r.pos++
 		return false
 	case r.text[r.pos] == '\r' && r.pos+1 < len(r.text) && r.text[r.pos+1] == '\n':
@@ -129,7 +129,7 @@ func (r *Reader) readQuoted(at int) (text string, next int, ok bool) {
 	for at < len(r.text) && r.text[at] == ' ' {
 		at++
 	}
-	ends := at == len(r.text) || r.text[at] == r.between || r.text[at] == '\n' || r.text[at] == '\r'
+	ends := at == len(r.text) || r.text[at] == r.separator || r.text[at] == '\n' || r.text[at] == '\r'
 	if !r.exact {
 		text = strings.TrimSpace(text)
 	}
@@ -152,7 +152,7 @@ func Separator(text string) (between byte, columns int) {
 		}
 		r, counts, rows := NewReader(text, sep), map[int]int{}, 0
 		for rows < maxSampleRows && r.Next() {
-			counts[r.Wide]++
+			counts[r.CellCount]++
 			rows++
 		}
 		width, often := 1, 0

@@ -11,21 +11,21 @@ import (
 // A Grid is a list of rows of cells. Rows may differ in length.
 type Grid struct {
 	Rows [][]string
-	// Between is the separator of the cells.
-	Between byte
+	// Separator is the separator of the cells.
+	Separator byte
 }
 
 // Read reads all rows of a text. Blank lines are left out. An unclosed quote
 // counts as text.
 func Read(text string) Grid {
 	text = strings.TrimPrefix(text, "\ufeff")
-	g := Grid{Between: '\t'} // a tab is never typed by chance
+	g := Grid{Separator: '\t'} // a tab is never typed by chance
 	if strings.IndexByte(text, '\t') < 0 {
 		if between, columns := Separator(text); columns > 1 {
-			g.Between = between
+			g.Separator = between
 		}
 	}
-	r := NewReader(text, g.Between)
+	r := NewReader(text, g.Separator)
 	for r.exact = true; r.Next(); {
 		row := slices.Clone(r.Cells)
 		for i := range row {

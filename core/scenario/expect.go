@@ -12,7 +12,7 @@ import (
 //
 // These are the first digits of the digest of all answers, in the order of the
 // runs that the link shows, and the version of Gridbox that computed them.
-type Expectation struct{ Digest, By string }
+type Expectation struct{ Digest, Version string }
 
 // expectDigits is the number of digits of the digest in a link, enough to make
 // accidental matches unlikely.
@@ -30,8 +30,8 @@ func Expecting(answers []Answer, by string) Expectation {
 // Parameters returns the parameters of a link, to be appended to the others.
 func (e Expectation) Parameters() string {
 	text := "&expect=" + e.Digest
-	if e.By != "" {
-		text += "&by=" + escapeParameter(e.By)
+	if e.Version != "" {
+		text += "&by=" + escapeParameter(e.Version)
 	}
 	return text
 }
@@ -45,7 +45,7 @@ func ParseExpectation(fragment string) (*Expectation, doc.Faults) {
 		return nil, nil
 	case !isDigest(digest):
 		return nil, doc.Faults{{Path: "expect", Value: shorten(digest),
-			Why: "is no digest of answers; it has 16 of the digits 0 to 9 and a to f"}}
+			Reason: "is no digest of answers; it has 16 of the digits 0 to 9 and a to f"}}
 	}
 	return &Expectation{digest, by}, nil
 }

@@ -41,7 +41,7 @@ func TestNonsenseIsExpected(t *testing.T) {
 		}
 	}
 	if got, faults := ParseExpectation("&expect=0123456789ABCDEF&by=" + strings.Repeat("x", 99)); got == nil ||
-		got.By != "" {
+		got.Version != "" {
 		t.Errorf("Expected with a long version: got %v, faults %v; want no version", got, faults)
 	}
 }

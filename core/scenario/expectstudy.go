@@ -13,9 +13,9 @@ import (
 // the first digits of the study document's digest, optionally those of the digest of
 // each mean in the order of its cells, and the version of Gridbox that computed them.
 type StudyExpectation struct {
-	Digest string `json:"digest"`
-	Means  string `json:"means,omitempty"`
-	By     string `json:"by,omitempty"`
+	Digest  string `json:"digest"`
+	Means   string `json:"means,omitempty"`
+	Version string `json:"by,omitempty"`
 }
 
 // Sizes of a study's result in a link. Means beyond maxMeans are left out: the digest
@@ -28,7 +28,7 @@ const (
 // ExpectStudy returns the expectation of a study document with this digest and these
 // means, nil for a cell that is not compared.
 func ExpectStudy(digest string, means [][]byte, by string) StudyExpectation {
-	e := StudyExpectation{Digest: firstDigits(digest, expectDigits), By: by}
+	e := StudyExpectation{Digest: firstDigits(digest, expectDigits), Version: by}
 	if len(means) > maxMeans {
 		return e
 	}
@@ -54,8 +54,8 @@ func (e StudyExpectation) Parameters(fragment string) string {
 	if e.Means != "" {
 		text += "&means=" + e.Means
 	}
-	if e.By != "" && !strings.Contains(fragment, "&by=") {
-		text += "&by=" + escapeParameter(e.By)
+	if e.Version != "" && !strings.Contains(fragment, "&by=") {
+		text += "&by=" + escapeParameter(e.Version)
 	}
 	if len(fragment)+len(text) > MaxLink && e.Means != "" {
 		e.Means = ""
@@ -68,18 +68,18 @@ func (e StudyExpectation) Parameters(fragment string) string {
 // invalid one is a fault, but the scenario of the link can still be opened.
 func ParseStudyExpectation(fragment string) (*StudyExpectation, doc.Faults) {
 	e, given := StudyExpectation{}, false
-	e.Digest, e.By, given = digestIn(fragment, "study")
+	e.Digest, e.Version, given = digestIn(fragment, "study")
 	e.Means, _, _ = digestIn(fragment, "means")
 	switch {
 	case !given:
 		return nil, nil
 	case !isDigest(e.Digest):
 		return nil, doc.Faults{{Path: "study", Value: shorten(e.Digest),
-			Why: "is no digest of a study; it has 16 of the digits 0 to 9 and a to f"}}
+			Reason: "is no digest of a study; it has 16 of the digits 0 to 9 and a to f"}}
 	case len(e.Means)%meanDigits != 0 || len(e.Means) > meanDigits*maxMeans ||
 		strings.Trim(e.Means, strings.ToLower(hexDigits)+"-") != "":
 		return nil, doc.Faults{{Path: "means", Value: shorten(e.Means),
-			Why: "is no list of means; each has 4 of the digits 0 to 9 and a to f, or 4 hyphens"}}
+			Reason: "is no list of means; each has 4 of the digits 0 to 9 and a to f, or 4 hyphens"}}
 	}
 	return &e, nil
 }

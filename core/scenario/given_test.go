@@ -98,9 +98,9 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 func excused(kind string, given []string, faults doc.Faults) bool {
 	for _, f := range faults {
 		switch {
-		case f.Path == kind+".generate" && strings.Contains(f.Why, "nothing left"):
+		case f.Path == kind+".generate" && strings.Contains(f.Reason, "nothing left"):
 		case strings.HasSuffix(f.Path, ".running") || strings.HasSuffix(f.Path, ".variants"):
-		case kind == "batch" && strings.Contains(f.Why, "names a node that does not exist"):
+		case kind == "batch" && strings.Contains(f.Reason, "names a node that does not exist"):
 			// The number of nodes is drawn, and times may name only the nodes that always exist.
 		default:
 			return false
@@ -161,7 +161,7 @@ func TestFaultsOfGivenAndDrawnParts(t *testing.T) {
 			}
 			continue
 		}
-		at := func(f doc.Fault) bool { return f.Path == c.path && strings.Contains(f.Why, c.why) }
+		at := func(f doc.Fault) bool { return f.Path == c.path && strings.Contains(f.Reason, c.why) }
 		if !slices.ContainsFunc(faults, at) {
 			t.Errorf("%s: got %v\nwant %s: %s", c.problem, faults, c.path, c.why)
 		}

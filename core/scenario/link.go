@@ -155,7 +155,7 @@ func LinkText(fragment string) ([]byte, *View, doc.Faults) {
 	head, parameters, _ := strings.Cut(strings.TrimPrefix(fragment, "#"), "&")
 	text, err := unpack(head)
 	if err != nil {
-		return nil, nil, doc.Faults{{Path: "link", Why: err.Error()}}
+		return nil, nil, doc.Faults{{Path: "link", Reason: err.Error()}}
 	}
 	return text, viewOf(parameters), nil
 }

@@ -203,7 +203,7 @@ func FuzzOpenLink(f *testing.F) {
 	f.Fuzz(func(t *testing.T, link string) {
 		s, faults := OpenLink(link)
 		for _, fault := range faults {
-			if fault.Why == "" {
+			if fault.Reason == "" {
 				t.Fatalf("%q: a fault without a reason", link)
 			}
 		}

@@ -15,7 +15,7 @@ func TestALinkOfTwoLeadsBackToBoth(t *testing.T) {
 	for _, a := range all {
 		for _, b := range all {
 			seen := *a
-			seen.View = &View{Beside: "1,2,over"}
+			seen.View = &View{Comparison: "1,2,over"}
 			link, err := LinkBoth(&seen, b)
 			if err != nil {
 				continue // too long for a link
@@ -25,7 +25,7 @@ func TestALinkOfTwoLeadsBackToBoth(t *testing.T) {
 			second, more := OpenWith(link)
 			if len(faults)+len(more) > 0 || Digest(first) != Digest(a) || Digest(second) != Digest(b) {
 				t.Errorf("link of two, %s: got faults %v, %v or other scenarios", link, faults, more)
-			} else if first.View == nil || first.View.Beside != "1,2,over" {
+			} else if first.View == nil || first.View.Comparison != "1,2,over" {
 				t.Errorf("link of two, %s: got view %+v, want the comparison 1,2,over", link, first.View)
 			}
 		}

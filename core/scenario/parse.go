@@ -28,7 +28,7 @@ func ParseWith(text []byte, pause func()) (*Scenario, doc.Faults) {
 	switch {
 	case len(faults) > 0 && isAnother(text):
 		return nil, doc.Faults{{Path: "format",
-			Why: "this is a result, not a scenario; open the scenario that it answers"}}
+			Reason: "this is a result, not a scenario; open the scenario that it answers"}}
 	case s.Version > Version:
 		return nil, newer(text, s.Version)
 	case s.Version > 0 && s.Version < Version:
@@ -81,7 +81,7 @@ func merge(faults, further doc.Faults) doc.Faults {
 // other faults.
 func newer(text []byte, version int) doc.Faults {
 	return doc.Locate(text, doc.Faults{{Path: "version", Value: strconv.Itoa(version),
-		Why: "is newer than this build, which reads up to version " + strconv.Itoa(Version) + "; update Gridbox"}})
+		Reason: "is newer than this build, which reads up to version " + strconv.Itoa(Version) + "; update Gridbox"}})
 }
 
 // isAnother reports whether a text is a result document.
@@ -105,18 +105,18 @@ func agree(s *Scenario, pause func()) doc.Faults {
 	p := partOf(s.Kind)
 	if p == nil {
 		return doc.Faults{{Path: "kind", Value: strconv.Quote(s.Kind),
-			Why: "is not a problem kind; kinds are " + strings.Join(Kinds(), ", ") + doc.Suggest(s.Kind, Kinds())}}
+			Reason: "is not a problem kind; kinds are " + strings.Join(Kinds(), ", ") + doc.Suggest(s.Kind, Kinds())}}
 	}
 	var faults doc.Faults
 	for _, other := range parts {
 		if other.kind != s.Kind && other.has(s) {
 			faults = append(faults, doc.Fault{Path: other.kind,
-				Why: "the kind is " + s.Kind + "; remove this problem or change the kind"})
+				Reason: "the kind is " + s.Kind + "; remove this problem or change the kind"})
 		}
 	}
 	if !p.has(s) {
 		return append(faults, doc.Fault{Path: s.Kind,
-			Why: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
+			Reason: "is missing; a scenario of kind " + s.Kind + " needs its problem here"})
 	}
 	faults = append(faults, p.validate(s, pause).PrefixPaths(s.Kind)...)
 	return append(faults, policiesAgree(s)...)

@@ -66,7 +66,7 @@ type Bound struct {
 // solving anything. By names the argument; each uses the fields that it needs.
 // The arguments of a kind are documented in its verifier.
 type Certificate struct {
-	By          string    `json:"by" rule:"required" about:"which argument it is"`
+	Argument    string    `json:"by" rule:"required" about:"which argument it is"`
 	Count       float64   `json:"count,omitempty" about:"how many combinations there are, where all are looked at"`
 	Limit       float64   `json:"limit,omitempty" about:"the value that is assumed and led to a contradiction"`
 	Multipliers []float64 `json:"multipliers,omitempty" about:"weights of the limits that are added up"`
@@ -83,8 +83,8 @@ type Leaf struct {
 
 // A Choice is a decision about one element of a list.
 type Choice struct {
-	Of   int `json:"of" about:"index of the thing in the scenario's list"`
-	Take int `json:"take" about:"how many of it, or which of its variants, is taken"`
+	Index int `json:"of" about:"index of the thing in the scenario's list"`
+	Value int `json:"take" about:"how many of it, or which of its variants, is taken"`
 }
 
 // Relative returns the distance of an answer's metric from its bound as defined
@@ -110,8 +110,8 @@ type Check struct {
 	Violations []Violation `json:"violations"`
 	// Scope is one of the constants below.
 	Scope string `json:"scope,omitempty" about:"optimal: nothing better exists, verified; bounded: the bound was verified; valid: only what is said was verified"`
-	// Among is set by kinds whose algorithms choose among candidates found before.
-	Among string `json:"among,omitempty" about:"what nothing is better among, or what the bound is for, where that is not all answers"`
+	// Domain is set by kinds whose algorithms choose among candidates found before.
+	Domain string `json:"among,omitempty" about:"what nothing is better among, or what the bound is for, where that is not all answers"`
 }
 
 // Scopes of a check, from the greatest to the least. Results of early builds
@@ -158,7 +158,7 @@ const ByCapacity = "capacity"
 func (a *Answer) Reach() string {
 	text := a.Check.Reach()
 	if b := a.Bound; a.Check.OK && a.Check.Scope == ScopeBounded && b != nil && b.Certificate != nil &&
-		b.Certificate.By == ByCapacity {
+		b.Certificate.Argument == ByCapacity {
 		text += " The bound considers work and power alone: with so many jobs and clusters, it leaves out " +
 			"the time of data transfers."
 	}
@@ -166,16 +166,16 @@ func (a *Answer) Reach() string {
 }
 
 func (c *Check) amongPhrase() string {
-	if c.Among == "" {
+	if c.Domain == "" {
 		return ""
 	}
-	return i18n.T(" among {}", c.Among)
+	return i18n.T(" among {}", c.Domain)
 }
 
 // A Violation is a statement of an answer that the scenario contradicts.
 type Violation struct {
-	Path string `json:"path"`
-	Why  string `json:"why"`
+	Path   string `json:"path"`
+	Reason string `json:"why"`
 }
 
 // digestPart is the part of an answer that its digest covers: the result and the
@@ -211,7 +211,7 @@ func (a *Answer) SignWritten() (doc.RawJSON, error) {
 	name, solution, finite := a.content()
 	if !finite {
 		for _, f := range doc.Check(a) {
-			return nil, errors.New(i18n.T("{} answered with {} = {}, which {}", a.Algorithm, f.Path, f.Value, f.Why))
+			return nil, errors.New(i18n.T("{} answered with {} = {}, which {}", a.Algorithm, f.Path, f.Value, f.Reason))
 		}
 	}
 	a.Digest = name
@@ -261,12 +261,12 @@ func ParseResult(text []byte) (*Result, doc.Faults) {
 	faults := doc.DecodeLong(text, r, func(name string) any { return solutionTarget(name, r.Kind) }, MaxResult)
 	if len(faults) == 0 && r.Version > ResultVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(r.Version),
-			Why: i18n.T("is newer than this build, which reads up to version {}; update Gridbox",
+			Reason: i18n.T("is newer than this build, which reads up to version {}; update Gridbox",
 				strconv.Itoa(ResultVersion))}}
 	}
 	if len(faults) == 0 && partOf(r.Kind) == nil {
 		faults = doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),
-			Why: i18n.T("is not a problem kind; kinds are {}{}",
+			Reason: i18n.T("is not a problem kind; kinds are {}{}",
 				strings.Join(Kinds(), ", "), doc.Suggest(r.Kind, Kinds()))}}
 	}
 	if len(faults) == 0 {

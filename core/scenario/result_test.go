@@ -135,8 +135,8 @@ func TestSign(t *testing.T) {
 func TestReachNamesItsCandidates(t *testing.T) {
 	for want, c := range map[string]Check{
 		"nothing better exists.":                       {OK: true, Scope: ScopeOptimal},
-		"nothing better exists among the windows.":     {OK: true, Scope: ScopeOptimal, Among: "the windows"},
-		"no answer among the windows can pass the bou": {OK: true, Scope: ScopeBounded, Among: "the windows"},
+		"nothing better exists among the windows.":     {OK: true, Scope: ScopeOptimal, Domain: "the windows"},
+		"no answer among the windows can pass the bou": {OK: true, Scope: ScopeBounded, Domain: "the windows"},
 	} {
 		if got := c.Reach(); !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q", got, want)
@@ -159,7 +159,7 @@ func TestReachNamesWhatABoundLeavesOut(t *testing.T) {
 	} {
 		a := Answer{Check: &c.seen}
 		if c.by != "" {
-			a.Bound = &Bound{Certificate: &Certificate{By: c.by}}
+			a.Bound = &Bound{Certificate: &Certificate{Argument: c.by}}
 		}
 		got := a.Reach()
 		if !strings.HasPrefix(got, c.seen.Reach()) || strings.Contains(got, "leaves out") != c.reports {

@@ -64,7 +64,7 @@ func TestLabelsThatAreNone(t *testing.T) {
 		switch {
 		case len(faults) != 1 || faults[0].Path != "runs[1].label":
 			t.Errorf("label %s: got faults %v, want one at runs[1].label", label, faults)
-		case !strings.Contains(faults[0].Why, why):
+		case !strings.Contains(faults[0].Reason, why):
 			t.Errorf("label %s: got fault %v, want %q", label, faults, why)
 		}
 	}

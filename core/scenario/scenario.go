@@ -58,9 +58,9 @@ type View struct {
 	// Hidden runs stay in the document and in its studies, but the page neither solves nor
 	// shows them.
 	Hidden []int `json:"hidden,omitempty" rule:"int,>=0" about:"places of the runs, from 0, that are not shown"`
-	// Beside has the numbers of two runs that are compared, from 1, and how they are shown:
+	// Comparison has the numbers of two runs that are compared, from 1, and how they are shown:
 	// 1,3 or 1,3,over.
-	Beside string `json:"beside,omitempty"`
+	Comparison string `json:"beside,omitempty"`
 	// Step is the current step of the selection's replay, from 1: 12, or 12,whole for the
 	// replay of the whole run.
 	Step string `json:"step,omitempty"`

@@ -8,14 +8,14 @@ import (
 
 // viewFields is the table of a link's parameters for the view.
 var viewFields = []struct {
-	name string
-	of   func(*View) *string
+	name  string
+	field func(*View) *string
 }{
 	{"view", func(v *View) *string { return &v.Panel }},
 	{"select", func(v *View) *string { return &v.Select }},
 	{"run", func(v *View) *string { return &v.Run }},
 	{"theme", func(v *View) *string { return &v.Theme }},
-	{"beside", func(v *View) *string { return &v.Beside }},
+	{"beside", func(v *View) *string { return &v.Comparison }},
 	{"step", func(v *View) *string { return &v.Step }},
 }
 
@@ -27,7 +27,7 @@ func viewParameters(v *View) string {
 	}
 	var b strings.Builder
 	for _, f := range viewFields {
-		if value := *f.of(v); value != "" {
+		if value := *f.field(v); value != "" {
 			b.WriteString("&" + f.name + "=" + escapeParameter(value))
 		}
 	}
@@ -51,7 +51,7 @@ func viewOf(parameters string) *View {
 				continue
 			}
 			if value, ok := unescapeParameter(text); ok && len(value) <= maxParameterLength {
-				*f.of(&v) = value
+				*f.field(&v) = value
 			}
 		}
 	}
@@ -69,7 +69,7 @@ const maxParameterLength = 200
 
 // Empty reports whether no field of the view is set.
 func (v *View) Empty() bool {
-	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && v.Beside == "" && v.Step == "" &&
+	return v.Panel == "" && v.Select == "" && v.Run == "" && v.Theme == "" && v.Comparison == "" && v.Step == "" &&
 		len(v.Hidden) == 0
 }
 

@@ -26,12 +26,12 @@ func (j *judge) finish(file string) (Judgement, error) {
 	}
 	a := scenario.Answer{Algorithm: Algorithm, Label: label(file), Feasible: true,
 		Options: map[string]any{"format": j.s.Format}, Solution: j.solution(), Metrics: j.metrics(),
-		Check: &scenario.Check{OK: j.count == 0, Violations: append([]scenario.Violation{}, j.found...),
+		Check: &scenario.Check{OK: j.count == 0, Violations: append([]scenario.Violation{}, j.violations...),
 			Scope: scenario.ScopeValid}}
 	if err := a.Sign(); err != nil {
 		return Judgement{}, err
 	}
-	return Judgement{Answer: a, Notes: j.notes, Found: j.count}, nil
+	return Judgement{Answer: a, Notes: j.notes, ViolationCount: j.count}, nil
 }
 
 type foreignError string

@@ -56,7 +56,7 @@ func (r *reader) batsimRow(h header, cells []string, line int) bool {
 		return true
 	}
 	if w := h.cell(cells, "workload_name"); isName(w) {
-		row.Other = w + "!" + row.Job
+		row.AltName = w + "!" + row.Job
 	}
 	ok := true
 	number := func(column string) float64 {

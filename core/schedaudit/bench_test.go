@@ -49,7 +49,7 @@ func BenchmarkLargeSchedule(b *testing.B) {
 				if faults != nil {
 					b.Fatal(faults)
 				}
-				if j, err := read.Judge(&p, "x"); err != nil || j.Found > 0 {
+				if j, err := read.Judge(&p, "x"); err != nil || j.ViolationCount > 0 {
 					b.Fatalf("Judge: got error %v, violations %v; want none", err, j.Answer.Check.Violations)
 				}
 			}

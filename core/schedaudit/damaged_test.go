@@ -142,5 +142,5 @@ func valid(p *farm.Problem, text string) bool {
 		return false
 	}
 	j, err := read.Judge(p, "x")
-	return err == nil && j.Found == 0
+	return err == nil && j.ViolationCount == 0
 }

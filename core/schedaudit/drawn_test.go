@@ -58,7 +58,7 @@ func TestEveryScheduleReadsBack(t *testing.T) {
 					t.Fatalf("%s from %s: got %v, want %v", name, id, j.Answer.Metrics[name], x)
 				}
 			}
-			if j.Found > 0 {
+			if j.ViolationCount > 0 {
 				t.Fatalf("%s of %s with %v: got violations %v, want none\n%s\n%s", id, run.Algorithm, run.Options,
 					j.Answer.Check.Violations, text, scenario.Canonical(s))
 			}

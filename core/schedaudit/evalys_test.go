@@ -73,8 +73,9 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 		for _, name := range []string{"medium_late_easy_out_jobs.csv", "medium_late_conservative_out_jobs.csv"} {
 			j := judged(t, p, "folder/"+name, realfiles.File(t, "evalys/"+name))
 			a := &j.Answer
-			if j.Found > 0 || !a.Check.OK || a.Label != name || a.Algorithm != schedaudit.Algorithm {
-				t.Errorf("%s, apart %t: got %d violations, %+v; want none", name, apart, j.Found, a.Check.Violations)
+			if j.ViolationCount > 0 || !a.Check.OK || a.Label != name || a.Algorithm != schedaudit.Algorithm {
+				t.Errorf("%s, apart %t: got %d violations, %+v; want none", name, apart, j.ViolationCount,
+					a.Check.Violations)
 			}
 			if math.Abs(a.Metrics["makespan"]-16088.51) > 0.005 {
 				t.Errorf("%s: got makespan %v, want 16088.51", name, a.Metrics["makespan"])
@@ -132,9 +133,9 @@ func TestBatsimsScheduleSpoiled(t *testing.T) {
 		j := judged(t, p, "x.csv", []byte(strings.Join(spoiled, "\n")))
 		found := false
 		for _, v := range j.Answer.Check.Violations {
-			found = found || strings.Contains(v.Why, c.want)
+			found = found || strings.Contains(v.Reason, c.want)
 		}
-		if !found || j.Found == 0 || j.Answer.Check.OK {
+		if !found || j.ViolationCount == 0 || j.Answer.Check.OK {
 			t.Errorf("got violations %v, want one with %q; the row was %v", j.Answer.Check.Violations, c.want, row)
 		}
 	}

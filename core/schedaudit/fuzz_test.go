@@ -36,7 +36,7 @@ func FuzzRead(f *testing.F) {
 		s, faults := schedaudit.Read(text)
 		if len(faults) > 0 {
 			for _, x := range faults {
-				if x.Path == "" || x.Why == "" || len(x.Value) > 400 {
+				if x.Path == "" || x.Reason == "" || len(x.Value) > 400 {
 					t.Fatalf("Read: got fault %+v, want a path, a reason and a short value", x)
 				}
 			}
@@ -47,7 +47,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if j.Answer.Check.OK != (j.Found == 0) || j.Found < len(j.Answer.Check.Violations) {
+		if j.Answer.Check.OK != (j.ViolationCount == 0) || j.ViolationCount < len(j.Answer.Check.Violations) {
 			t.Fatalf("Judge: got %+v, want OK if and only if there are no violations", j)
 		}
 		for name, x := range j.Answer.Metrics {

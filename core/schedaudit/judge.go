@@ -20,8 +20,8 @@ type Judgement struct {
 	Answer scenario.Answer
 	// Notes lists assumptions and missing information.
 	Notes []string
-	// Found is the number of violations; the check lists the first.
-	Found int
+	// ViolationCount is the number of violations; the check lists the first.
+	ViolationCount int
 }
 
 // maxViolations is the maximum number of violations that are listed, as in the
@@ -67,12 +67,12 @@ func (s *Schedule) Judge(p *farm.Problem, file string) (Judgement, error) {
 
 // A judge is the state of one judgement.
 type judge struct {
-	s         *Schedule
-	p         *farm.Problem
-	tolerance float64
-	notes     []string
-	found     []scenario.Violation
-	count     int
+	s          *Schedule
+	p          *farm.Problem
+	tolerance  float64
+	notes      []string
+	violations []scenario.Violation
+	count      int
 
 	pieces   [][]stretch // of each job, by time
 	absent   int
@@ -104,12 +104,12 @@ type share struct{ machine, slots int }
 
 func (j *judge) violation(line int, why string) {
 	j.count++
-	if len(j.found) < maxViolations {
+	if len(j.violations) < maxViolations {
 		path := "file"
 		if line > 0 {
 			path = "line " + strconv.Itoa(line)
 		}
-		j.found = append(j.found, scenario.Violation{Path: path, Why: why})
+		j.violations = append(j.violations, scenario.Violation{Path: path, Reason: why})
 	}
 }
 
@@ -192,8 +192,8 @@ func (j *judge) finder(places map[string]int) func(*Row) (int, bool) {
 		}
 	}
 	return func(row *Row) (int, bool) {
-		at, ok := places[row.Other]
-		return at, ok && row.Other != ""
+		at, ok := places[row.AltName]
+		return at, ok && row.AltName != ""
 	}
 }
 
@@ -294,7 +294,8 @@ func (j *judge) job(i int) {
 		}
 		// Slots that nodes do not share evenly are rounded up where a log becomes a farm.
 		n, nodes := list[k].row.Slots, len(list[k].row.Machines)
-		if n > 0 && n != job.Slots && list[k].row.Asked != job.Slots && !(n < job.Slots && job.Slots < n+nodes) {
+		if n > 0 && n != job.Slots && list[k].row.RequestedSlots != job.Slots &&
+			!(n < job.Slots && job.Slots < n+nodes) {
 			j.violation(list[k].row.Line, "job "+job.ID+" has "+doc.Count(n, "slot")+"; it needs "+
 				strconv.Itoa(job.Slots))
 		}

@@ -13,7 +13,7 @@ func found(t *testing.T, p *farm.Problem, text string) (got, notes string) {
 	t.Helper()
 	j := judged(t, p, "f.txt", []byte(text))
 	for _, v := range j.Answer.Check.Violations {
-		got += v.Why + "\n"
+		got += v.Reason + "\n"
 	}
 	return got, strings.Join(j.Notes, " ")
 }

@@ -157,7 +157,7 @@ func (j *judge) setSharesByMachines(job *farm.Job, x *stretch) {
 func (j *judge) fits(job *farm.Job, x *stretch, first bool) {
 	parts := job.Parts()
 	if job.Running != nil {
-		parts = max(parts, 1+len(job.Running.Others))
+		parts = max(parts, 1+len(job.Running.OtherMachines))
 	}
 	if len(x.shares) > parts {
 		j.violation(x.row.Line, "job "+job.ID+" is on "+doc.Count(len(x.shares), "machine")+

@@ -22,8 +22,9 @@ func TestRealSchedulesAreValid(t *testing.T) {
 			t.Fatalf("Read(%s): got faults %v, want none", path, faults)
 		}
 		j, err := read.Judge(&farm.Problem, path)
-		if err != nil || j.Found > 0 {
-			t.Errorf("%s: got error %v, %d violations %v; want none", path, err, j.Found, j.Answer.Check.Violations)
+		if err != nil || j.ViolationCount > 0 {
+			t.Errorf("%s: got error %v, %d violations %v; want none", path, err, j.ViolationCount,
+				j.Answer.Check.Violations)
 		}
 	}
 }

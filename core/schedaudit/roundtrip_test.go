@@ -98,7 +98,7 @@ func again(t *rapid.T, p *farm.Problem, a *scenario.Answer, id string, text []by
 	if err != nil {
 		t.Fatalf("Judge of %s: %v\n%s", id, err, text)
 	}
-	if j.Found > 0 {
+	if j.ViolationCount > 0 {
 		t.Fatalf("%s: got violations %v, want none\n%s", id, j.Answer.Check.Violations, text)
 	}
 	for name, x := range a.Metrics {
@@ -173,7 +173,7 @@ func TestJudge(t *testing.T) {
 		j := judged(t, small(), "f.csv", []byte(head+strings.Join(rows, "\n")+"\n"))
 		got := ""
 		for _, v := range j.Answer.Check.Violations {
-			got += v.Why + "\n"
+			got += v.Reason + "\n"
 		}
 		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
 			t.Errorf("Judge of %q: got %q, want %q", c.text, got, c.why)
@@ -183,8 +183,8 @@ func TestJudge(t *testing.T) {
 	p := small()
 	p.Jobs[2].After, p.Jobs[2].Licenses = nil, nil
 	j := judged(t, p, "f.csv", []byte(head+"1,0,0,10,0\n2,5,5,15,2-3\n3,0,0,10,1\n4_1,0,15,20,2\n"))
-	if j.Found != 1 ||
-		!strings.Contains(j.Answer.Check.Violations[0].Why, "120 MB of memory are taken at 0; c1 has 100") {
+	if j.ViolationCount != 1 ||
+		!strings.Contains(j.Answer.Check.Violations[0].Reason, "120 MB of memory are taken at 0; c1 has 100") {
 		t.Errorf("shared memory: got violations %v, want one of 120 MB on c1", j.Answer.Check.Violations)
 	}
 }
@@ -196,7 +196,7 @@ func TestCountedTogether(t *testing.T) {
 	p := small()
 	p.Jobs[2].After, p.Jobs[2].Licenses, p.Jobs[3].Type = nil, nil, ""
 	j := judged(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,15,20\n"))
-	if j.Found != 0 {
+	if j.ViolationCount != 0 {
 		t.Fatalf("without machines: got violations %v, want none", j.Answer.Check.Violations)
 	}
 	taken := map[string]int{}
@@ -209,7 +209,8 @@ func TestCountedTogether(t *testing.T) {
 		t.Errorf("slots in use at 5: got %v, want 2 on each of c1 and c2", taken)
 	}
 	j = judged(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,8,13\n"))
-	if j.Found != 1 || !strings.Contains(j.Answer.Check.Violations[0].Why, "5 slots are taken at 8; the farm has 4") {
+	if j.ViolationCount != 1 || !strings.Contains(j.Answer.Check.Violations[0].Reason,
+		"5 slots are taken at 8; the farm has 4") {
 		t.Errorf("without machines: got violations %v, want one of 5 slots at 8", j.Answer.Check.Violations)
 	}
 	if !strings.Contains(strings.Join(j.Notes, " "), "does not say on which machines") {
@@ -227,7 +228,7 @@ func TestSacct(t *testing.T) {
 		"4_1|ü|2026-11-22T04:00:00|2026-11-22T04:00:15|2026-11-22T04:00:20|UNLIMITED|COMPLETED|1|c2\n" +
 		"9|gone|2026-11-22T04:00:00|None|2026-11-22T04:00:20|00:02:00|CANCELLED by 0|0|None assigned\n"
 	j := judged(t, small(), "sacct.txt", []byte(text))
-	if j.Found != 0 || j.Answer.Metrics["makespan"] != 25 || j.Answer.Metrics["meanWait"] != 7.5 {
+	if j.ViolationCount != 0 || j.Answer.Metrics["makespan"] != 25 || j.Answer.Metrics["meanWait"] != 7.5 {
 		t.Errorf("sacct: got violations %v, metrics %v; want none, makespan 25, mean wait 7.5",
 			j.Answer.Check.Violations, j.Answer.Metrics)
 	}

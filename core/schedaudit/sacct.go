@@ -125,7 +125,7 @@ func joinNameCells(cells []string, want int, h header) []string {
 // sacctRow adds a row of sacct, or a fault if a value is invalid. It reports
 // false if no further rows can be read.
 func (r *reader) sacctRow(h header, cells []string, line int) bool {
-	row := Row{Line: line, Job: h.cell(cells, "jobid"), Other: h.cell(cells, "jobname"),
+	row := Row{Line: line, Job: h.cell(cells, "jobid"), AltName: h.cell(cells, "jobname"),
 		Walltime: limit(h.cell(cells, "timelimit")), Slots: parseCount(h.cell(cells, "ncpus"))}
 	if row.Slots == 0 {
 		row.Slots = parseCount(h.cell(cells, "alloccpus"))

@@ -41,18 +41,18 @@ type Schedule struct {
 
 // A Row is one interval of one job. Missing values are NaN, 0 or empty.
 type Row struct {
-	Line          int
-	Job, Other    string // two names by which the job may be known
-	Submitted     float64
-	Start, Finish float64 // both NaN if it never ran
-	Slots, Asked  int     // slots used and requested
-	Walltime      float64
-	Elapsed       float64 // 0 if it is the finish minus the start
-	State         string  // empty if it completed
-	Unsuccessful  bool    // the file states that the job did not succeed
-	Resources     []Range
-	Machines      []string
-	Piece         bool // one of several intervals of the job
+	Line                  int
+	Job, AltName          string // two names by which the job may be known
+	Submitted             float64
+	Start, Finish         float64 // both NaN if it never ran
+	Slots, RequestedSlots int     // slots used and requested
+	Walltime              float64
+	Elapsed               float64 // 0 if it is the finish minus the start
+	State                 string  // empty if it completed
+	Unsuccessful          bool    // the file states that the job did not succeed
+	Resources             []Range
+	Machines              []string
+	Piece                 bool // one of several intervals of the job
 }
 
 // A Range is the resources from First to Last, both included.
@@ -118,7 +118,7 @@ var (
 // Read reads a schedule. It returns the faults of the text, if any.
 func Read(text []byte) (*Schedule, doc.Faults) {
 	if why := unreadable(text); why != "" {
-		return nil, doc.Faults{{Path: "file", Why: why}}
+		return nil, doc.Faults{{Path: "file", Reason: why}}
 	}
 	text = bytes.TrimPrefix(text, bom)
 	r := &reader{text: text, s: &Schedule{Format: Recognise(text)}, finest: -1}
@@ -184,7 +184,7 @@ const maxFaults = 50
 func (r *reader) fault(line int, value, why string) {
 	if len(r.faults) >= maxFaults {
 		if !r.more {
-			r.faults = append(r.faults, doc.Fault{Path: "file", Why: "has more that is wrong"})
+			r.faults = append(r.faults, doc.Fault{Path: "file", Reason: "has more that is wrong"})
 			r.more = true
 		}
 		return
@@ -196,7 +196,7 @@ func (r *reader) fault(line int, value, why string) {
 	if value != "" {
 		value = strconv.Quote(clip(value))
 	}
-	r.faults = append(r.faults, doc.Fault{Path: path, Value: value, Why: why})
+	r.faults = append(r.faults, doc.Fault{Path: path, Value: value, Reason: why})
 }
 
 // clip shortens a text of the file for a message.

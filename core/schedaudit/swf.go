@@ -120,7 +120,7 @@ func (r *reader) swfRow(fields []string, line int, ends map[string]float64) (row
 		r.fault(line, row.Job, "the number of the job is too long")
 		return row, false, false
 	}
-	row.Slots, row.Asked = int(min(max(x[4], 0), 1e9)), int(min(max(x[7], 0), 1e9))
+	row.Slots, row.RequestedSlots = int(min(max(x[4], 0), 1e9)), int(min(max(x[7], 0), 1e9))
 	if row.Walltime <= 0 {
 		row.Walltime = math.NaN()
 	}

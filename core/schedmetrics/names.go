@@ -12,14 +12,17 @@ const Prefix = "service."
 
 // A measure measure is one number of Measures.
 type measure struct {
-	name string
-	of   func(*Measures) (float64, bool)
-	more bool // higher is better
+	name  string
+	value func(*Measures) (float64, bool)
+	more  bool // higher is better
 }
 
 func distributionMeasures(name string, of func(*Measures) *Distribution) []measure {
 	one := func(part string, x func(*Distribution) float64) measure {
-		return measure{name: name + "." + part, of: func(m *Measures) (float64, bool) { return x(of(m)), m.Jobs > 0 }}
+		return measure{name: name + "." + part, value: func(m *Measures) (float64, bool) {
+			return x(of(m)),
+				m.Jobs > 0
+		}}
 	}
 	return []measure{one("mean", func(s *Distribution) float64 { return s.Mean }),
 		one("median", func(s *Distribution) float64 { return s.Median }), one("p90",
@@ -70,7 +73,7 @@ func Reader(name string) func(*farm.Problem, *farm.Solution) (float64, bool) {
 		if x.name == strings.TrimPrefix(name, Prefix) {
 			return func(p *farm.Problem, s *farm.Solution) (float64, bool) {
 				m := Measure(p, s, Cut{})
-				return x.of(&m)
+				return x.value(&m)
 			}
 		}
 	}

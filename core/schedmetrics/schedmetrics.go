@@ -54,11 +54,11 @@ type Cut struct {
 
 // Measures are the measures of a schedule.
 type Measures struct {
-	Cut  Cut     `json:"cut"`
-	Jobs int     `json:"jobs"` // counted
-	Left int     `json:"left"` // not counted: cut off or without a reservation
-	From float64 `json:"from" unit:"s"`
-	To   float64 `json:"to" unit:"s"`
+	Cut      Cut     `json:"cut"`
+	Jobs     int     `json:"jobs"` // counted
+	Excluded int     `json:"left"` // not counted: cut off or without a reservation
+	From     float64 `json:"from" unit:"s"`
+	To       float64 `json:"to" unit:"s"`
 
 	Wait     Distribution `json:"wait" label:"Wait" unit:"s"`
 	Response Distribution `json:"response" label:"Response" unit:"s"`
@@ -132,9 +132,9 @@ type View struct {
 // A step is a change at one time: of the slots in use, the waiting jobs and the
 // ended jobs.
 type step struct {
-	time        float64
-	held, queue int32
-	ended       int32
+	time         float64
+	slots, queue int32
+	ended        int32
 }
 
 // Analyse returns the analysis of a schedule: the times of each job and the steps of
@@ -159,7 +159,7 @@ func Analyse(p *farm.Problem, s *farm.Solution) *View {
 	for _, x := range v.steps { // merge the steps of one time
 		if at > 0 && v.steps[at-1].time == x.time {
 			y := &v.steps[at-1]
-			y.held, y.queue, y.ended = y.held+x.held, y.queue+x.queue, y.ended+x.ended
+			y.slots, y.queue, y.ended = y.slots+x.slots, y.queue+x.queue, y.ended+x.ended
 			continue
 		}
 		v.steps[at] = x
@@ -225,8 +225,8 @@ func (v *View) addReservation(j int, r *farm.Reservation, m *farm.Machine) {
 		}
 	}
 	x.Slots += float64(float64(r.Slots) * (r.Finish - r.Start))
-	v.steps = append(v.steps, step{time: r.Start, held: int32(r.Slots)},
-		step{time: r.Finish, held: int32(-r.Slots)})
+	v.steps = append(v.steps, step{time: r.Start, slots: int32(r.Slots)},
+		step{time: r.Finish, slots: int32(-r.Slots)})
 }
 
 // setReleases sets the release of each job, its submission or later the end of its
@@ -280,7 +280,7 @@ func (v *View) span(c Cut, counted []int) (from, to float64) {
 // Measures returns the measures of the jobs that a cut keeps.
 func (v *View) Measures(c Cut) Measures {
 	counted := v.CountedJobs(c)
-	m := Measures{Cut: c, Jobs: len(counted), Left: len(v.Jobs) - len(counted)}
+	m := Measures{Cut: c, Jobs: len(counted), Excluded: len(v.Jobs) - len(counted)}
 	m.From, m.To = v.span(c, counted)
 	m.Wait = v.distribution(counted, (*Job).Wait)
 	m.Response = v.distribution(counted, (*Job).Response)
@@ -342,7 +342,7 @@ func (v *View) measureSpan(m *Measures) {
 			}
 			break
 		}
-		now, queue = now+int(x.held), queue+int(x.queue)
+		now, queue = now+int(x.slots), queue+int(x.queue)
 		if x.time >= m.From {
 			ended += int(x.ended)
 		}

@@ -99,8 +99,8 @@ func TestAgainstBruteForce(t *testing.T) {
 		n := float64(len(jobs))
 		first := int(math.Floor(cut.Warm * n))
 		jobs = jobs[first:max(first, len(jobs)-int(math.Floor(cut.Tail*n)))]
-		if m.Jobs != len(jobs) || m.Jobs+m.Left != len(p.Jobs) {
-			t.Fatalf("got %d jobs counted and %d left out, want %d of %d", m.Jobs, m.Left, len(jobs), len(p.Jobs))
+		if m.Jobs != len(jobs) || m.Jobs+m.Excluded != len(p.Jobs) {
+			t.Fatalf("got %d jobs counted and %d left out, want %d of %d", m.Jobs, m.Excluded, len(jobs), len(p.Jobs))
 		}
 		var waits, responses, slowdowns []float64
 		users := map[string][]float64{}
@@ -281,7 +281,7 @@ func TestOdd(t *testing.T) {
 		Finish: 3},
 		{Job: "ghost", Part: 1, Machine: "m", Slots: 9, Finish: 9},
 		{Job: "a", Part: 1, Machine: "m", Slots: 1, Start: 4, Finish: 5}}}
-	if m := Measure(p, s, Cut{}); m.Jobs != 2 || m.Left != 1 || m.Wait.Max != 4 || m.To != 5 {
+	if m := Measure(p, s, Cut{}); m.Jobs != 2 || m.Excluded != 1 || m.Wait.Max != 4 || m.To != 5 {
 		t.Errorf("Of another farm's solution: got %+v, want 2 jobs and 1 left out", m)
 	}
 }

@@ -12,7 +12,7 @@ type Point struct {
 // more than most steps, it returns the means over most equal intervals. The
 // last point is the end of the last step.
 func (v *View) Utilization(from, to float64, most int) []Point {
-	return v.series(from, to, most, func(x *step) float64 { return float64(x.held) / max(1, v.slots) })
+	return v.series(from, to, most, func(x *step) float64 { return float64(x.slots) / max(1, v.slots) })
 }
 
 // Queue returns the number of waiting jobs over time, as Utilization does.

@@ -140,7 +140,7 @@ func measure(ctx context.Context, s *scenario.Scenario, env engine.Env) (challen
 // failure returns the reason why an instance failed, nil if it did not.
 func failure(m *challenge.AnswerPair, source string, err error) *Failure {
 	if faults := (doc.Faults)(nil); errors.As(err, &faults) && len(faults) > 0 {
-		f := &Failure{Code: CodePolicy, Path: faults[0].Path, Message: faults[0].Why}
+		f := &Failure{Code: CodePolicy, Path: faults[0].Path, Message: faults[0].Reason}
 		if faults[0].End > 0 && faults[0].Start <= len(source) {
 			before := source[:faults[0].Start]
 			f.Line = 1 + strings.Count(before, "\n")
@@ -156,7 +156,7 @@ func failure(m *challenge.AnswerPair, source string, err error) *Failure {
 	case !mine.Check.OK:
 		f := &Failure{Code: CodeCheck}
 		if len(mine.Check.Violations) > 0 {
-			f.Path, f.Message = mine.Check.Violations[0].Path, mine.Check.Violations[0].Why
+			f.Path, f.Message = mine.Check.Violations[0].Path, mine.Check.Violations[0].Reason
 		}
 		return f
 	}

@@ -37,11 +37,11 @@ func TestEverySuiteScores(t *testing.T) {
 			continue
 		}
 		k, _ := kinds.Policy(x.Kind)
-		known, _ := k.Find(x.Known)
+		known, _ := k.Find(x.ExamplePolicy)
 		r := run(t, x.ID, known.Source)
-		if len(r.Instances) != score.Instances || len(r.Failures) > 0 || r.Score < x.Reached*0.8 {
+		if len(r.Instances) != score.Instances || len(r.Failures) > 0 || r.Score < x.ExampleScore*0.8 {
 			t.Errorf("%s: got %d instances, score %v, failures %v; want %d, at least %v, none", x.ID,
-				len(r.Instances), r.Score, r.Failures, score.Instances, x.Reached*0.8)
+				len(r.Instances), r.Score, r.Failures, score.Instances, x.ExampleScore*0.8)
 		}
 		mine, target := 0.0, 0.0
 		for i, n := range r.Instances {
@@ -87,7 +87,7 @@ func TestFailuresNameTheLine(t *testing.T) {
 type broken struct{}
 
 func (broken) Start(context.Context, string, string, uint64) (policy.Program, error) {
-	return nil, &policy.Fault{Why: "it throws", Line: 3, Column: 2}
+	return nil, &policy.Fault{Reason: "it throws", Line: 3, Column: 2}
 }
 
 // TestProgramsThatStopNameTheLine checks the line of a program that stops.

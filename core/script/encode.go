@@ -24,15 +24,15 @@ import (
 // A shape encodes the values of a type and has the JavaScript that decodes
 // them.
 type shape struct {
-	put func(e *encoder, v reflect.Value)
-	js  string // expression that reads one value from f at k
+	encode func(e *encoder, v reflect.Value)
+	js     string // expression that reads one value from f at k
 }
 
 // An encoder encodes one state.
 type encoder struct {
-	numbers []float64
-	known   map[string]int
-	fresh   []string // strings that were not sent yet
+	numbers    []float64
+	known      map[string]int
+	newStrings []string // strings that were not sent yet
 }
 
 func (e *encoder) number(x float64) { e.numbers = append(e.numbers, x) }
@@ -42,7 +42,7 @@ func (e *encoder) text(s string) {
 	if !ok {
 		n = len(e.known)
 		e.known[s] = n
-		e.fresh = append(e.fresh, s)
+		e.newStrings = append(e.newStrings, s)
 	}
 	e.number(float64(n))
 }
@@ -85,7 +85,7 @@ func shapeOfPointer(t reflect.Type) shape {
 			return
 		}
 		e.number(1)
-		of.put(e, v.Elem())
+		of.encode(e, v.Elem())
 	}, "(f[k++]===0?null:" + of.js + ")"}
 }
 
@@ -94,7 +94,7 @@ func shapeOfSlice(t reflect.Type) shape {
 	return shape{func(e *encoder, v reflect.Value) {
 		e.number(float64(v.Len()))
 		for i := range v.Len() {
-			of.put(e, v.Index(i))
+			of.encode(e, v.Index(i))
 		}
 	}, "list(()=>" + of.js + ")"}
 }
@@ -108,7 +108,7 @@ func shapeOfMap(t reflect.Type) shape {
 		sorting.Sort(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		for _, key := range keys {
 			e.text(key.String())
-			of.put(e, v.MapIndex(key))
+			of.encode(e, v.MapIndex(key))
 		}
 	}, "map(()=>" + of.js + ")"}
 }
@@ -125,7 +125,7 @@ func shapeOfStruct(t reflect.Type) shape {
 			continue
 		}
 		of := shapeOf(t.Field(i).Type)
-		own := func(e *encoder, v reflect.Value) { of.put(e, v.Field(i)) }
+		own := func(e *encoder, v reflect.Value) { of.encode(e, v.Field(i)) }
 		k := slices.Index(names, name)
 		switch {
 		case t.Field(i).Anonymous && name == "": // its fields count as fields of the outer struct

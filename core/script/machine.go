@@ -63,7 +63,7 @@ func Rules() fuel.Rules {
 			"qjs_get_string_len", "qjs_free_cstring", "qjs_free_value", "qjs_get_undefined", "qjs_new_number",
 			"qjs_new_string", "qjs_get_prop_uint32", "qjs_get_array_buffer", "wasm_malloc",
 			"wasm_free"},
-		Pages: pages, Ask: "host_interrupt", Reserve: Reserve, Stack: "__stack_pointer",
+		Pages: pages, StopFunction: "host_interrupt", Reserve: Reserve, Stack: "__stack_pointer",
 		// EBADF of WASI: there are no files and no clock.
 		Answers: map[string]int32{"fd_close": 8, "fd_fdstat_get": 8, "fd_seek": 8, "fd_write": 8, "clock_time_get": 8},
 	}
@@ -92,7 +92,7 @@ type Limits struct{ Decision, Run float64 }
 
 // A Machine is one running program. It is unusable after an error.
 type Machine struct {
-	in          Instance
+	instance    Instance
 	limits      Limits
 	functions   [functionCount]float64
 	undefined   float64        // the value undefined
@@ -110,8 +110,8 @@ type Machine struct {
 	decision    string
 	watching    bool
 	watchedText string // text that identifies the watched job in a state
-	kept        int    // remaining bytes of states that are kept
-	keptOther   int    // remaining bytes of states about other jobs
+	stateBudget int    // remaining bytes of states that are kept
+	otherBudget int    // remaining bytes of states about other jobs
 }
 
 // A stateReader is the encoding of a type of states, with the number of the
@@ -128,16 +128,16 @@ const scratchSize = 64
 func Start(host Host, source string, seed uint64, limits Limits) (*Machine, error) {
 	switch {
 	case len(source) > MaxSource:
-		return nil, &policy.Fault{Why: "is longer than " + strconv.Itoa(MaxSource) + " bytes"}
+		return nil, &policy.Fault{Reason: "is longer than " + strconv.Itoa(MaxSource) + " bytes"}
 	case !utf8.ValidString(source):
-		return nil, &policy.Fault{Why: "is no text in UTF-8"}
+		return nil, &policy.Fault{Reason: "is no text in UTF-8"}
 	}
 	in, err := host.Instance()
 	if err != nil {
 		return nil, err
 	}
 	limits.Decision, limits.Run = cmp.Or(limits.Decision, DecisionSteps), cmp.Or(limits.Run, RunSteps)
-	m := &Machine{in: in, limits: limits, lines: map[string]int{}, shapes: map[reflect.Type]stateReader{},
+	m := &Machine{instance: in, limits: limits, lines: map[string]int{}, shapes: map[reflect.Type]stateReader{},
 		encoder: encoder{known: map[string]int{}}}
 	if err := m.start(source, seed); err != nil {
 		in.Close()
@@ -178,7 +178,7 @@ func (m *Machine) start(source string, seed uint64) error {
 		m.lines[name] = int(line)
 	}
 	if !m.Has("decide") {
-		return &policy.Fault{Why: "has no function decide"}
+		return &policy.Fault{Reason: "has no function decide"}
 	}
 	return m.drain()
 }
@@ -187,7 +187,7 @@ func (m *Machine) start(source string, seed uint64) error {
 // and seeds the random numbers. It returns an error if the interpreter fails.
 func (m *Machine) furnish(seed uint64) error {
 	do := func(name string, arguments ...float64) (result float64, err error) {
-		return m.in.Call(name, arguments...)
+		return m.instance.Call(name, arguments...)
 	}
 	for _, step := range []struct {
 		name      string
@@ -243,8 +243,8 @@ func (m *Machine) Has(name string) bool {
 // which the function begins. The machine is unusable afterwards.
 func (m *Machine) Refuse(name string, state any, why string) *policy.Fault {
 	m.stopped = true
-	return &policy.Fault{Why: why, Line: m.lines[name], During: name, State: stateSummary(state),
-		Seen: stateJSON(state)}
+	return &policy.Fault{Reason: why, Line: m.lines[name], During: name, State: stateSummary(state),
+		StateJSON: stateJSON(state)}
 }
 
 // maxStateJSON is the maximum size in bytes of one state that is shown, maxKept that
@@ -266,19 +266,19 @@ func stateJSON(state any) string {
 // Watch makes answers include the input of decide, as long as there is room. If
 // a job is named, its inputs have priority.
 func (m *Machine) Watch(job string) {
-	m.watching, m.kept = true, maxKept
+	m.watching, m.stateBudget = true, maxKept
 	if job != "" {
 		m.watchedText = `"id":` + string(doc.Canonical(job))
-		m.kept, m.keptOther = maxKept-maxOther, maxOther
+		m.stateBudget, m.otherBudget = maxKept-maxOther, maxOther
 	}
 }
 
 // addQuestion adds the question to an answer.
 func (m *Machine) addQuestion(a *policy.Answer, state any, before float64) {
 	a.Question = &trace.Question{Steps: m.spent - before}
-	text, room := stateJSON(state), &m.kept
+	text, room := stateJSON(state), &m.stateBudget
 	if !strings.Contains(text, m.watchedText) {
-		room = &m.keptOther
+		room = &m.otherBudget
 	}
 	if len(text) <= *room {
 		*room -= len(text)
@@ -291,7 +291,7 @@ func (m *Machine) addQuestion(a *policy.Answer, state any, before float64) {
 func (m *Machine) Fuel() uint64 { return uint64(m.spent) }
 
 // Close releases the instance.
-func (m *Machine) Close() { m.in.Close() }
+func (m *Machine) Close() { m.instance.Close() }
 
 // Call calls a function of the program with a state, which is a pointer to a
 // struct or nil. An error of the program is a *policy.Fault.
@@ -315,7 +315,7 @@ func (m *Machine) Call(ctx context.Context, name string, state any) (policy.Answ
 		m.stopped = true
 		err = m.locate(err, stateSummary(state))
 		if f, is := err.(*policy.Fault); is {
-			f.Seen = stateJSON(state)
+			f.StateJSON = stateJSON(state)
 		}
 		return policy.Answer{}, err
 	}
@@ -338,7 +338,7 @@ func (m *Machine) callFunction(name string, state any) (policy.Answer, error) {
 	if err != nil {
 		return policy.Answer{}, err
 	}
-	which, err := m.in.Call("qjs_new_number", float64(number))
+	which, err := m.instance.Call("qjs_new_number", float64(number))
 	if err != nil {
 		return policy.Answer{}, err
 	}
@@ -361,10 +361,10 @@ func (m *Machine) writeState(v reflect.Value) (int, error) {
 		m.shapes[v.Type()] = k
 	}
 	m.encoder.numbers = m.encoder.numbers[:0]
-	k.put(&m.encoder, v)
-	if len(m.encoder.fresh) > 0 {
-		list := doc.Canonical(m.encoder.fresh)
-		m.encoder.fresh = m.encoder.fresh[:0]
+	k.encode(&m.encoder, v)
+	if len(m.encoder.newStrings) > 0 {
+		list := doc.Canonical(m.encoder.newStrings)
+		m.encoder.newStrings = m.encoder.newStrings[:0]
 		words, err := m.text(string(list))
 		if err != nil {
 			return 0, err
@@ -377,7 +377,7 @@ func (m *Machine) writeState(v reflect.Value) (int, error) {
 		return 0, err
 	}
 	m.bytes = appendLittleEndian(m.bytes[:0], m.encoder.numbers)
-	return k.number, m.in.Write(m.buffer, m.bytes)
+	return k.number, m.instance.Write(m.buffer, m.bytes)
 }
 
 // grow makes room for at least count numbers in the buffer. It may replace the buffer
@@ -387,7 +387,7 @@ func (m *Machine) grow(count int) error {
 		return nil
 	}
 	room := max(2*m.capacity, count, 1024)
-	argument, err := m.in.Call("qjs_new_number", float64(room))
+	argument, err := m.instance.Call("qjs_new_number", float64(room))
 	if err != nil {
 		return err
 	}
@@ -395,7 +395,7 @@ func (m *Machine) grow(count int) error {
 	if err != nil {
 		return err
 	}
-	at, err := m.in.Call("qjs_get_array_buffer", buffer, m.scratch)
+	at, err := m.instance.Call("qjs_get_array_buffer", buffer, m.scratch)
 	if err != nil {
 		return err
 	}
@@ -411,7 +411,7 @@ func (m *Machine) grow(count int) error {
 func (m *Machine) send(what int, numbers ...float64) error {
 	var values []float64
 	for _, n := range numbers {
-		v, err := m.in.Call("qjs_new_number", n)
+		v, err := m.instance.Call("qjs_new_number", n)
 		if err != nil {
 			return err
 		}
@@ -433,10 +433,10 @@ func (m *Machine) call(what int, arguments ...float64) (float64, error) {
 		}
 		list = append(list, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
 	}
-	if err := m.in.Write(int(m.scratch), list); err != nil {
+	if err := m.instance.Write(int(m.scratch), list); err != nil {
 		return 0, err
 	}
-	value, err := m.in.Call("qjs_call", m.functions[what], m.undefined, float64(len(arguments)), m.scratch)
+	value, err := m.instance.Call("qjs_call", m.functions[what], m.undefined, float64(len(arguments)), m.scratch)
 	if err != nil {
 		return 0, err
 	}
@@ -478,7 +478,7 @@ func (m *Machine) readAnswer(value float64, err error) (policy.Answer, error) {
 		Stack  string        `json:"stack"`
 	}
 	if faults := doc.Decode(replaceSurrogates(text), &reply); len(faults) > 0 {
-		return policy.Answer{}, &exception{message: "returns what cannot be read: " + faults[0].Why}
+		return policy.Answer{}, &exception{message: "returns what cannot be read: " + faults[0].Reason}
 	}
 	if reply.Fault != "" || reply.Stack != "" {
 		return policy.Answer{}, &exception{message: reply.Fault, stack: reply.Stack}
@@ -530,17 +530,17 @@ func (t *exception) Error() string { return t.message }
 func (m *Machine) locate(err error, state string) error {
 	f := &policy.Fault{During: m.decision, State: state}
 	var t *exception
-	switch left, _ := m.in.Call(fuel.Remaining); {
+	switch left, _ := m.instance.Call(fuel.Remaining); {
 	case errors.As(err, &t):
-		f.Why = limitMessage(t.message)
+		f.Reason = limitMessage(t.message)
 		f.Line, f.Column = position(t.stack)
-		if f.Why == errFuel && m.tank < m.limits.Decision+Reserve {
-			f.Why = errRun
+		if f.Reason == errFuel && m.tank < m.limits.Decision+Reserve {
+			f.Reason = errRun
 		}
 	case left < 0:
-		f.Why = errHard
+		f.Reason = errHard
 	default: // a trap of the engine: stack or memory
-		f.Why = errDeep
+		f.Reason = errDeep
 	}
 	if f.Line == 0 { // no position in the program: use the start of its function
 		f.Line = m.lines[m.decision]
@@ -551,13 +551,13 @@ func (m *Machine) locate(err error, state string) error {
 // fill refuels the instance for one decision.
 func (m *Machine) fill() error {
 	m.tank = min(m.limits.Decision, max(0, m.limits.Run-m.spent)) + Reserve
-	_, err := m.in.Call(fuel.Refuel, m.tank)
+	_, err := m.instance.Call(fuel.Refuel, m.tank)
 	return err
 }
 
 // drain adds the steps taken to those spent.
 func (m *Machine) drain() error {
-	left, err := m.in.Call(fuel.Remaining)
+	left, err := m.instance.Call(fuel.Remaining)
 	m.spent += m.tank - left
 	return err
 }
@@ -577,12 +577,12 @@ func (m *Machine) eval(source, name string, strict bool) (float64, error) {
 	if strict {
 		flags = 8 // JS_EVAL_FLAG_STRICT
 	}
-	value, err := m.in.Call("qjs_eval", at, float64(len(source)), called, flags)
+	value, err := m.instance.Call("qjs_eval", at, float64(len(source)), called, flags)
 	if err != nil {
 		return 0, err
 	}
 	for _, a := range []float64{at, called} {
-		if _, err := m.in.Call("wasm_free", a); err != nil {
+		if _, err := m.instance.Call("wasm_free", a); err != nil {
 			return 0, err
 		}
 	}
@@ -596,23 +596,23 @@ func (m *Machine) text(s string) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	value, err := m.in.Call("qjs_new_string", at, float64(len(s)))
+	value, err := m.instance.Call("qjs_new_string", at, float64(len(s)))
 	if err != nil {
 		return 0, err
 	}
-	_, err = m.in.Call("wasm_free", at)
+	_, err = m.instance.Call("wasm_free", at)
 	return value, err
 }
 
 func (m *Machine) copyToMemory(data []byte) (float64, error) {
-	at, err := m.in.Call("wasm_malloc", float64(len(data)))
+	at, err := m.instance.Call("wasm_malloc", float64(len(data)))
 	if err != nil {
 		return 0, err
 	}
 	if at == 0 {
 		return 0, &exception{}
 	}
-	return at, m.in.Write(int(uint32(int64(at))), data)
+	return at, m.instance.Write(int(uint32(int64(at))), data)
 }
 
 // threw returns the exception that a value signals, or nil. The value 0 signals
@@ -621,11 +621,11 @@ func (m *Machine) threw(value float64) error {
 	if value == 0 {
 		return &exception{}
 	}
-	is, err := m.in.Call("qjs_is_exception", value)
+	is, err := m.instance.Call("qjs_is_exception", value)
 	if err != nil || is == 0 {
 		return err
 	}
-	thrownValue, err := m.in.Call("qjs_get_exception")
+	thrownValue, err := m.instance.Call("qjs_get_exception")
 	if err != nil {
 		return err
 	}
@@ -644,24 +644,24 @@ func (m *Machine) threw(value float64) error {
 
 // stringOf returns a value as a string, or "" if it has none.
 func (m *Machine) stringOf(value float64) (string, error) {
-	at, err := m.in.Call("qjs_get_string_len", value, m.scratch)
+	at, err := m.instance.Call("qjs_get_string_len", value, m.scratch)
 	if err != nil || at == 0 {
 		return "", err
 	}
 	var size [4]byte
-	if err := m.in.Read(int(m.scratch), size[:]); err != nil {
+	if err := m.instance.Read(int(m.scratch), size[:]); err != nil {
 		return "", err
 	}
 	n := int(size[0]) | int(size[1])<<8 | int(size[2])<<16 | int(size[3])<<24
 	text := make([]byte, n)
-	if err := m.in.Read(int(uint32(int64(at))), text); err != nil {
+	if err := m.instance.Read(int(uint32(int64(at))), text); err != nil {
 		return "", err
 	}
-	_, err = m.in.Call("qjs_free_cstring", at)
+	_, err = m.instance.Call("qjs_free_cstring", at)
 	return string(text), err
 }
 
 func (m *Machine) free(value float64) error {
-	_, err := m.in.Call("qjs_free_value", value)
+	_, err := m.instance.Call("qjs_free_value", value)
 	return err
 }

@@ -259,8 +259,8 @@ func TestStatesAreReported(t *testing.T) {
 		}
 		var f *policy.Fault
 		_, err = m.Call(t.Context(), "decide", s)
-		if !errors.As(err, &f) || (f.Seen == string(doc.Canonical(s))) != want {
-			t.Errorf("fault of job %q: got %v with state %.100s, want a state: %t", job, err, f.Seen, want)
+		if !errors.As(err, &f) || (f.StateJSON == string(doc.Canonical(s))) != want {
+			t.Errorf("fault of job %q: got %v with state %.100s, want a state: %t", job, err, f.StateJSON, want)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type number struct {
 	rank             int     // distance from the element in question; see rankOf
 	sides            [2]side
 	flip             *decision.Flip // the smallest change found
-	foundAt          int            // the distance at which it was found
+	flipDistance     int            // the distance at which it was found
 }
 
 // A side is one direction from a number, up or down.
@@ -37,7 +37,7 @@ type side struct {
 // pictures only, and counts them in the report. A number that is 0 gets the mean
 // magnitude of its field as scale.
 func (l *search) collectNumbers() {
-	s := l.ask.Scenario
+	s := l.question.Scenario
 	related := l.relatedIDs()
 	k, _ := kinds.ByID(s.Kind)
 	for _, field := range study.Numbers(s) {
@@ -93,12 +93,12 @@ func (l *search) relatedIDs() map[string]bool {
 	for _, id := range l.first.Names {
 		related[id] = true
 	}
-	if l.ask.Thing == "" {
+	if l.question.Element == "" {
 		return related
 	}
-	related[l.ask.Thing] = true
-	k, _ := kinds.ByID(l.ask.Scenario.Kind)
-	for _, id := range k.RelatedIDs(scenario.Problem(l.ask.Scenario), l.ask.Thing) {
+	related[l.question.Element] = true
+	k, _ := kinds.ByID(l.question.Scenario.Kind)
+	for _, id := range k.RelatedIDs(scenario.Problem(l.question.Scenario), l.question.Element) {
 		related[id] = true
 	}
 	return related
@@ -123,14 +123,14 @@ func rankOf(path string, related map[string]bool) int {
 // or cannot be written.
 func (l *search) choose() {
 	sorting.Stable(l.numbers, func(a, b number) int { return a.rank - b.rank })
-	l.numbers = l.numbers[:min(len(l.numbers), max(1, l.ask.Solves/solvesPerNumber))]
+	l.numbers = l.numbers[:min(len(l.numbers), max(1, l.question.MaxSolves/solvesPerNumber))]
 	kept := l.numbers[:0]
 	for _, n := range l.numbers {
 		way, why := doc.WayTo(scenario.Scenario{}, n.path)
-		if why != "" || way.Count(l.ask.Scenario) != 1 {
+		if why != "" || way.Count(l.question.Scenario) != 1 {
 			continue // two elements with one id, or a name that a path cannot express
 		}
-		n.way, n.name = way, nameOf(&way, l.ask.Scenario, n.path)
+		n.way, n.name = way, nameOf(&way, l.question.Scenario, n.path)
 		kept = append(kept, n)
 	}
 	l.numbers, l.report.Tried = kept, len(kept)

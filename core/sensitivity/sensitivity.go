@@ -12,7 +12,7 @@
 // finds the threshold. It is reported with a round value clearly beyond it;
 // both were tried. The other side of the number is searched only up to the same
 // distance. A change that is undone between two distances can be missed. A
-// change below decision.Trifle is reported as a tie only.
+// change below decision.TieShare is reported as a tie only.
 //
 // Times are not part of a decision: it consists of the machines of a job and
 // how many start before it, or the nodes of a window. Otherwise every change of
@@ -36,13 +36,13 @@ import (
 type Question struct {
 	Scenario *scenario.Scenario
 	Run      scenario.Run
-	// Thing is the job in question, or "" for the whole answer, as windows and groups have one
+	// Element is the job in question, or "" for the whole answer, as windows and groups have one
 	// decision only.
-	Thing string
-	// Most is the maximum number of flips, and Solves that of runs of the algorithm. 0 means
+	Element string
+	// MaxFlips is the maximum number of flips, and MaxSolves that of runs of the algorithm. 0 means
 	// the default.
-	Most, Solves int
-	Progress     func(done, total int) // may be nil
+	MaxFlips, MaxSolves int
+	Progress            func(done, total int) // may be nil
 }
 
 // Default limits. The default number of runs is maxWork divided by the count
@@ -58,9 +58,9 @@ const (
 // Analyse answers a question. If the context ends, it returns the flips found so
 // far with the context's error.
 func Analyse(ctx context.Context, e engine.Engine, ask Question) (decision.Report, error) {
-	l := search{ctx: ctx, engine: e, ask: ask}
-	if l.ask.Most <= 0 {
-		l.ask.Most = defaultFlips
+	l := search{ctx: ctx, engine: e, question: ask}
+	if l.question.MaxFlips <= 0 {
+		l.question.MaxFlips = defaultFlips
 	}
 	first, err := l.decide(ask.Scenario)
 	if err != nil {
@@ -69,50 +69,50 @@ func Analyse(ctx context.Context, e engine.Engine, ask Question) (decision.Repor
 	l.first = first
 	l.report.Decision = first.Text(nil)
 	l.collectNumbers()
-	if l.ask.Solves <= 0 {
-		l.ask.Solves = max(minSolves, maxWork/max(1, l.report.Numbers))
+	if l.question.MaxSolves <= 0 {
+		l.question.MaxSolves = max(minSolves, maxWork/max(1, l.report.Numbers))
 	}
 	l.choose()
 	err = l.searchAll()
 	for i := range l.numbers {
 		switch f := l.numbers[i].flip; {
 		case f == nil:
-		case f.Share < decision.Trifle:
+		case f.Share < decision.TieShare:
 			l.report.Ties = append(l.report.Ties, f.Name)
 		default:
 			l.report.Flips = append(l.report.Flips, *f)
 		}
 	}
 	sorting.Stable(l.report.Flips, func(a, b decision.Flip) int { return cmp.Compare(a.Share, b.Share) })
-	l.report.Flips = l.report.Flips[:min(len(l.report.Flips), l.ask.Most)]
+	l.report.Flips = l.report.Flips[:min(len(l.report.Flips), l.question.MaxFlips)]
 	return l.report, err
 }
 
 // A search is the state of one question.
 type search struct {
-	ctx     context.Context
-	engine  engine.Engine
-	ask     Question
-	first   decision.Decision
-	numbers []number
-	report  decision.Report
-	total   int // total of the progress
+	ctx      context.Context
+	engine   engine.Engine
+	question Question
+	first    decision.Decision
+	numbers  []number
+	report   decision.Report
+	total    int // total of the progress
 }
 
 // decide runs the algorithm on a scenario and returns its decision.
 func (l *search) decide(s *scenario.Scenario) (decision.Decision, error) {
 	l.report.Solves++
-	answer, err := l.engine.Measure(l.ctx, s, l.ask.Run, engine.Env{Bare: true})
+	answer, err := l.engine.Measure(l.ctx, s, l.question.Run, engine.Env{Bare: true})
 	if err != nil {
 		return decision.Decision{}, err
 	}
-	return decision.Of(s, &answer, l.ask.Thing), nil
+	return decision.Of(s, &answer, l.question.Element), nil
 }
 
 // try runs the algorithm with one number changed. It reports moved false if the
 // field or the problem does not allow the value.
 func (l *search) try(n *number, to float64) (d decision.Decision, at float64, moved bool, err error) {
-	changed := *l.ask.Scenario
+	changed := *l.question.Scenario
 	n.way.Change(&changed, func(x float64) float64 { return to })
 	n.way.Change(&changed, func(x float64) float64 { at = x; return x })
 	if at == n.from || math.Abs(at-n.from) < math.Abs(to-n.from)/2 || len(scenario.Validate(&changed)) > 0 {
@@ -144,10 +144,10 @@ func (l *search) searchAll() error {
 			n := &l.numbers[k]
 			for side := range n.sides {
 				done++
-				if l.ask.Progress != nil && done%64 == 0 {
-					l.ask.Progress(done, l.total)
+				if l.question.Progress != nil && done%64 == 0 {
+					l.question.Progress(done, l.total)
 				}
-				if l.report.Solves >= l.ask.Solves {
+				if l.report.Solves >= l.question.MaxSolves {
 					return nil
 				}
 				if err := l.step(n, &n.sides[side], i); err != nil {
@@ -156,7 +156,7 @@ func (l *search) searchAll() error {
 			}
 		}
 		l.report.Reach = distance(i)
-		if l.flipCount() >= l.ask.Most {
+		if l.flipCount() >= l.question.MaxFlips {
 			return nil
 		}
 	}
@@ -166,7 +166,7 @@ func (l *search) searchAll() error {
 // flipCount returns the number of flips of more than a trifle.
 func (l *search) flipCount() (n int) {
 	for i := range l.numbers {
-		if f := l.numbers[i].flip; f != nil && f.Share >= decision.Trifle {
+		if f := l.numbers[i].flip; f != nil && f.Share >= decision.TieShare {
 			n++
 		}
 	}
@@ -177,7 +177,7 @@ func (l *search) flipCount() (n int) {
 // searches for the threshold by bisection. It marks the side as exhausted if no
 // further value is allowed.
 func (l *search) step(n *number, s *side, i int) error {
-	if n.flip != nil && n.foundAt != i || s.exhausted {
+	if n.flip != nil && n.flipDistance != i || s.exhausted {
 		return nil
 	}
 	far := distance(i)
@@ -202,7 +202,7 @@ func (l *search) step(n *number, s *side, i int) error {
 		s.last = at
 		return nil
 	}
-	n.foundAt = i
+	n.flipDistance = i
 	return l.bisect(n, s.last, at, d)
 }
 
@@ -279,9 +279,9 @@ func (l *search) bisect(n *number, same, flips float64, then decision.Decision) 
 		}
 	}
 	found := decision.Flip{Path: n.path, Name: n.name, Unit: n.unit, From: n.from, Threshold: flips, To: flips,
-		Share: math.Abs(flips-n.from) / n.scale, Then: then.Text(&l.first)}
-	if !n.way.IsInteger() && found.Share >= decision.Trifle {
-		to, err := l.roundBeyond(n, flips, found.Then)
+		Share: math.Abs(flips-n.from) / n.scale, NewDecision: then.Text(&l.first)}
+	if !n.way.IsInteger() && found.Share >= decision.TieShare {
+		to, err := l.roundBeyond(n, flips, found.NewDecision)
 		if err != nil {
 			return err
 		}

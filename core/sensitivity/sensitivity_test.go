@@ -72,7 +72,7 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := Analyse(context.Background(), engine.All(),
-			Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: job, Most: 1000})
+			Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Element: job, MaxFlips: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,14 +81,15 @@ func TestThePowersOfTheExplanation(t *testing.T) {
 			found[f.Path] = f
 		}
 		for _, m := range why.Detail.(solve.Explanation).Moves {
-			if m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.MaxFactor*m.Now {
+			if m.MIPS < (1+decision.TieShare)*m.CurrentMIPS || m.MIPS > decision.MaxFactor*m.CurrentMIPS {
 				continue // a tie, or beyond the search
 			}
 			f, ok := found["placement.clusters[id="+m.Cluster+"].mips"]
-			if ok && f.Then != m.Cluster && f.Share < m.MIPS/m.Now-1 {
+			if ok && f.NewDecision != m.Cluster && f.Share < m.MIPS/m.CurrentMIPS-1 {
 				continue // another cluster wins before, by its share in the weights
 			}
-			if !ok || f.Then != m.Cluster || f.Threshold < m.MIPS*0.999 || f.Threshold-f.From > (m.MIPS-m.Now)*1.03 {
+			if !ok || f.NewDecision != m.Cluster || f.Threshold < m.MIPS*0.999 ||
+				f.Threshold-f.From > (m.MIPS-m.CurrentMIPS)*1.03 {
 				t.Errorf("%s would move to %s at %v: got %+v, want this threshold", job, m.Cluster, m.MIPS, f)
 			}
 		}
@@ -102,7 +103,8 @@ func TestNoOtherSideIsNearer(t *testing.T) {
 	run, tried := scenario.Run{Algorithm: "rbhs"}, 0
 	for i := range s.Placement.Jobs {
 		job := s.Placement.Jobs[i].ID
-		r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: job, Most: 1000})
+		r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Element: job,
+			MaxFlips: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,32 +149,33 @@ func TestEveryFlipHappens(t *testing.T) {
 				if a.ID == "own" || a.ID == "random" {
 					continue
 				}
-				ask := Question{Scenario: s, Run: randscenario.Options(&a, draw), Thing: thingOf(s, draw), Most: 2,
-					Solves: 200}
+				ask := Question{Scenario: s, Run: randscenario.Options(&a, draw), Element: thingOf(s, draw),
+					MaxFlips:  2,
+					MaxSolves: 200}
 				r, err := Analyse(context.Background(), engine.All(), ask)
 				if err != nil {
 					continue // the algorithm cannot explain this problem
 				}
 				decisions++
-				before := decisionOf(t, s, ask.Run, ask.Thing)
+				before := decisionOf(t, s, ask.Run, ask.Element)
 				if r.Decision != before.Text(nil) {
 					t.Fatalf("decision: got %q, want %q", r.Decision, before.Text(nil))
 				}
 				for i := range r.Flips {
 					flips++
 					f := &r.Flips[i]
-					after := decisionOf(t, apply(t, s, f), ask.Run, ask.Thing)
-					if after.Equal(&before) || after.Text(&before) != f.Then {
-						t.Fatalf("%s of %s by %s: got %+v, but its change gives %q", ask.Thing, preset, a.ID, f,
+					after := decisionOf(t, apply(t, s, f), ask.Run, ask.Element)
+					if after.Equal(&before) || after.Text(&before) != f.NewDecision {
+						t.Fatalf("%s of %s by %s: got %+v, but its change gives %q", ask.Element, preset, a.ID, f,
 							after.Text(&before))
 					}
 					if wrong := unhelpful(f); wrong != "" {
-						t.Errorf("%s of %s by %s: %+v should not be shown: %s", ask.Thing, preset, a.ID, f, wrong)
+						t.Errorf("%s of %s by %s: %+v should not be shown: %s", ask.Element, preset, a.ID, f, wrong)
 					}
 					edge := *f
 					edge.To = f.Threshold
-					after = decisionOf(t, apply(t, s, &edge), ask.Run, ask.Thing)
-					if after.Equal(&before) || after.Text(&before) != f.Then {
+					after = decisionOf(t, apply(t, s, &edge), ask.Run, ask.Element)
+					if after.Equal(&before) || after.Text(&before) != f.NewDecision {
 						t.Fatalf("got %+v, but the change to the threshold gives %q", f, after.Text(&before))
 					}
 					if i > 0 && f.Share < r.Flips[i-1].Share {
@@ -190,7 +193,7 @@ func TestEveryFlipHappens(t *testing.T) {
 // unhelpful returns the reason why a change should not be shown, "" if it may be.
 func unhelpful(f *decision.Flip) string {
 	switch {
-	case f.Share < decision.Trifle:
+	case f.Share < decision.TieShare:
 		return "it is practically a tie"
 	case f.From != 0 && f.To*f.From <= 0:
 		return "a number that is there is taken away"
@@ -207,17 +210,17 @@ func unhelpful(f *decision.Flip) string {
 func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run := scenario.Run{Algorithm: "rbhs"}
-	r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: "j1"})
+	r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Element: "j1"})
 	if err != nil || len(r.Flips) == 0 {
 		t.Fatalf("Look: got %+v, error %v; want flips", r, err)
 	}
 	f := r.Flips[0]
-	if f.Path != "placement.clusters[id=Lyon].mips" || f.Threshold != 875 || f.To != 900 || f.Then != "Lyon" {
+	if f.Path != "placement.clusters[id=Lyon].mips" || f.Threshold != 875 || f.To != 900 || f.NewDecision != "Lyon" {
 		t.Errorf("first flip: got %+v, want Lyon at 900 over the threshold 875", f)
 	}
 	tried := apply(t, s, &f)
-	again, err := Analyse(context.Background(), engine.All(), Question{Scenario: tried, Run: run, Thing: "j1",
-		Most: 1000})
+	again, err := Analyse(context.Background(), engine.All(), Question{Scenario: tried, Run: run, Element: "j1",
+		MaxFlips: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,8 +228,9 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 		t.Errorf("after the change: got ties in %v, want none", again.Ties)
 	}
 	f.To = f.Threshold // the threshold itself: a difference of less than a trifle is no suggestion
-	edge, err := Analyse(context.Background(), engine.All(), Question{Scenario: apply(t, s, &f), Run: run, Thing: "j1",
-		Most: 1000})
+	edge, err := Analyse(context.Background(), engine.All(), Question{Scenario: apply(t, s, &f), Run: run,
+		Element:  "j1",
+		MaxFlips: 1000})
 	if err != nil || len(edge.Ties) == 0 {
 		t.Fatalf("at the threshold: got %+v, error %v; want a tie", edge, err)
 	}
@@ -260,22 +264,22 @@ func TestLimits(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	run := scenario.Run{Algorithm: "rbhs"}
 	for _, most := range []int{1, 2, 30, 200} {
-		r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: "j1",
-			Solves: most})
+		r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Element: "j1",
+			MaxSolves: most})
 		if err != nil || r.Solves > most+solvesPerNumber || r.Tried > max(1, most/solvesPerNumber) {
 			t.Errorf("limit of %d runs: got %+v, error %v; want at most %d runs", most, r, err, most+solvesPerNumber)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Analyse(ctx, engine.All(), Question{Scenario: s, Run: run, Thing: "j1"}); err == nil {
+	if _, err := Analyse(ctx, engine.All(), Question{Scenario: s, Run: run, Element: "j1"}); err == nil {
 		t.Error("a cancelled search returns no error")
 	}
 	nobody := Question{Scenario: s, Run: scenario.Run{Algorithm: "nobody"}}
 	if _, err := Analyse(context.Background(), engine.All(), nobody); err == nil {
 		t.Error("an unknown algorithm is accepted")
 	}
-	r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Thing: "nobody"})
+	r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Element: "nobody"})
 	if err != nil || r.Decision != "nothing" || len(r.Flips) != 0 {
 		t.Errorf("an unknown job: got %+v, error %v; want nothing and no flips", r, err)
 	}
@@ -286,7 +290,7 @@ func TestNothingIsChanged(t *testing.T) {
 	s := explicit(t, "five-clusters")
 	before := string(scenario.Canonical(s))
 	if _, err := Analyse(context.Background(), engine.All(),
-		Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: "j1"}); err != nil {
+		Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Element: "j1"}); err != nil {
 		t.Fatal(err)
 	}
 	if string(scenario.Canonical(s)) != before {
@@ -301,7 +305,7 @@ func BenchmarkLook(b *testing.B) {
 			s, _ := scenario.Expand(drawn)
 			for b.Loop() {
 				r, err := Analyse(context.Background(), engine.All(),
-					Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Thing: s.Placement.Jobs[0].ID})
+					Question{Scenario: s, Run: scenario.Run{Algorithm: "rbhs"}, Element: s.Placement.Jobs[0].ID})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -95,8 +95,8 @@ type Explanation struct {
 // A Program describes the programs of a kind. Without Returns there are no
 // declarations of types for them.
 type Program struct {
-	State   any    // input of a program for a decision
-	Returns string // TypeScript type of its result
-	Means   string // the same in words
-	More    []any  // further types of results
+	State       any    // input of a program for a decision
+	Returns     string // TypeScript type of its result
+	Means       string // the same in words
+	ResultTypes []any  // further types of results
 }

@@ -101,13 +101,13 @@ func (p *Part) append(into, from *section, n int) {
 	into.values = append(into.values, from.values[:n*p.Runs*len(p.Metrics)]...)
 	for _, r := range from.done[:n] {
 		for entry := range p.Study.Study.Noise {
-			into.addLimited(int(r), entry, from.held[[2]int32{r, int32(entry)}])
+			into.addLimited(int(r), entry, from.limitedCounts[[2]int32{r, int32(entry)}])
 		}
-		if len(from.whys) == 0 {
+		if len(from.reasons) == 0 {
 			continue
 		}
 		for run := range p.Runs {
-			if why, ok := from.whys[[2]int32{r, int32(run)}]; ok {
+			if why, ok := from.reasons[[2]int32{r, int32(run)}]; ok {
 				into.note(int(r), run, why)
 			}
 		}
@@ -124,7 +124,7 @@ func (p *Part) skip(s *section, n int) {
 func (p *Part) agree(a *section, i int, b *section, k, timing int) bool {
 	for entry := range p.Study.Study.Noise {
 		at := [2]int32{a.done[i], int32(entry)}
-		if a.held[at] != b.held[at] {
+		if a.limitedCounts[at] != b.limitedCounts[at] {
 			return false
 		}
 	}

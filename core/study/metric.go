@@ -53,19 +53,19 @@ func metricsOf(s *scenario.Scenario) (metrics []string, faults doc.Faults) {
 	for i, m := range metrics {
 		here := "study.metrics[" + strconv.Itoa(i) + "]"
 		if why := unknownReason(s, m, known); why != "" {
-			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: why})
+			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Reason: why})
 		} else if seen[m] {
-			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Why: "is named twice"})
+			faults = append(faults, doc.Fault{Path: here, Value: strconv.Quote(m), Reason: "is named twice"})
 		}
 		seen[m] = true
 	}
 	if stop := s.Study.Stop; stop != nil && !seen[stop.Metric] {
 		faults = append(faults, doc.Fault{Path: "study.stop.metric", Value: strconv.Quote(stop.Metric),
-			Why: "is not one of the study's metrics, " +
+			Reason: "is not one of the study's metrics, " +
 				strings.Join(metrics, ", ") + doc.Suggest(stop.Metric, metrics)})
 	} else if stop != nil && MachineDependent(stop.Metric) {
 		faults = append(faults, doc.Fault{Path: "study.stop.metric", Value: strconv.Quote(stop.Metric),
-			Why: "differs from machine to machine, and so would the end of the study; stop by another metric"})
+			Reason: "differs from machine to machine, and so would the end of the study; stop by another metric"})
 	}
 	return metrics, faults
 }

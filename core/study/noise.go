@@ -48,7 +48,7 @@ func disturbances(s *scenario.Scenario) (list []Disturbance, faults doc.Faults) 
 		}
 		seen[n.Path] = true
 		if why != "" {
-			faults = append(faults, doc.Fault{Path: here + ".path", Value: strconv.Quote(n.Path), Why: why})
+			faults = append(faults, doc.Fault{Path: here + ".path", Value: strconv.Quote(n.Path), Reason: why})
 			continue
 		}
 		variance := rng.Ln(1 + float64(n.CV*n.CV))
@@ -75,7 +75,7 @@ func (p *Plan) disturb(s *scenario.Scenario, held []int32) {
 		draw := rng.New(s.Seed, "study/noise/"+d.Path, 0)
 		t := d.way.Change(s, func(x float64) float64 { return x * d.factor(draw) })
 		if held != nil {
-			held[i] = int32(t.Held)
+			held[i] = int32(t.Limited)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (p *Plan) Instance(point, replication int, held []int32) (*scenario.Scenari
 	}
 	p.disturb(s, held)
 	if faults := scenario.Validate(s); len(faults) > 0 {
-		return nil, doc.Faults{{Why: "the noise makes a problem that makes no sense: " + faults[0].String()}}
+		return nil, doc.Faults{{Reason: "the noise makes a problem that makes no sense: " + faults[0].String()}}
 	}
 	return s, nil
 }
@@ -124,7 +124,7 @@ func (p *Plan) count() (faults doc.Faults) {
 		d := &p.Noise[i]
 		if d.Numbers = d.way.Count(first); d.Numbers == 0 {
 			faults = append(faults, doc.Fault{Path: doc.At("study.noise", i) + ".path", Value: strconv.Quote(d.Path),
-				Why: "leads to no number of this problem; fields that are left out have no noise"})
+				Reason: "leads to no number of this problem; fields that are left out have no noise"})
 		}
 	}
 	return faults

@@ -34,11 +34,11 @@ type Part struct {
 
 // A section has the replications of one point, in ascending order.
 type section struct {
-	done     []int32
-	outcomes []Outcome // of done x runs
-	values   []float64 // of done x runs x metrics; NaN if missing
-	whys     map[[2]int32]string
-	held     map[[2]int32]int32 // by replication and noise entry; absent for 0
+	done          []int32
+	outcomes      []Outcome // of done x runs
+	values        []float64 // of done x runs x metrics; NaN if missing
+	reasons       map[[2]int32]string
+	limitedCounts map[[2]int32]int32 // by replication and noise entry; absent for 0
 }
 
 // NewPart returns a part of a plan without replications.
@@ -61,33 +61,33 @@ type Row struct {
 	Replication int
 	Outcomes    []Outcome
 	Values      []float64
-	Whys        []string // of runs that failed
-	// Held counts for each noise entry the results that were limited to the bounds of their
+	Reasons     []string // of runs that failed
+	// LimitedCounts counts for each noise entry the results that were limited to the bounds of their
 	// field.
-	Held []int32
+	LimitedCounts []int32
 }
 
 // NewRow returns a row that can be reused for adding.
 func (p *Part) NewRow() *Row {
 	return &Row{Outcomes: make([]Outcome, p.Runs), Values: make([]float64, p.Runs*len(p.Metrics)),
-		Whys: make([]string, p.Runs), Held: make([]int32, len(p.Study.Study.Noise))}
+		Reasons: make([]string, p.Runs), LimitedCounts: make([]int32, len(p.Study.Study.Noise))}
 }
 
 // Reset clears a row for another replication.
 func (r *Row) Reset(replication int) {
 	r.Replication = replication
 	for i := range r.Outcomes {
-		r.Outcomes[i], r.Whys[i] = Answered, ""
+		r.Outcomes[i], r.Reasons[i] = Answered, ""
 	}
 	for i := range r.Values {
 		r.Values[i] = math.NaN()
 	}
-	clear(r.Held)
+	clear(r.LimitedCounts)
 }
 
 // Fail records that a run of the row's replication failed; it has no values.
 func (r *Row) Fail(run int, why string) {
-	r.Outcomes[run], r.Whys[run] = Failed, why
+	r.Outcomes[run], r.Reasons[run] = Failed, why
 	width := len(r.Values) / len(r.Outcomes)
 	for i := run * width; i < (run+1)*width; i++ {
 		r.Values[i] = math.NaN()
@@ -106,12 +106,12 @@ func (p *Part) Add(point int, r *Row) {
 	for _, v := range r.Values {
 		s.values = append(s.values, v+0) // minus zero becomes zero, as in documents
 	}
-	for run, why := range r.Whys {
+	for run, why := range r.Reasons {
 		if why != "" {
 			s.note(r.Replication, run, why)
 		}
 	}
-	for entry, n := range r.Held {
+	for entry, n := range r.LimitedCounts {
 		s.addLimited(r.Replication, entry, n)
 	}
 }
@@ -121,17 +121,17 @@ func (s *section) addLimited(replication, entry int, n int32) {
 	if n == 0 {
 		return
 	}
-	if s.held == nil {
-		s.held = map[[2]int32]int32{}
+	if s.limitedCounts == nil {
+		s.limitedCounts = map[[2]int32]int32{}
 	}
-	s.held[[2]int32{int32(replication), int32(entry)}] = n
+	s.limitedCounts[[2]int32{int32(replication), int32(entry)}] = n
 }
 
 // LimitedCount returns the number of limited results of a noise entry over all points,
 // for the replications below a limit.
 func (p *Part) LimitedCount(entry, limit int) (n int) {
 	for i := range p.sections {
-		for at, held := range p.sections[i].held {
+		for at, held := range p.sections[i].limitedCounts {
 			if int(at[1]) == entry && int(at[0]) < limit {
 				n += int(held)
 			}
@@ -141,10 +141,10 @@ func (p *Part) LimitedCount(entry, limit int) (n int) {
 }
 
 func (s *section) note(replication, run int, why string) {
-	if s.whys == nil {
-		s.whys = map[[2]int32]string{}
+	if s.reasons == nil {
+		s.reasons = map[[2]int32]string{}
 	}
-	s.whys[[2]int32{int32(replication), int32(run)}] = why
+	s.reasons[[2]int32{int32(replication), int32(run)}] = why
 }
 
 // Done returns the number of replications of a point.
@@ -221,7 +221,7 @@ func (p *Part) Failures(point, most int) []Failure {
 	for i, r := range s.done {
 		for run := range p.Runs {
 			if s.outcomes[i*p.Runs+run] == Failed && len(list) < most {
-				list = append(list, Failure{Replication: int(r), Run: run, Why: s.whys[[2]int32{r, int32(run)}]})
+				list = append(list, Failure{Replication: int(r), Run: run, Reason: s.reasons[[2]int32{r, int32(run)}]})
 			}
 		}
 	}
@@ -232,7 +232,7 @@ func (p *Part) Failures(point, most int) []Failure {
 type Failure struct {
 	Replication int    `json:"replication"`
 	Run         int    `json:"run"`
-	Why         string `json:"why"`
+	Reason      string `json:"why"`
 }
 
 // name returns the name of a replication at a point for messages.

@@ -32,9 +32,9 @@ type PointDocument struct {
 	Done     [][]int     `json:"done,omitempty" about:"stretches of replications, [first, last]; none where there are none"`
 	Runs     []RunValues `json:"runs,omitempty" about:"one a run of the study"`
 	Failures []Failure   `json:"failures,omitempty" about:"why runs failed"`
-	// Held has, in ascending order, a replication, a noise entry, and how many of its results
+	// LimitedCounts has, in ascending order, a replication, a noise entry, and how many of its results
 	// were limited to the bounds of their field.
-	Held [][]int `json:"held,omitempty" about:"[replication, entry of the noise, how many results were held to what their field allows]"`
+	LimitedCounts [][]int `json:"held,omitempty" about:"[replication, entry of the noise, how many results were held to what their field allows]"`
 }
 
 // RunValues are the results of one run at one point.
@@ -58,7 +58,8 @@ func (p *Part) unsignedDocument() *PartDocument {
 	d := &PartDocument{Format: PartFormat, Version: PartVersion, Engine: p.Engine, Scenario: p.Digest, Study: p.Study}
 	for i := range p.sections {
 		s := &p.sections[i]
-		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt), Held: p.limitedResults(s)}
+		point := PointDocument{Done: stretches(s.done), Failures: p.Failures(i, math.MaxInt),
+			LimitedCounts: p.limitedResults(s)}
 		for run := 0; run < p.Runs && len(s.done) > 0; run++ {
 			point.Runs = append(point.Runs, p.runValues(s, run))
 		}
@@ -70,12 +71,12 @@ func (p *Part) unsignedDocument() *PartDocument {
 // limitedResults returns the limited results of a section, each as replication, noise
 // entry and count. It returns nil if there are none.
 func (p *Part) limitedResults(s *section) (list [][]int) {
-	if len(s.held) == 0 {
+	if len(s.limitedCounts) == 0 {
 		return nil
 	}
 	for _, r := range s.done {
 		for entry := range p.Study.Study.Noise {
-			if n := s.held[[2]int32{r, int32(entry)}]; n > 0 {
+			if n := s.limitedCounts[[2]int32{r, int32(entry)}]; n > 0 {
 				list = append(list, []int{int(r), entry, int(n)})
 			}
 		}
@@ -165,11 +166,11 @@ func (d *PartDocument) Part() (*Part, doc.Faults) {
 		return nil, newer(d.Version)
 	}
 	if d.Study == nil {
-		return nil, doc.Faults{{Path: "study", Why: "is missing"}}
+		return nil, doc.Faults{{Path: "study", Reason: "is missing"}}
 	}
 	// Check before building the grid, which may be much larger than the text.
 	if points := Measure(d.Study).Points; float64(len(d.Points)) != points {
-		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " + formatCount(points) +
+		return nil, doc.Faults{{Path: "points", Reason: "must be one for each of the study's " + formatCount(points) +
 			" points"}}
 	}
 	plan, faults := New(d.Study, Limits{Large: true})
@@ -186,14 +187,14 @@ func (d *PartDocument) PartOf(plan *Plan) (*Part, doc.Faults) {
 		return nil, faults
 	}
 	if len(d.Points) != len(plan.Points) {
-		return nil, doc.Faults{{Path: "points", Why: "must be one for each of the study's " +
+		return nil, doc.Faults{{Path: "points", Reason: "must be one for each of the study's " +
 			strconv.Itoa(len(plan.Points)) + " points"}}
 	}
 	p := NewPart(plan, d.Engine)
 	p.Digest, p.Unsigned = d.Scenario, d.Digest == ""
 	for i := range d.Points {
 		if why := p.read(i, &d.Points[i]); why != "" {
-			return nil, doc.Faults{{Path: "points[" + strconv.Itoa(i) + "]", Why: why}}
+			return nil, doc.Faults{{Path: "points[" + strconv.Itoa(i) + "]", Reason: why}}
 		}
 	}
 	return p, nil
@@ -247,9 +248,9 @@ func (p *Part) read(point int, d *PointDocument) (why string) {
 			return "has a failure in a replication that it does not have"
 		}
 		s.outcomes[i*p.Runs+f.Run] = Failed
-		s.note(f.Replication, f.Run, f.Why)
+		s.note(f.Replication, f.Run, f.Reason)
 	}
-	if !p.readHeld(s, d.Held, at) {
+	if !p.readHeld(s, d.LimitedCounts, at) {
 		return "has noise in replications or entries that it does not have"
 	}
 	return ""

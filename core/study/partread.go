@@ -16,21 +16,21 @@ type PartReader struct {
 	Engine string
 	// Digest is doc.Digest, or a faster equivalent.
 	Digest func(text []byte) string
-	// Most is the maximum length of a part; 0 means doc.MaxBytes.
-	Most  int
-	study []byte
+	// MaxBytes is the maximum length of a part; 0 means doc.MaxBytes.
+	MaxBytes int
+	study    []byte
 }
 
 // An Alien is the error of a valid part of another study or version.
-type Alien struct{ Why string }
+type Alien struct{ Reason string }
 
-func (a *Alien) Error() string { return a.Why }
+func (a *Alien) Error() string { return a.Reason }
 
 // Read reads the text of a part. The error is an *Alien for another study or
 // version, and doc.Faults for an invalid part.
 func (r *PartReader) Read(text []byte) (*Part, error) {
 	d := &PartDocument{}
-	if faults := doc.DecodeLong(text, d, nil, max(r.Most, doc.MaxBytes)); len(faults) > 0 {
+	if faults := doc.DecodeLong(text, d, nil, max(r.MaxBytes, doc.MaxBytes)); len(faults) > 0 {
 		return nil, faults
 	}
 	return r.ReadDocument(d, text)
@@ -49,7 +49,7 @@ func (r *PartReader) ReadDocument(d *PartDocument, text []byte) (*Part, error) {
 	case d.Version > PartVersion:
 		return nil, newer(d.Version)
 	case d.Study == nil:
-		return nil, doc.Faults{{Path: "study", Why: "is missing"}}
+		return nil, doc.Faults{{Path: "study", Reason: "is missing"}}
 	}
 	signed := *d
 	if r.signs(text, d.Digest) {
@@ -95,7 +95,8 @@ func (r *PartReader) signs(text []byte, digest string) bool {
 // newer returns the fault of an unknown version.
 func newer(version int) doc.Faults {
 	return doc.Faults{{Path: "version", Value: strconv.Itoa(version),
-		Why: "is newer than this build, which reads up to version " + strconv.Itoa(PartVersion) + "; update Gridbox"}}
+		Reason: "is newer than this build, which reads up to version " + strconv.Itoa(PartVersion) +
+			"; update Gridbox"}}
 }
 
 // checkDigest returns a fault if a document does not have its digest.
@@ -105,7 +106,7 @@ func (d *PartDocument) checkDigest() doc.Faults {
 	}
 	if is := d.content(); is != d.Digest {
 		return doc.Faults{{Path: "digest", Value: strconv.Quote(d.Digest),
-			Why: "is not that of the part, which was changed after it was written: it has now " + is}}
+			Reason: "is not that of the part, which was changed after it was written: it has now " + is}}
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func New(s *scenario.Scenario, limits Limits) (*Plan, doc.Faults) {
 		return nil, faults
 	}
 	if s.Study == nil {
-		return nil, doc.Faults{{Path: "study", Why: `is missing; add one such as {"replications": 100}`}}
+		return nil, doc.Faults{{Path: "study", Reason: `is missing; add one such as {"replications": 100}`}}
 	}
 	whole := *s
 	whole.Runs, whole.View = catalog.Runs(s), nil
@@ -139,7 +139,7 @@ func New(s *scenario.Scenario, limits Limits) (*Plan, doc.Faults) {
 	plan := &Plan{Scenario: &whole, Digest: scenario.Digest(s), Metrics: metrics, Noise: noise,
 		noisy: whole.Study.Noisy()}
 	if why := sizeOf(axes, plan).refuses(limits); why != "" {
-		return nil, doc.Faults{{Path: "study", Why: why}}
+		return nil, doc.Faults{{Path: "study", Reason: why}}
 	}
 	if faults = plan.addPoints(axes); len(faults) == 0 {
 		faults = plan.count()

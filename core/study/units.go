@@ -136,4 +136,6 @@ func (r Rows) Value(i, run, metric int) float64 {
 
 // LimitedCount returns the number of limited results of a noise entry in the i-th
 // replication.
-func (r Rows) LimitedCount(i, entry int) int32 { return r.s.held[[2]int32{r.s.done[i], int32(entry)}] }
+func (r Rows) LimitedCount(i, entry int) int32 {
+	return r.s.limitedCounts[[2]int32{r.s.done[i], int32(entry)}]
+}

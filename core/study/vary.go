@@ -16,8 +16,8 @@ type axis struct {
 	path  string
 	count float64
 	at    func(i int) any
-	// where returns the path of the i-th value in the document, for faults.
-	where func(i int) string
+	// pathAt returns the path of the i-th value in the document, for faults.
+	pathAt func(i int) string
 }
 
 // axesOf returns the axes of a study.
@@ -28,7 +28,7 @@ func axesOf(s *scenario.Study) (axes []axis, faults doc.Faults) {
 		a, fault := axisOf(v, here)
 		if fault == nil && seen[v.Path] {
 			fault = &doc.Fault{Path: here + ".path", Value: strconv.Quote(v.Path),
-				Why: "is varied twice; put all of its values into one list"}
+				Reason: "is varied twice; put all of its values into one list"}
 		}
 		if fault == nil {
 			fault = forbidden(v.Path, here)
@@ -50,7 +50,7 @@ func forbidden(path, here string) *doc.Fault {
 	for _, word := range []string{"format", "version", "kind", "study", "view", "title", "about"} {
 		if head == word || path == "runs" {
 			return &doc.Fault{Path: here + ".path", Value: strconv.Quote(path),
-				Why: "cannot be varied; vary the problem, the seed, or an option of a run"}
+				Reason: "cannot be varied; vary the problem, the seed, or an option of a run"}
 		}
 	}
 	return nil
@@ -63,28 +63,28 @@ func axisOf(v *scenario.Vary, here string) (axis, *doc.Fault) {
 	ranged := v.From != nil || v.To != nil || v.Step != nil
 	switch {
 	case len(v.Values) > 0 && ranged:
-		return axis{}, &doc.Fault{Path: here, Why: "has values and a range; keep one of the two"}
+		return axis{}, &doc.Fault{Path: here, Reason: "has values and a range; keep one of the two"}
 	case len(v.Values) > 0:
 		return axis{path: v.Path, count: float64(len(v.Values)), at: func(i int) any { return v.Values[i] },
-			where: func(i int) string { return here + ".values[" + strconv.Itoa(i) + "]" }}, nil
+			pathAt: func(i int) string { return here + ".values[" + strconv.Itoa(i) + "]" }}, nil
 	case !ranged:
-		return axis{}, &doc.Fault{Path: here, Why: "needs values, or a range of from, to and step"}
+		return axis{}, &doc.Fault{Path: here, Reason: "needs values, or a range of from, to and step"}
 	}
 	for _, end := range []struct {
 		name  string
 		value *float64
 	}{{"from", v.From}, {"to", v.To}, {"step", v.Step}} {
 		if end.value == nil {
-			return axis{}, &doc.Fault{Path: here + "." + end.name, Why: "is missing; a range has from, to and step"}
+			return axis{}, &doc.Fault{Path: here + "." + end.name, Reason: "is missing; a range has from, to and step"}
 		}
 	}
 	from, to, step := *v.From, *v.To, *v.Step
 	if step == 0 || (to-from)/step < 0 {
 		return axis{}, &doc.Fault{Path: here + ".step", Value: doc.Number(step),
-			Why: "never leads from " + doc.Number(from) + " to " + doc.Number(to) + "; the range has no end"}
+			Reason: "never leads from " + doc.Number(from) + " to " + doc.Number(to) + "; the range has no end"}
 	}
 	return axis{path: v.Path, count: math.Floor(float64((to-from)/step*(1+1e-12))+1e-9) + 1, at: ladder(from, step),
-		where: func(int) string { return here }}, nil
+		pathAt: func(int) string { return here }}, nil
 }
 
 // ladder returns the function from + i step. If both have few decimals, the
@@ -139,7 +139,7 @@ func (p *Plan) newPoint(base *scenario.Scenario, text []byte, axes []axis, place
 	for i, a := range axes {
 		point.Values[i] = a.at(places[i])
 		if why := doc.Set(document, a.path, point.Values[i]); why != "" {
-			return point, doc.Faults{{Path: pathOf(a.where(0)), Value: strconv.Quote(a.path), Why: why}}
+			return point, doc.Faults{{Path: pathOf(a.pathAt(0)), Value: strconv.Quote(a.path), Reason: why}}
 		}
 	}
 	s, faults := catalog.Parse(doc.Canonical(document))
@@ -175,10 +175,11 @@ func attributeFault(f doc.Fault, axes []axis, places []int) doc.Fault {
 		if f.Path != a.path && !doc.Covers(a.path, f.Path) {
 			continue
 		}
-		if strings.HasPrefix(f.Why, "is not a field") || strings.HasPrefix(f.Why, "is not an option") {
-			return doc.Fault{Path: pathOf(a.where(0)), Value: strconv.Quote(a.path), Why: "does not exist: it " + f.Why}
+		if strings.HasPrefix(f.Reason, "is not a field") || strings.HasPrefix(f.Reason, "is not an option") {
+			return doc.Fault{Path: pathOf(a.pathAt(0)), Value: strconv.Quote(a.path),
+				Reason: "does not exist: it " + f.Reason}
 		}
-		f.Path = a.where(places[i])
+		f.Path = a.pathAt(places[i])
 		return f
 	}
 	at := ""
@@ -188,5 +189,5 @@ func attributeFault(f doc.Fault, axes []axis, places []int) doc.Fault {
 		}
 		at += a.path + " = " + string(doc.Canonical(a.at(places[i])))
 	}
-	return doc.Fault{Path: "study.vary", Value: f.Value, Why: "with " + at + ", " + f.Path + " " + f.Why}
+	return doc.Fault{Path: "study.vary", Value: f.Value, Reason: "with " + at + ", " + f.Path + " " + f.Reason}
 }

@@ -55,8 +55,8 @@ type Log struct {
 	Limit   int     // 0 means DefaultLimit
 	Events  []Event `json:"events"`
 	Dropped int     `json:"dropped,omitempty"`
-	// Asked lists the decisions of a user's program in order.
-	Asked []Question `json:"asked,omitempty"`
+	// Questions lists the decisions of a user's program in order.
+	Questions []Question `json:"asked,omitempty"`
 }
 
 // A Question is a decision of a user's program: the index of the next event,

@@ -52,26 +52,26 @@ func Declarations(kind string) string {
 
 // A writer declares types, each once, in the order in which they are found.
 type writer struct {
-	text strings.Builder
-	seen map[reflect.Type]string
-	used map[string]bool
-	todo []reflect.Type
-	open map[reflect.Type]bool // optional fields except for the first
+	text      strings.Builder
+	typeNames map[reflect.Type]string
+	usedNames map[string]bool
+	todo      []reflect.Type
+	open      map[reflect.Type]bool // optional fields except for the first
 }
 
 // declarations returns the TypeScript declarations for programs of the kind: the types of
 // their input, the functions to define, and the global functions.
 func (s *shape) declarations() string {
-	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}, open: map[reflect.Type]bool{}}
+	w := &writer{typeNames: map[reflect.Type]string{}, usedNames: map[string]bool{}, open: map[reflect.Type]bool{}}
 	w.text.WriteString("// What a program of the kind " + s.kind + " is given, and what it returns.\n" +
 		"// Made from the sources of Gridbox: gridbox types " + s.kind + "\n\n")
 	state, problem := w.name(reflect.TypeOf(s.State)), ""
-	for _, m := range s.More {
+	for _, m := range s.ResultTypes {
 		w.open[reflect.TypeOf(m)] = true
 		w.name(reflect.TypeOf(m))
 	}
 	w.flush()
-	w.used["Problem"] = false
+	w.usedNames["Problem"] = false
 	problem = w.name(reflect.TypeOf(s.problem))
 	w.flush()
 	w.text.WriteString("/** Called once a decision; returns " + s.Means + ". */\n" +
@@ -113,14 +113,14 @@ func (w *writer) name(t reflect.Type) string {
 	case reflect.String:
 		return "string"
 	case reflect.Struct:
-		if known, ok := w.seen[t]; ok {
+		if known, ok := w.typeNames[t]; ok {
 			return known
 		}
 		called := t.Name()
-		for w.used[called] {
+		for w.usedNames[called] {
 			called += "_"
 		}
-		w.seen[t], w.used[called] = called, true
+		w.typeNames[t], w.usedNames[called] = called, true
 		w.todo = append(w.todo, t)
 		return called
 	}
@@ -132,7 +132,7 @@ func (w *writer) flush() {
 	for len(w.todo) > 0 {
 		t := w.todo[0]
 		w.todo = w.todo[1:]
-		w.text.WriteString("interface " + w.seen[t] + " {\n")
+		w.text.WriteString("interface " + w.typeNames[t] + " {\n")
 		may := ": "
 		eachField(t, func(f reflect.StructField, name string) {
 			if about := sentence(f); about != "" {
@@ -251,9 +251,9 @@ var memberFunctions = [][2]string{{"sum", "the sum over all nodes of the window"
 // functions.
 func (s *shape) completions() (list []Completion) {
 	seen := map[string]bool{}
-	w := &writer{seen: map[reflect.Type]string{}, used: map[string]bool{}}
+	w := &writer{typeNames: map[reflect.Type]string{}, usedNames: map[string]bool{}}
 	w.name(reflect.TypeOf(s.State))
-	for _, m := range s.More {
+	for _, m := range s.ResultTypes {
 		w.name(reflect.TypeOf(m))
 	}
 	for len(w.todo) > 0 {

@@ -45,12 +45,12 @@ type Verifier[S any] interface {
 
 // A Metric is a number that an answer must state, computed from its solution.
 type Metric struct {
-	Name string
-	Is   float64
-	// Of is the greatest term of the sum that gave the metric, where terms may cancel: a
+	Name  string
+	Value float64
+	// MaxTerm is the greatest term of the sum that gave the metric, where terms may cancel: a
 	// difference of two times has the rounding errors of the times.
-	Of    float64
-	Bound Side
+	MaxTerm float64
+	Bound   Side
 }
 
 // A Side is the side of a metric on which its bound lies.
@@ -64,12 +64,12 @@ const (
 
 // A Verdict collects the findings about one answer.
 type Verdict struct {
-	Kind   string // kind of the problem, as in a scenario
-	Answer *scenario.Answer
-	Found  []scenario.Violation
-	scope  string // how far the check got
-	// Among names the set of answers in which the answer is optimal, if not all.
-	Among string
+	Kind       string // kind of the problem, as in a scenario
+	Answer     *scenario.Answer
+	Violations []scenario.Violation
+	scope      string // how far the check got
+	// Domain names the set of answers in which the answer is optimal, if not all.
+	Domain string
 	// Partial limits the scope to valid: the check was incomplete.
 	Partial bool
 	// Lenient accepts bounds without proof.
@@ -101,13 +101,13 @@ func Judge[S any](v *Verdict, c Verifier[S]) {
 // Result returns the violations and how far the check got. An answer with
 // violations, or an incomplete check, has the scope valid at most.
 func (v *Verdict) Result() scenario.Check {
-	check := scenario.Check{OK: len(v.Found) == 0, Violations: append([]scenario.Violation{}, v.Found...),
+	check := scenario.Check{OK: len(v.Violations) == 0, Violations: append([]scenario.Violation{}, v.Violations...),
 		Scope: v.scope}
-	if v.Partial || len(v.Found) > 0 {
+	if v.Partial || len(v.Violations) > 0 {
 		check.Scope = scenario.ScopeValid
 	}
 	if check.Scope != scenario.ScopeValid {
-		check.Among = v.Among
+		check.Domain = v.Domain
 	}
 	return check
 }
@@ -134,7 +134,7 @@ func (v *Verdict) metrics(list []Metric) {
 	for i := range list {
 		m := &list[i]
 		if stated, ok := v.Answer.Metrics[m.Name]; ok {
-			v.EqualSum("metrics."+m.Name, stated, m.Is, m.Of)
+			v.EqualSum("metrics."+m.Name, stated, m.Value, m.MaxTerm)
 		} else {
 			v.Violation("metrics."+m.Name, "is missing")
 		}
@@ -164,7 +164,7 @@ func (v *Verdict) proven(m *Metric, shown bool) {
 		v.Violation("bound.certificate", "is missing: nothing shows that no answer has a %s beyond %v", m.Name, b.Value)
 	case !shown:
 		v.Violation("bound.certificate", "does not show that no answer has a %s beyond %v", m.Name, b.Value)
-	case ApproxEqualSum(b.Value, m.Is, m.Of):
+	case ApproxEqualSum(b.Value, m.Value, m.MaxTerm):
 		v.scope = scenario.ScopeOptimal
 	case v.scope == scenario.ScopeValid:
 		v.scope = scenario.ScopeBounded
@@ -187,12 +187,12 @@ func (v *Verdict) bounds(list []Metric) *Metric {
 	case m.Bound == noBound:
 		v.Violation("bound.metric", "%q has no bound in this answer", b.Metric)
 		return nil
-	case ApproxEqualSum(b.Value, m.Is, m.Of):
-	case m.Bound == LowerBound && b.Value > m.Is:
-		v.Violation("bound.value", "is %v, above the %s %v of this very answer", b.Value, m.Name, m.Is)
+	case ApproxEqualSum(b.Value, m.Value, m.MaxTerm):
+	case m.Bound == LowerBound && b.Value > m.Value:
+		v.Violation("bound.value", "is %v, above the %s %v of this very answer", b.Value, m.Name, m.Value)
 		return nil
-	case m.Bound == UpperBound && b.Value < m.Is:
-		v.Violation("bound.value", "is %v, below the %s %v of this very answer", b.Value, m.Name, m.Is)
+	case m.Bound == UpperBound && b.Value < m.Value:
+		v.Violation("bound.value", "is %v, below the %s %v of this very answer", b.Value, m.Name, m.Value)
 		return nil
 	}
 	// The gap is relative to the bound, and so is the rounding of its terms.
@@ -200,7 +200,8 @@ func (v *Verdict) bounds(list []Metric) *Metric {
 	if unit == 0 {
 		unit = 1
 	}
-	v.EqualSum("bound.gap", b.Gap, math.Abs(m.Is-b.Value)/unit, max(math.Abs(b.Value), math.Abs(m.Is), m.Of)/unit)
+	v.EqualSum("bound.gap", b.Gap, math.Abs(m.Value-b.Value)/unit, max(math.Abs(b.Value), math.Abs(m.Value),
+		m.MaxTerm)/unit)
 	return m
 }
 
@@ -217,12 +218,12 @@ func Find(list []Metric, name string) *Metric {
 // Violation records what is wrong at a path, in the form of fmt.Sprintf.
 func (v *Verdict) Violation(path, why string, values ...any) {
 	if !v.IsFull() {
-		v.Found = append(v.Found, scenario.Violation{Path: path, Why: fmt.Sprintf(why, values...)})
+		v.Violations = append(v.Violations, scenario.Violation{Path: path, Reason: fmt.Sprintf(why, values...)})
 	}
 }
 
 // IsFull reports whether the list of violations is full.
-func (v *Verdict) IsFull() bool { return len(v.Found) >= maxViolations }
+func (v *Verdict) IsFull() bool { return len(v.Violations) >= maxViolations }
 
 func (v *Verdict) Differs(path string, stated, is float64) {
 	v.Violation(path, "is %v, must be %v", stated, is)
@@ -250,7 +251,7 @@ func (v *Verdict) ReadOptions(o any) bool {
 	run := scenario.Run{Algorithm: v.Answer.Algorithm, Options: v.Answer.Options}
 	faults := catalog.CheckRun(v.Kind, run)
 	for _, f := range faults {
-		v.Violation(f.Path, "%s", f.Why)
+		v.Violation(f.Path, "%s", f.Reason)
 	}
 	return len(faults) == 0
 }

@@ -201,7 +201,8 @@ func TestBoundOfASum(t *testing.T) {
 		Solution: &group.Solution{Nodes: []string{"a", "b"}},
 		Metrics:  map[string]float64{"availability": 0.5, "cost": 2, "value": 0}} // in another order of the terms
 	for metric, want := range map[string]string{"value": "", "availability": "bound.metric"} {
-		verifytest.SetBound(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{By: "multipliers",
+		verifytest.SetBound(a, metric, a.Metrics[metric]).Bound.Certificate = &scenario.Certificate{
+			Argument:    "multipliers",
 			Multipliers: []float64{0, -10}}
 		found := groupverify.Answer(p, a).Violations
 		if len(found) > 1 || len(found) == 1 && found[0].Path != want || want != "" && len(found) == 0 {
@@ -245,7 +246,8 @@ func TestNothingIsEqualToInfinity(t *testing.T) {
 		Solution: &placement.Solution{Assignments: []placement.Assignment{five}}, Metrics: map[string]float64{
 			"makespan": 5, "meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 5}}
 	found := placementverify.Answer(p, &a).Violations
-	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" || found[0].Why != "is 5, must be +Inf" {
+	if len(found) != 1 || found[0].Path != "solution.assignments[0].runTime" ||
+		found[0].Reason != "is 5, must be +Inf" {
 		t.Errorf("finite time of an impossible job: got violations %v, want run time +Inf", found)
 	}
 }

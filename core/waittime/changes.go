@@ -25,9 +25,9 @@ const (
 // A Change of a waiting job with its effect. The farm was simulated again in as
 // many replays, with the same random numbers for every job.
 type Change struct {
-	What  string `json:"what"`
-	Value string `json:"value"` // the new value
-	Was   string `json:"was,omitempty"`
+	Property string `json:"what"`
+	Value    string `json:"value"` // the new value
+	Was      string `json:"was,omitempty"`
 	// Start is the predicted start with the change. Gain is the time gained by it, and not
 	// positive if it does not help.
 	Start float64 `json:"start"`
@@ -44,7 +44,7 @@ const maxChanges = 4
 func (q *queue) candidates(j int) (list []Change) {
 	job := &q.base.Jobs[j]
 	add := func(what, value, was string) {
-		c := Change{What: what, Value: value, Was: was}
+		c := Change{Property: what, Value: value, Was: was}
 		if value != was && !slices.Contains(list, c) {
 			list = append(list, c)
 		}
@@ -141,7 +141,7 @@ func Apply(p *farm.Problem, id string, c Change) (*farm.Problem, bool) {
 func (c *Change) applyTo(job *farm.Job) bool {
 	x, err := strconv.ParseFloat(c.Value, 64)
 	numeric := err == nil && x > 0
-	switch c.What {
+	switch c.Property {
 	case ChangeLimit:
 		job.Estimate, job.Duration = &x, min(job.Duration, x)
 		return numeric

@@ -22,12 +22,12 @@ type Holder struct {
 	Last float64 `json:"last"`
 }
 
-// A Case is the set of replays in which Over of the earlier jobs ran to their
+// A Case is the set of replays in which Overruns of the earlier jobs ran to their
 // limits. The last of several cases includes those with more.
 type Case struct {
-	Over  int     `json:"over"`
-	Share float64 `json:"share"`
-	Start float64 `json:"start"` // median within the case
+	Overruns int     `json:"over"`
+	Share    float64 `json:"share"`
+	Start    float64 `json:"start"` // median within the case
 }
 
 // A Histogram is a histogram of the starts over the replays.
@@ -43,21 +43,21 @@ const (
 	histogramBins = 60
 )
 
-// A crowd counts over the replays which jobs delay one job.
-type crowd struct {
-	j    int
-	last []int // by job: replays in which it was the last to delay the job
-	over []int // by replay: earlier jobs that ran to their limits
+// A delayCounter counts over the replays which jobs delay one job.
+type delayCounter struct {
+	j        int
+	last     []int // by job: replays in which it was the last to delay the job
+	overruns []int // by replay: earlier jobs that ran to their limits
 }
 
-func newCrowd(j, jobs, replays int) *crowd {
-	return &crowd{j: j, last: make([]int, jobs), over: make([]int, replays)}
+func newDelayCounter(j, jobs, replays int) *delayCounter {
+	return &delayCounter{j: j, last: make([]int, jobs), overruns: make([]int, replays)}
 }
 
-// see counts replay r. It counts the earlier jobs that ran to their limits.
+// addReplay counts replay r. It counts the earlier jobs that ran to their limits.
 // Of the jobs whose end the start waited for, it counts one, preferably on
 // the same machine.
-func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
+func (c *delayCounter) addReplay(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 	start := out.start[c.j]
 	holder, best := -1, 0
 	for k := range p.Jobs {
@@ -66,7 +66,7 @@ func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 			continue
 		}
 		if job.Duration >= job.EstimatedRunTime() {
-			c.over[r]++
+			c.overruns[r]++
 		}
 		if how := c.evidence(p, s, out, k); how > best {
 			holder, best = k, how
@@ -79,7 +79,7 @@ func (c *crowd) see(r int, p *farm.Problem, s *farm.Solution, out *outcome) {
 
 // evidence returns the evidence that the start of the job waited for the end of
 // job k: 0 for none, 1 for the same moment, 2 for the same machine too.
-func (c *crowd) evidence(p *farm.Problem, s *farm.Solution, out *outcome, k int) int {
+func (c *delayCounter) evidence(p *farm.Problem, s *farm.Solution, out *outcome, k int) int {
 	start := out.start[c.j]
 	if !(math.Abs(out.finish[k]-start) <= 1e-9*max(1, math.Abs(start))) {
 		return 0
@@ -98,10 +98,10 @@ func (c *crowd) evidence(p *farm.Problem, s *farm.Solution, out *outcome, k int)
 	return 1
 }
 
-// fill sets the holders, the cases and the spread of a job of the answer. It
+// fillJob sets the holders, the cases and the spread of a job of the answer. It
 // keeps the maxHolders holders that delay the job most often, sorted by
-// start. The rest is counted in to.More.
-func (c *crowd) fill(q *queue, rank int, luck [][]float64, to *Job) {
+// start. The rest is counted in to.OmittedHolders.
+func (c *delayCounter) fillJob(q *queue, rank int, luck [][]float64, to *Job) {
 	place := make([]int, len(q.base.Jobs)) // position in the order; -1 for running jobs
 	for j := range place {
 		place[j] = -1
@@ -116,23 +116,23 @@ func (c *crowd) fill(q *queue, rank int, luck [][]float64, to *Job) {
 			Last: float64(c.last[k]) / float64(q.replays)}
 		_, h.Start, _ = middle(luck[k])
 		if c.last[k] > 0 || place[k] >= 0 && place[k] < rank && h.Start < to.Start {
-			to.Behind = append(to.Behind, h)
+			to.Holders = append(to.Holders, h)
 		}
 	}
-	sorting.Stable(to.Behind, func(a, b Holder) int { return sorting.Ascending(b.Last, a.Last) })
-	if n := len(to.Behind); n > maxHolders {
-		to.Behind, to.More = to.Behind[:maxHolders], n-maxHolders
+	sorting.Stable(to.Holders, func(a, b Holder) int { return sorting.Ascending(b.Last, a.Last) })
+	if n := len(to.Holders); n > maxHolders {
+		to.Holders, to.OmittedHolders = to.Holders[:maxHolders], n-maxHolders
 	}
-	sorting.Stable(to.Behind, func(a, b Holder) int { return sorting.Ascending(a.Start, b.Start) })
-	to.Cases, to.Spread = c.cases(luck[c.j]), newHistogram(luck[c.j])
+	sorting.Stable(to.Holders, func(a, b Holder) int { return sorting.Ascending(a.Start, b.Start) })
+	to.Cases, to.Histogram = c.cases(luck[c.j]), newHistogram(luck[c.j])
 }
 
 // cases groups the starts of the replays by the number of earlier jobs that
 // ran to their limits. The last group has maxOverruns or more such jobs. It
 // returns nil if all groups have the same median start.
-func (c *crowd) cases(starts []float64) (list []Case) {
+func (c *delayCounter) cases(starts []float64) (list []Case) {
 	by := make([][]float64, maxOverruns+1)
-	for r, n := range c.over {
+	for r, n := range c.overruns {
 		n = min(n, maxOverruns)
 		by[n] = append(by[n], starts[r])
 	}

@@ -27,7 +27,7 @@ func (q *queue) reason(ctx context.Context, j, rank int, to *Job) error {
 	for k := range job.After {
 		for other := range q.base.Jobs {
 			if q.base.Jobs[other].ID == job.After[k].Job && plan.finish[other]+job.After[k].Delay >= ready {
-				ready, class, to.For = plan.finish[other]+job.After[k].Delay, Dependency, job.After[k].Job
+				ready, class, to.DependsOn = plan.finish[other]+job.After[k].Delay, Dependency, job.After[k].Job
 			}
 		}
 	}

@@ -18,7 +18,7 @@ type Record struct {
 }
 
 // A Miss is the absolute error of predicted starts in seconds.
-type Miss struct{ Median, Worst float64 }
+type Miss struct{ Median, Max float64 }
 
 // ComparePredictions compares the predictions with the real starts.
 func (a *Answer) ComparePredictions() Record {
@@ -56,5 +56,5 @@ func missOf(off []float64) (m Miss) {
 	}
 	slices.Sort(off)
 	n := len(off)
-	return Miss{Median: (off[(n-1)/2] + off[n/2]) / 2, Worst: off[n-1]}
+	return Miss{Median: (off[(n-1)/2] + off[n/2]) / 2, Max: off[n-1]}
 }

@@ -54,8 +54,8 @@ func newQueue(p *farm.Problem, o Options) (*queue, error) {
 	if q.replays <= 0 {
 		q.replays = DefaultReplays(len(p.Jobs))
 	}
-	if p.Moment != nil && len(p.Moment.Used) > 0 {
-		q.shares = append(slices.Clone(p.Moment.Used), 1)
+	if p.Moment != nil && len(p.Moment.UsedShares) > 0 {
+		q.shares = append(slices.Clone(p.Moment.UsedShares), 1)
 		slices.Sort(q.shares)
 	} else {
 		for i := range usualShares {
@@ -189,7 +189,7 @@ func (q *queue) solve(ctx context.Context, p *farm.Problem, at map[string]int, n
 // replay returns the starts of every job over the replays, by job and replay,
 // and counts them in crowds. It returns an error if a replay has no schedule or
 // ctx ends.
-func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) ([][]float64, error) {
+func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*delayCounter) ([][]float64, error) {
 	all := make([][]float64, len(p.Jobs))
 	one := q.replayer(p)
 	for r := range q.replays {
@@ -201,7 +201,7 @@ func (q *queue) replay(ctx context.Context, p *farm.Problem, crowds ...*crowd) (
 			all[j] = append(all[j], out.start[j])
 		}
 		for _, c := range crowds {
-			c.see(r, some, out.solution, out)
+			c.addReplay(r, some, out.solution, out)
 		}
 	}
 	return all, nil

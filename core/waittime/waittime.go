@@ -51,9 +51,9 @@ import (
 type Options struct {
 	Replays int    // 0 means DefaultReplays
 	Seed    uint64 // of the streams of run times
-	// Sooner lists the jobs for which changes are tried; All means every job.
-	Sooner []string
-	All    bool
+	// JobsToChange lists the jobs for which changes are tried; All means every job.
+	JobsToChange []string
+	All          bool
 	// Worlds requests three whole replays.
 	Worlds bool
 	// Progress receives the progress.
@@ -110,21 +110,21 @@ type Job struct {
 	Planned float64 `json:"planned"`
 	// Reason is why the job does not start now, or "". Waits lists what it waits for in the
 	// plan, in order.
-	Reason string `json:"reason,omitempty"`
-	Waits  []Wait `json:"waits,omitempty"`
-	Ahead  int    `json:"ahead"` // waiting jobs ahead of it
-	For    string `json:"for,omitempty"`
-	// Lasts is the run time with the median share.
-	Lasts float64 `json:"lasts"`
+	Reason    string `json:"reason,omitempty"`
+	Waits     []Wait `json:"waits,omitempty"`
+	JobsAhead int    `json:"ahead"` // waiting jobs ahead of it
+	DependsOn string `json:"for,omitempty"`
+	// RunTime is the run time with the median share.
+	RunTime float64 `json:"lasts"`
 	// Forecast is the cluster's own information.
 	Forecast *farm.Forecast `json:"told,omitempty"`
-	Sooner   []Change       `json:"sooner,omitempty"`
-	// For jobs with changes: the jobs ahead, and More that are not listed; the start by the
+	Changes  []Change       `json:"sooner,omitempty"`
+	// For jobs with changes: the jobs ahead, and OmittedHolders that are not listed; the start by the
 	// number of them that run to their limits; the histogram of starts.
-	Behind []Holder   `json:"behind,omitempty"`
-	More   int        `json:"more,omitempty"`
-	Cases  []Case     `json:"cases,omitempty"`
-	Spread *Histogram `json:"spread,omitempty"`
+	Holders        []Holder   `json:"behind,omitempty"`
+	OmittedHolders int        `json:"more,omitempty"`
+	Cases          []Case     `json:"cases,omitempty"`
+	Histogram      *Histogram `json:"spread,omitempty"`
 }
 
 // A Wait is a part of the wait in the plan.
@@ -183,15 +183,15 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	a := &Answer{Format: Format, Version: 1, Level: Level, Replays: q.replays,
 		Running: len(p.Jobs) - len(q.order)}
 	if p.Moment != nil {
-		a.Clock, a.Ended = p.Moment.Clock, len(p.Moment.Used)
+		a.Clock, a.Ended = p.Moment.Clock, len(p.Moment.UsedShares)
 	}
 	if q.plan, err = q.starts(ctx, q.base, nil); err != nil {
 		return nil, err
 	}
-	var crowds []*crowd
+	var crowds []*delayCounter
 	for _, j := range q.order {
-		if o.All || slices.Contains(o.Sooner, q.base.Jobs[j].ID) {
-			crowds = append(crowds, newCrowd(j, len(q.base.Jobs), q.replays))
+		if o.All || slices.Contains(o.JobsToChange, q.base.Jobs[j].ID) {
+			crowds = append(crowds, newDelayCounter(j, len(q.base.Jobs), q.replays))
 		}
 	}
 	luck, err := q.replay(ctx, q.base, crowds...)
@@ -207,16 +207,16 @@ func Predict(ctx context.Context, p *farm.Problem, o Options) (*Answer, error) {
 	for rank, j := range q.order {
 		from := &q.base.Jobs[j]
 		job := Job{ID: from.ID, User: from.User, Slots: from.Slots, Memory: from.Memory, Limit: from.EstimatedRunTime(),
-			Planned: q.plan.start[j], Ahead: rank, Forecast: from.Forecast}
+			Planned: q.plan.start[j], JobsAhead: rank, Forecast: from.Forecast}
 		job.Early, job.Start, job.Late = middle(luck[j])
-		job.Lasts = float64(max(q.shares[len(q.shares)/2], minShare) * job.Limit)
+		job.RunTime = float64(max(q.shares[len(q.shares)/2], minShare) * job.Limit)
 		if err := q.reason(ctx, j, rank, &job); err != nil {
 			return nil, err
 		}
 		if len(crowds) > 0 && crowds[0].j == j {
-			crowds[0].fill(q, rank, luck, &job)
+			crowds[0].fillJob(q, rank, luck, &job)
 			crowds = crowds[1:]
-			if job.Sooner, err = q.improvements(ctx, j, job.Start); err != nil {
+			if job.Changes, err = q.improvements(ctx, j, job.Start); err != nil {
 				return nil, err
 			}
 		}

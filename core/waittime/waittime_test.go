@@ -47,7 +47,7 @@ func limit(x float64) *float64 { return &x }
 // waits for it. E waits for B to end. F needs the only licence, which A has now. All run to their limits.
 func little() *farm.Problem {
 	return &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2, Memory: 10}}, Licenses: map[string]int{"l": 1},
-		Moment: &farm.Moment{Clock: "2026-01-01T00:00:00", Used: []float64{1, 1, 1}},
+		Moment: &farm.Moment{Clock: "2026-01-01T00:00:00", UsedShares: []float64{1, 1, 1}},
 		Jobs: []farm.Job{
 			{ID: "D", Slots: 1, Duration: 200, Priority: 2},
 			{ID: "A", Slots: 1, Duration: 150, Estimate: limit(150), Running: &farm.Running{Machine: "m", Since: -50},
@@ -59,7 +59,7 @@ func little() *farm.Problem {
 }
 
 func TestByHand(t *testing.T) {
-	a := predict(t, little(), Options{Sooner: []string{"D"}})
+	a := predict(t, little(), Options{JobsToChange: []string{"D"}})
 	got := []string{a.Jobs[0].ID, a.Jobs[1].ID, a.Jobs[2].ID, a.Jobs[3].ID}
 	for id, want := range map[string]struct {
 		start  float64
@@ -82,19 +82,19 @@ func TestByHand(t *testing.T) {
 		t.Errorf("jobs: got %v, want B, C, D and E", got)
 	}
 	// With half of its limit, 100, D would fit in parallel to A without C.
-	for _, c := range job(a, "D").Sooner {
+	for _, c := range job(a, "D").Changes {
 		if c.Gain != 0 {
 			t.Errorf("change of D: got %+v, want no gain", c)
 		}
 	}
 	// D starts when B ends. A and C are also in front, but delay it in no replay.
 	d := job(a, "D")
-	if !slices.Equal(d.Behind, []Holder{{Job: "C", Slots: 1, Limit: 100},
+	if !slices.Equal(d.Holders, []Holder{{Job: "C", Slots: 1, Limit: 100},
 		{Job: "B", Slots: 2, Limit: 50, Start: 100, Last: 1}}) ||
-		d.More != 0 || d.Cases != nil || d.Spread != nil || d.Lasts != 200 {
+		d.OmittedHolders != 0 || d.Cases != nil || d.Histogram != nil || d.RunTime != 200 {
 		t.Errorf("job D: got %+v, want it behind C and B, 200 s long", d)
 	}
-	if b := job(a, "B"); b.Behind != nil {
+	if b := job(a, "B"); b.Holders != nil {
 		t.Errorf("job B, which was not requested: got %+v, want no jobs in front", b)
 	}
 	p := little()
@@ -104,9 +104,9 @@ func TestByHand(t *testing.T) {
 	if c := job(a, "C"); !slices.Equal(c.Waits, []Wait{{Limits, 150}}) || c.Start != 150 {
 		t.Errorf("job C: got %+v, want a wait for limits until 150", c)
 	}
-	if d = job(a, "D"); d.Start != 150 || len(d.Sooner) == 0 || d.Sooner[0].What != ChangeLimit ||
-		d.Sooner[0].Value != "75" ||
-		d.Sooner[0].Gain != 150 {
+	if d = job(a, "D"); d.Start != 150 || len(d.Changes) == 0 || d.Changes[0].Property != ChangeLimit ||
+		d.Changes[0].Value != "75" ||
+		d.Changes[0].Gain != 150 {
 		t.Errorf("job D: got %+v, want start 150 and a gain of 150 with a limit of 75", d)
 	}
 }
@@ -116,7 +116,7 @@ func TestByHand(t *testing.T) {
 // starts than the one before. Nothing else changes.
 func TestWorlds(t *testing.T) {
 	p := little()
-	p.Moment.Used = []float64{0.2, 0.4, 0.9}
+	p.Moment.UsedShares = []float64{0.2, 0.4, 0.9}
 	plain, asked := predict(t, p, Options{}), predict(t, p, Options{Worlds: true})
 	if len(plain.Worlds) != 0 || len(asked.Worlds) != 3 {
 		t.Fatalf("got %d and %d replays, want 0 and 3", len(plain.Worlds), len(asked.Worlds))
@@ -213,7 +213,7 @@ func draw(t *rapid.T) *farm.Problem {
 			Duration: end + 10, Submitted: -10, Running: &farm.Running{Machine: "m" + strconv.Itoa(i), Since: -10}})
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "ended") {
-		p.Moment.Used = append(p.Moment.Used, float64(rapid.IntRange(0, 20).Draw(t, "used"))/20)
+		p.Moment.UsedShares = append(p.Moment.UsedShares, float64(rapid.IntRange(0, 20).Draw(t, "used"))/20)
 	}
 	for i := range rapid.IntRange(1, 8).Draw(t, "jobs") {
 		j := farm.Job{ID: "j" + strconv.Itoa(i), Slots: rapid.IntRange(1, 4).Draw(t, "slots"),
@@ -253,25 +253,25 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 				t.Fatalf("job: got %+v, want a start within its interval", j)
 			}
 			held, cases, spread := 0.0, 0.0, 0
-			for _, h := range j.Behind {
+			for _, h := range j.Holders {
 				if h.Last < 0 || h.Gap && (h.Running || h.Last == 0) || h.Job == j.ID {
 					t.Fatalf("got the job in front %+v, want a share and another job than %s", h, j.ID)
 				}
 				held += h.Last
 			}
 			for k, c := range j.Cases {
-				if c.Share <= 0 || k > 0 && c.Over <= j.Cases[k-1].Over {
+				if c.Share <= 0 || k > 0 && c.Overruns <= j.Cases[k-1].Overruns {
 					t.Fatalf("cases: got %+v, want increasing ones with positive shares", j.Cases)
 				}
 				cases += c.Share
 			}
-			if j.Spread != nil {
-				for _, n := range j.Spread.Counts {
+			if j.Histogram != nil {
+				for _, n := range j.Histogram.Counts {
 					spread += n
 				}
 			}
 			if held > 1+1e-9 || j.Cases != nil && math.Abs(cases-1) > 1e-9 ||
-				j.Spread != nil && spread != a.Replays || j.Spread == nil && j.Early != j.Late {
+				j.Histogram != nil && spread != a.Replays || j.Histogram == nil && j.Early != j.Late {
 				t.Fatalf("job: got %+v, want shares that add up to 1 and one start per replay", j)
 			}
 			last := 0.0
@@ -289,7 +289,7 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 			}
 		}
 		for i := range a.Jobs {
-			for _, c := range a.Jobs[i].Sooner {
+			for _, c := range a.Jobs[i].Changes {
 				changed, ok := Apply(p, a.Jobs[i].ID, c)
 				if !ok {
 					t.Fatalf("change %+v is not possible", c)
@@ -312,7 +312,7 @@ func TestSteady(t *testing.T) {
 	a, b := predict(t, little(), Options{}), predict(t, little(), Options{All: true})
 	for i := range b.Jobs {
 		j := &b.Jobs[i]
-		j.Sooner, j.Behind, j.Cases, j.Spread = nil, nil, nil, nil
+		j.Changes, j.Holders, j.Cases, j.Histogram = nil, nil, nil, nil
 	}
 	x, _ := json.Marshal(a)
 	y, _ := json.Marshal(b)
@@ -352,9 +352,9 @@ func TestAgainstSlurm(t *testing.T) {
 	if len(promise) != 12 || r.Started != 16 || r.Both != 11 {
 		t.Errorf("got %d predictions, %d started, %d both; want 12, 16, 11", len(promise), r.Started, r.Both)
 	}
-	if r.Ours.Median > 40 || r.Ours.Worst > 120 || !(10*r.Ours.Median < r.Theirs.Median) {
+	if r.Ours.Median > 40 || r.Ours.Max > 120 || !(10*r.Ours.Median < r.Theirs.Median) {
 		t.Errorf("median miss: got %.0f s, at most %.0f; want 40, 120 and a tenth of Slurm's %.0f", r.Ours.Median,
-			r.Ours.Worst, r.Theirs.Median)
+			r.Ours.Max, r.Theirs.Median)
 	}
 	if r.Inside < 13 {
 		t.Errorf("got %d of %d real starts in the intervals, want at least 13", r.Inside, r.Started)
@@ -415,7 +415,7 @@ func worldOf(draw *rng.Stream, ended int) (*farm.Problem, map[string]float64) {
 	}
 	p := &farm.Problem{Moment: &farm.Moment{}, Machines: []farm.Machine{{ID: "m", Slots: 16}}}
 	for range ended {
-		p.Moment.Used = append(p.Moment.Used, share())
+		p.Moment.UsedShares = append(p.Moment.UsedShares, share())
 	}
 	truth := map[string]float64{}
 	for i := range 24 {

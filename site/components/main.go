@@ -44,8 +44,8 @@ type property struct {
 }
 
 type dependency struct {
-	Ref string   `json:"ref"`
-	On  []string `json:"dependsOn"`
+	Ref       string   `json:"ref"`
+	DependsOn []string `json:"dependsOn"`
 }
 
 func main() {
@@ -76,7 +76,7 @@ func materials(info *debug.BuildInfo) *bom {
 	}
 	needs := dependency{Ref: self.Ref}
 	for _, c := range b.Components {
-		needs.On = append(needs.On, c.Ref)
+		needs.DependsOn = append(needs.DependsOn, c.Ref)
 	}
 	b.DependsOn = []dependency{needs}
 	return b

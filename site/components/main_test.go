@@ -21,7 +21,7 @@ func TestMaterialsNameEveryModule(t *testing.T) {
 		purls = append(purls, c.PURL)
 	}
 	const want = "pkg:golang/stdlib@1.26.0 pkg:golang/example.org/a@v1.2.3 pkg:golang/example.org/c@v2.0.0"
-	if got := strings.Join(purls, " "); got != want || strings.Join(b.DependsOn[0].On, " ") != want {
+	if got := strings.Join(purls, " "); got != want || strings.Join(b.DependsOn[0].DependsOn, " ") != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if b.Components[1].Properties[0].Value != "h1:x=" || b.Metadata.Component.Version != catalog.Version {

@@ -5,8 +5,8 @@ import "regexp"
 // A expression is an expression that comments and documents avoid, with what to
 // write instead.
 type expression struct {
-	pattern *regexp.Regexp
-	instead string
+	pattern     *regexp.Regexp
+	replacement string
 }
 
 // expressions are the expressions that comments and documents avoid.
@@ -38,7 +38,7 @@ func findAvoided(text string) []string {
 	var found []string
 	for _, w := range expressions {
 		for _, hit := range w.pattern.FindAllString(text, -1) {
-			found = append(found, `"`+hit+`": write `+w.instead)
+			found = append(found, `"`+hit+`": write `+w.replacement)
 		}
 	}
 	return found

@@ -96,13 +96,13 @@ func machineCode() (string, error) {
 
 // A function lists the relevant operations in the machine code of a function.
 type function struct {
-	name  string // with its package, as in the linker's symbol
-	fused []location
-	calls []location
+	name     string // with its package, as in the linker's symbol
+	fusedOps []location
+	calls    []location
 }
 
 // A location is a source line and the operation, or the function called, there.
-type location struct{ line, what string }
+type location struct{ line, name string }
 
 var (
 	header    = regexp.MustCompile(`^TEXT (\S+)\(SB\)`)
@@ -124,7 +124,7 @@ func read(text string) []function {
 		}
 		f := &code[len(code)-1]
 		if m := operation.FindStringSubmatch(line); m != nil {
-			f.fused = append(f.fused, location{m[1], m[2]})
+			f.fusedOps = append(f.fusedOps, location{m[1], m[2]})
 		} else if m := call.FindStringSubmatch(line); m != nil {
 			f.calls = append(f.calls, location{m[1], m[2]})
 		}
@@ -145,20 +145,20 @@ func complaints(code []function, excused map[string]string) []string {
 			continue
 		}
 		complain := func(p location) {
-			for _, key := range []string{folder, folder + " " + name, folder + " " + name + " " + p.what} {
+			for _, key := range []string{folder, folder + " " + name, folder + " " + name + " " + p.name} {
 				if _, ok := excused[key]; ok {
 					needed[key] = true
 					return
 				}
 			}
-			found = append(found, fmt.Sprintf("%s %s, at %s: %s", folder, name, p.line, p.what))
+			found = append(found, fmt.Sprintf("%s %s, at %s: %s", folder, name, p.line, p.name))
 		}
-		for _, p := range f.fused {
+		for _, p := range f.fusedOps {
 			complain(p)
 		}
 		for _, p := range f.calls {
-			if rough[p.what] {
-				complain(location{p.line, sourceName(p.what)})
+			if rough[p.name] {
+				complain(location{p.line, sourceName(p.name)})
 			}
 		}
 	}
@@ -179,8 +179,8 @@ func fusedMath(code []function) map[string]bool {
 		grown = false
 		for i := range code {
 			f := &code[i]
-			if strings.HasPrefix(f.name, "math.") && !rough[f.name] && (len(f.fused) > 0 ||
-				slices.ContainsFunc(f.calls, func(p location) bool { return rough[p.what] })) {
+			if strings.HasPrefix(f.name, "math.") && !rough[f.name] && (len(f.fusedOps) > 0 ||
+				slices.ContainsFunc(f.calls, func(p location) bool { return rough[p.name] })) {
 				rough[f.name], grown = true, true
 			}
 		}

@@ -25,7 +25,7 @@ func TestExercises(t *testing.T) {
 					x.ID, try.entered, v.Passed, verdictText(v), err, try.passes)
 			}
 		}
-		for _, text := range x.Holds {
+		for _, text := range x.Conditions {
 			if c, err := exercise.Parse(text); err != nil || c.Left.String()+" "+c.Sign+" "+c.Right.String() != text {
 				t.Errorf("%s: Parse(%q): got %+v, error %v; want the same condition", x.ID, text, c, err)
 			}

@@ -21,7 +21,7 @@ func documents() map[string]any {
 	all := map[string]any{"scenario": scenario.Scenario{}, "result": scenario.Result{}, "study": report.Document{}}
 	for _, k := range engine.All() {
 		all[k.ID+" solution"], all[k.ID+" state"] = scenario.NewSolution(k.ID), k.Program.State
-		for _, v := range k.Program.More {
+		for _, v := range k.Program.ResultTypes {
 			all[k.ID+" "+strings.ToLower(reflect.TypeOf(v).Name())] = v
 		}
 	}

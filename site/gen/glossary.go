@@ -17,12 +17,12 @@ const glossaryFile = "glossary.json"
 
 // A Meaning is a definition of a term. If a term has several, each states its problem kind.
 type Meaning struct {
-	Name   string `json:"name"`
-	Symbol string `json:"symbol,omitempty"` // as in the paper
-	Kind   string `json:"kind,omitempty"`   // problem kind with this meaning, empty if all have it
-	Text   string `json:"text"`
-	Better string `json:"better,omitempty"` // lower or higher, for a metric
-	More   string `json:"more,omitempty"`   // address of an article with details
+	Name       string `json:"name"`
+	Symbol     string `json:"symbol,omitempty"` // as in the paper
+	Kind       string `json:"kind,omitempty"`   // problem kind with this meaning, empty if all have it
+	Text       string `json:"text"`
+	Direction  string `json:"better,omitempty"` // lower or higher, for a metric
+	DetailsURL string `json:"more,omitempty"`   // address of an article with details
 }
 
 // Syntax of an entry of site/docs/glossary.md: - **Name** (*symbol* or scope): text
@@ -59,20 +59,20 @@ func (s *Site) meanings(source string) map[string][]Meaning {
 			one.Kind = kind
 		}
 		id := termID(m[1])
-		one.More = s.URL("docs/glossary/") + "#" + id
+		one.DetailsURL = s.URL("docs/glossary/") + "#" + id
 		all[id] = append(all[id], one)
 	}
 	for _, k := range catalog.Kinds() {
 		for _, m := range k.Metrics {
-			one := Meaning{Name: m.Name, Text: sentence(m.About), Better: "higher", Kind: k.ID}
+			one := Meaning{Name: m.Name, Text: sentence(m.About), Direction: "higher", Kind: k.ID}
 			if m.Less {
-				one.Better = "lower"
+				one.Direction = "lower"
 			}
 			if m.Unit != "" {
 				one.Name += ", " + m.Unit
 			}
 			if known := all[termID(m.Name)]; len(known) > 0 {
-				one.Symbol, one.More = known[0].Symbol, known[0].More
+				one.Symbol, one.DetailsURL = known[0].Symbol, known[0].DetailsURL
 			}
 			all[k.ID+"."+m.ID] = []Meaning{one}
 		}

@@ -37,10 +37,10 @@ func (s *Site) addIcons() error {
 		return err
 	}
 	for _, p := range []struct {
-		name  string
-		side  int
-		inset float64 // fraction of the side left free around the drawing
-		under color.Color
+		name       string
+		side       int
+		inset      float64 // fraction of the side left free around the drawing
+		background color.Color
 	}{
 		{"icon-32.png", 32, 0, color.Transparent},
 		{"icon-192.png", 192, 0, color.Transparent},
@@ -49,7 +49,7 @@ func (s *Site) addIcons() error {
 		{"icon-maskable.png", 512, 0.1, accent},
 		{"apple-touch-icon.png", 180, 0.06, accent},
 	} {
-		canvas := newCanvas(p.side, p.side, p.under)
+		canvas := newCanvas(p.side, p.side, p.background)
 		if err := icon.fit(canvas, image.Rect(0, 0, p.side, p.side), p.inset); err != nil {
 			return err
 		}

@@ -13,18 +13,18 @@ import (
 // page contains it as a block of JSON, which the Content-Security-Policy allows, unlike an inline
 // script.
 type Config struct {
-	Base         string            `json:"base"`            // "" or "/some/prefix"
-	Version      string            `json:"version"`         // of this build
-	App          string            `json:"app"`             // address of app.wasm
-	AppSize      int               `json:"appSize"`         // size in bytes before compression
-	Page         string            `json:"page"`            // address of page.wasm
-	Worker       string            `json:"worker"`          // address of the workers' program, which is App in the laboratory
-	Figure       string            `json:"figure"`          // address of figure.wasm
-	WorkerScript string            `json:"workerScript"`    // address of worker.js
-	WasmExec     string            `json:"wasmExec"`        // address of Go's wasm_exec.js
-	Tools        map[string]string `json:"tools"`           // addresses of files loaded when a tool opens
-	First        string            `json:"first,omitempty"` // address of the laboratory's first scenario
-	Later        string            `json:"later,omitempty"` // address of styles not needed for the first paint
+	Base           string            `json:"base"`            // "" or "/some/prefix"
+	Version        string            `json:"version"`         // of this build
+	App            string            `json:"app"`             // address of app.wasm
+	AppSize        int               `json:"appSize"`         // size in bytes before compression
+	Page           string            `json:"page"`            // address of page.wasm
+	Worker         string            `json:"worker"`          // address of the workers' program, which is App in the laboratory
+	Figure         string            `json:"figure"`          // address of figure.wasm
+	WorkerScript   string            `json:"workerScript"`    // address of worker.js
+	WasmExec       string            `json:"wasmExec"`        // address of Go's wasm_exec.js
+	Tools          map[string]string `json:"tools"`           // addresses of files loaded when a tool opens
+	First          string            `json:"first,omitempty"` // address of the laboratory's first scenario
+	DeferredStyles string            `json:"later,omitempty"` // address of styles not needed for the first paint
 }
 
 // tools lists parts of the laboratory that few users open: scripts that are imported and binaries
@@ -83,7 +83,8 @@ func (s *Site) addFirst() error {
 // program takes over.
 func (s *Site) addLab() error {
 	addresses := s.config()
-	addresses.Worker, addresses.First, addresses.Later = addresses.App, s.Asset(firstFile), s.Asset("later.css")
+	addresses.Worker, addresses.First, addresses.DeferredStyles = addresses.App, s.Asset(firstFile),
+		s.Asset("later.css")
 	config, err := addresses.block()
 	if err != nil {
 		return err

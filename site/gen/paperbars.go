@@ -132,8 +132,8 @@ func meanText(p *paper.MeanPoint) string {
 	if p.CI95[1] > p.CI95[0] {
 		text += " (" + picture.Number(p.CI95[0]) + " to " + picture.Number(p.CI95[1]) + ")"
 	}
-	if p.Count < p.Asked {
-		text += ", " + doc.Number(float64(p.Count)) + " of " + doc.Number(float64(p.Asked))
+	if p.Count < p.Replications {
+		text += ", " + doc.Number(float64(p.Count)) + " of " + doc.Number(float64(p.Replications))
 	}
 	return text
 }

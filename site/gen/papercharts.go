@@ -221,7 +221,7 @@ func (s *sketch) line(l *paper.LineDocument) {
 	s.m.Curve("gb-curve "+s.hue(l.Algorithm), way)
 	for i, p := range l.Points {
 		class := "gb-point"
-		if p.Count < p.Asked {
+		if p.Count < p.Replications {
 			class = "gb-point gb-fewer"
 		}
 		s.m.Dot(class+" "+s.hue(l.Algorithm), way[i].X, way[i].Y, 2.5)
@@ -231,7 +231,7 @@ func (s *sketch) line(l *paper.LineDocument) {
 // hasMissingAnswers reports whether some replications have no answer.
 func (s *sketch) hasMissingAnswers() bool {
 	fewer := false
-	s.forEachPoint(func(p *paper.MeanPoint) { fewer = fewer || p.Count < p.Asked })
+	s.forEachPoint(func(p *paper.MeanPoint) { fewer = fewer || p.Count < p.Replications })
 	return fewer
 }
 
@@ -242,7 +242,7 @@ func (s *sketch) drawAnswerShares() {
 	s.m.DrawText("gb-tick", "start", 0, s.bottom+14, "found")
 	top := s.bottom + 2
 	for _, p := range s.Lines[0].Points {
-		share := float64(p.Count) / float64(p.Asked) * tall
+		share := float64(p.Count) / float64(p.Replications) * tall
 		x := min(max(s.x(number(p.X)), s.left+4), s.right-4)
 		s.m.Field("gb-share", x-4, top, 8, tall)
 		s.m.Field("gb-answered", x-4, top+tall-share, 8, share)
@@ -284,12 +284,13 @@ func (s *sketch) countsText() string {
 	}
 	fewest := s.Lines[0].Points[0]
 	s.forEachPoint(func(p *paper.MeanPoint) {
-		if p.Count*fewest.Asked < fewest.Count*p.Asked {
+		if p.Count*fewest.Replications < fewest.Count*p.Replications {
 			fewest = *p
 		}
 	})
 	return "Means are over the replications that have an answer, which not all have where dots are hollow: the " +
-		"fewest " + strconv.Itoa(fewest.Count) + " of " + strconv.Itoa(fewest.Asked) + ", at " + s.X.Name + " = " +
+		"fewest " + strconv.Itoa(fewest.Count) + " of " + strconv.Itoa(fewest.Replications) + ", at " + s.X.Name +
+		" = " +
 		doc.Number(number(fewest.X)) + "."
 }
 

@@ -188,8 +188,8 @@ func paperRow(r *paper.RowDocument) PaperRow {
 	if r.Count > 0 {
 		row.Over = "over " + strconv.Itoa(r.Count)
 	}
-	if r.Left > 0 {
-		row.Over += "; " + strconv.Itoa(r.Left) + " left out, which none can answer"
+	if r.Excluded > 0 {
+		row.Over += "; " + strconv.Itoa(r.Excluded) + " left out, which none can answer"
 	}
 	return row
 }

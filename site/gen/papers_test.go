@@ -45,11 +45,11 @@ func comparison(p *paper.Paper) *paper.Document {
 
 func pointsOf(c *paper.Chart) []paper.MeanPoint {
 	if c.X.From == 0 && c.Y.Name == "algorithm" {
-		return []paper.MeanPoint{{X: "cost", Mean: 7, CI95: []float64{6, 8}, Count: 3, Asked: 3,
+		return []paper.MeanPoint{{X: "cost", Mean: 7, CI95: []float64{6, 8}, Count: 3, Replications: 3,
 			Stated: []float64{6.5, 7.5}}}
 	}
-	return []paper.MeanPoint{{X: c.X.From, Mean: 1, CI95: []float64{0.5, 1.5}, Count: 50, Asked: 50},
-		{X: c.X.To, Mean: 2, CI95: []float64{1, 3}, Count: 8, Asked: 50}}
+	return []paper.MeanPoint{{X: c.X.From, Mean: 1, CI95: []float64{0.5, 1.5}, Count: 50, Replications: 50},
+		{X: c.X.To, Mean: 2, CI95: []float64{1, 3}, Count: 8, Replications: 50}}
 }
 
 // comparisons returns a folder of documents of all papers.
@@ -146,7 +146,7 @@ func TestPublishedFigures(t *testing.T) {
 func TestPaperRows(t *testing.T) {
 	x, far, high := 3.0, 7.25, 2.0
 	row := paperRow(&paper.RowDocument{What: "time", Unit: "ms", Stated: "comparable", Judged: "of one order",
-		Machine: true, High: &high, Claim: "0.1 to 2", Ours: &x, CI95: []float64{2.9, 3.1}, Count: 7, Left: 2,
+		Machine: true, High: &high, Claim: "0.1 to 2", Ours: &x, CI95: []float64{2.9, 3.1}, Count: 7, Excluded: 2,
 		Distance: &far, Verdict: paper.Differs})
 	if row.What != "time, ms" || !row.Quoted || row.Ours != "3.00" || row.Class != "bad" ||
 		row.Miss != "50 % more, 7.2 half-widths off" || row.Over != "over 7; 2 left out, which none can answer" {

@@ -35,12 +35,12 @@ var testPackages = map[string][]string{
 
 type options struct {
 	root         string // of the module
-	most         int    // maximum number of changes of a package
+	maxChanges   int    // maximum number of changes of a package
 	seed         uint64
 	parallel     int
 	times        int  // limit of the tests' time, as a multiple of the time without a change
 	survivors    bool // report only survivors
-	again        string
+	priorReport  string
 	equivalent   string
 	testPackages map[string][]string
 }
@@ -50,12 +50,12 @@ type options struct {
 func main() {
 	o := options{testPackages: testPackages}
 	flag.StringVar(&o.root, "root", ".", "folder of the module")
-	flag.IntVar(&o.most, "n", 200, "how many changes of a package are tried, drawn at random; 0 tries all")
+	flag.IntVar(&o.maxChanges, "n", 200, "how many changes of a package are tried, drawn at random; 0 tries all")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the draw, and of what the tests draw")
 	flag.IntVar(&o.parallel, "j", 2, "how many changes are tried at the same time")
 	flag.IntVar(&o.times, "times", 2, "tests hang that compute so many times longer than without a change")
 	flag.BoolVar(&o.survivors, "list", false, "name survivors only")
-	flag.StringVar(&o.again, "again", "", "try just what survived by this report, the output of an earlier run")
+	flag.StringVar(&o.priorReport, "again", "", "try just what survived by this report, the output of an earlier run")
 	flag.StringVar(&o.equivalent, "equivalent", "site/mutate/equivalent.txt",
 		"file of changes that nothing can notice, with reasons")
 	flag.Usage = func() {

@@ -64,8 +64,8 @@ tiny: 4 mutants, 2 killed (1 by time), 2 survived, 50 %; 1 equivalent; 2 stale i
 	if out.String() != want || left != 4 {
 		t.Errorf("got %d left to do, want 4; output\n%s", left, out.String())
 	}
-	o.again, o.equivalent = filepath.Join(t.TempDir(), "report.txt"), "equivalent.txt"
-	if err := os.WriteFile(o.again, []byte(out.String()), 0o600); err != nil {
+	o.priorReport, o.equivalent = filepath.Join(t.TempDir(), "report.txt"), "equivalent.txt"
+	if err := os.WriteFile(o.priorReport, []byte(out.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	out.Reset()

@@ -48,7 +48,7 @@ func (u *unit) changes(asked func(*file) bool) []change {
 		for _, d := range f.tree.Decls {
 			w := &walk{u: u, f: f, function: functionOf(d)}
 			ast.Inspect(d, w.visit)
-			found = append(found, w.found...)
+			found = append(found, w.changes...)
 		}
 	}
 	slices.SortStableFunc(found, order)
@@ -76,12 +76,12 @@ type walk struct {
 	u        *unit
 	f        *file
 	function string
-	found    []change
+	changes  []change
 }
 
 // replace records the change that replaces the source between two positions with a text.
 func (w *walk) replace(from, to token.Pos, text string) {
-	w.found = append(w.found, change{w.f, w.function, w.f.offset(from), w.f.offset(to), text})
+	w.changes = append(w.changes, change{w.f, w.function, w.f.offset(from), w.f.offset(to), text})
 }
 
 // replaceOperator replaces an operator with its entries in replacements.

@@ -127,10 +127,10 @@ func (t *target) tryChanges(ctx context.Context, o options, explained []*explana
 		s[stale]++
 		fmt.Fprintf(out, "%-10s  %s %s: %s\n", stale, e.file, e.function, e.change)
 	}
-	if all, err = survivorsOf(all, o.again); err != nil {
+	if all, err = survivorsOf(all, o.priorReport); err != nil {
 		return nil, err
 	}
-	drawn := t.draw(all, o.most, o.seed)
+	drawn := t.draw(all, o.maxChanges, o.seed)
 	for i, end := range c.tryAll(ctx, drawn, o.parallel) {
 		e := <-end
 		if e.err != nil {

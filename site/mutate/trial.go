@@ -21,8 +21,8 @@ import (
 // A testPackage is a package whose tests are run on changes.
 type testPackage struct {
 	listedPackage
-	plain [sha256.Size]byte // digest of its test binary without a change
-	limit int               // limit of CPU time in seconds
+	originalDigest [sha256.Size]byte // digest of its test binary without a change
+	limit          int               // limit of CPU time in seconds
 }
 
 // An outcome is the result of the tests on a change.
@@ -62,7 +62,7 @@ func (c *trialRunner) measure(ctx context.Context, p *testPackage, times int) er
 	if err != nil {
 		return err
 	}
-	if p.plain, err = digest(binary); err != nil {
+	if p.originalDigest, err = digest(binary); err != nil {
 		return err
 	}
 	out, state, err := c.run(ctx, p, binary)
@@ -102,7 +102,7 @@ func (c *trialRunner) tryWith(
 	defer os.Remove(binary)
 	if sum, err := digest(binary); err != nil {
 		return "", err
-	} else if sum == p.plain {
+	} else if sum == p.originalDigest {
 		return survived, nil // the code is not part of the tests
 	}
 	_, state, err := c.run(ctx, p, binary)

@@ -80,10 +80,10 @@ func weigh(dir, base string, travels weight) (report string, faults []string, er
 		files  []string
 		weight weight
 	}{
-		{"the laboratory painted", paintBudget, visit.painted, travels},
-		{"the first change solved", changeBudget, visit.changed, travels},
-		{"a whole first visit", visitBudget, visit.moved, travels},
-		{"stored by a first visit", storedBudget, visit.stored, fileSize},
+		{"the laboratory painted", paintBudget, visit.paintFiles, travels},
+		{"the first change solved", changeBudget, visit.changeFiles, travels},
+		{"a whole first visit", visitBudget, visit.allFiles, travels},
+		{"stored by a first visit", storedBudget, visit.storedFiles, fileSize},
 		{"the figure's program", figureBudget, []string{visit.figure}, travels},
 		{"the page that is one file", fileBudget, []string{visit.file}, fileSize},
 	} {

@@ -100,10 +100,10 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 		of    func(string) (int64, error)
 		want  int64
 	}{
-		{"painted", v.painted, transferSize, page + 100},
-		{"changed", v.changed, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + plan},
-		{"moved", v.moved, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + 600 + plan},
-		{"stored", v.stored, fileSize, 1000 + 90_000 + 70_000 + 600 + 7},
+		{"painted", v.paintFiles, transferSize, page + 100},
+		{"changed", v.changeFiles, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + plan},
+		{"moved", v.allFiles, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + 600 + plan},
+		{"stored", v.storedFiles, fileSize, 1000 + 90_000 + 70_000 + 600 + 7},
 		{"figure", []string{v.figure}, transferSize, 700},
 	} {
 		if size, err := sum(dir, c.files, c.of); err != nil || size != c.want {

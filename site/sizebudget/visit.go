@@ -16,12 +16,12 @@ const laboratory = "lab/index.html"
 // A visit lists the files that a first visit of the laboratory transfers. Each of the first three
 // lists contains the one before it.
 type visit struct {
-	painted []string // until the first paint, before any script of its own runs
-	changed []string // until the first change is solved
-	moved   []string // at the end, if no tool was opened
-	stored  []string // the files of moved that the service worker stores
-	figure  string   // the program of a figure, which is not part of the visit
-	file    string   // the single-file page without a scenario
+	paintFiles  []string // until the first paint, before any script of its own runs
+	changeFiles []string // until the first change is solved
+	allFiles    []string // at the end, if no tool was opened
+	storedFiles []string // the files of moved that the service worker stores
+	figure      string   // the program of a figure, which is not part of the visit
+	file        string   // the single-file page without a scenario
 }
 
 // firstVisit determines the files from the page and from the service worker's plan.
@@ -30,7 +30,7 @@ func firstVisit(dir, base string) (v visit, err error) {
 	if err != nil {
 		return v, err
 	}
-	v.painted = referencedFiles(root, base, laboratory, blocksPaint)
+	v.paintFiles = referencedFiles(root, base, laboratory, blocksPaint)
 	files, err := loads(dir, base, laboratory)
 	if err != nil {
 		return v, err
@@ -46,12 +46,12 @@ func firstVisit(dir, base string) (v visit, err error) {
 		return v, err
 	}
 	// The service worker stores the files of the laboratory before the first change.
-	v.changed = union(files, []string{within(c.App), within(c.Worker), within(c.WorkerScript), within(c.WasmExec)},
+	v.changeFiles = union(files, []string{within(c.App), within(c.Worker), within(c.WorkerScript), within(c.WasmExec)},
 		groups["base"], groups["lab"], []string{worker})
-	v.stored = union(groups["base"], groups["lab"], groups["charts"])
-	v.moved = union(v.changed, v.stored)
+	v.storedFiles = union(groups["base"], groups["lab"], groups["charts"])
+	v.allFiles = union(v.changeFiles, v.storedFiles)
 	for _, tool := range c.Tools {
-		if slices.Contains(v.moved, within(tool)) {
+		if slices.Contains(v.allFiles, within(tool)) {
 			return v, fmt.Errorf("%s is moved before anybody opens it", tool)
 		}
 	}

@@ -51,12 +51,12 @@ type tally struct {
 	out            io.Writer
 	passed, failed int
 	output         map[string][]string // output by package and test
-	broken         map[string]bool     // packages with a failed test of their own
-	ended          []event             // tests without subtests
+	failedPackages map[string]bool     // packages with a failed test of their own
+	leafTests      []event             // tests without subtests
 }
 
 func newTally(out io.Writer) *tally {
-	return &tally{out: out, output: map[string][]string{}, broken: map[string]bool{}}
+	return &tally{out: out, output: map[string][]string{}, failedPackages: map[string]bool{}}
 }
 
 // read reads the events of a whole run. Lines that are not events are copied to the output.
@@ -86,7 +86,7 @@ func (t *tally) read(in io.Reader) error {
 func (t *tally) addEvent(e event) {
 	key := e.Package + " " + e.Test
 	if e.Elapsed > 0 && e.Test != "" && !strings.Contains(e.Test, "/") {
-		t.ended = append(t.ended, e)
+		t.leafTests = append(t.leafTests, e)
 	}
 	switch e.Action {
 	case "output", "build-output":
@@ -104,8 +104,8 @@ func (t *tally) addEvent(e event) {
 
 // printSlowest lists the slowest tests, those of a second or more.
 func (t *tally) printSlowest() {
-	slices.SortStableFunc(t.ended, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
-	for i, e := range t.ended {
+	slices.SortStableFunc(t.leafTests, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
+	for i, e := range t.leafTests {
 		if i == 12 || e.Elapsed < 1 {
 			return
 		}
@@ -130,13 +130,13 @@ func (t *tally) end(e event, key string, passed bool) {
 // fail prints the output of a failed test. A package that fails without a failed test counts
 // once.
 func (t *tally) fail(e event, key string) {
-	if e.Test != "" || !t.broken[e.Package] {
+	if e.Test != "" || !t.failedPackages[e.Package] {
 		t.failed++
 		fmt.Fprintf(t.out, "FAIL  %s %s\n%s", e.Package, e.Test, strings.Join(t.output[key], ""))
 	} else {
 		fmt.Fprintf(t.out, "FAIL  %s (%.1f s)\n", e.Package, e.Elapsed)
 	}
-	t.broken[e.Package] = true
+	t.failedPackages[e.Package] = true
 	delete(t.output, key)
 }
 

@@ -21,21 +21,21 @@ type SearchHead struct {
 	B      scenario.Run `json:"b"`
 	Metric string       `json:"metric"`
 	Tries  int          `json:"tries"`
-	Turn   []string     `json:"turn,omitempty"`
+	Paths  []string     `json:"turn,omitempty"`
 	// Cores is the number of instances tried at the same time. The result does not depend on it.
 	Cores int `json:"cores,omitempty"`
 }
 
 // A SearchProgress is the progress of a search.
 type SearchProgress struct {
-	Tried    int     `json:"tried"`    // instances tried
-	Compared int     `json:"compared"` // instances that both runs answered
-	A        float64 `json:"a"`        // metric of both runs on the worst instance
-	B        float64 `json:"b"`
-	Bad      string  `json:"bad,omitempty"`    // ratio of the metrics in words
-	Sizes    string  `json:"sizes,omitempty"`  // of the worst instance, when the search is over
-	Shrunk   int     `json:"shrunk,omitempty"` // smaller instances tried
-	Small    string  `json:"small,omitempty"`  // size of the smallest
-	None     string  `json:"none,omitempty"`   // reason why nothing was found
-	Over     bool    `json:"over,omitempty"`
+	Tried      int     `json:"tried"`    // instances tried
+	Compared   int     `json:"compared"` // instances that both runs answered
+	A          float64 `json:"a"`        // metric of both runs on the worst instance
+	B          float64 `json:"b"`
+	Bad        string  `json:"bad,omitempty"`    // ratio of the metrics in words
+	Sizes      string  `json:"sizes,omitempty"`  // of the worst instance, when the search is over
+	Shrunk     int     `json:"shrunk,omitempty"` // smaller instances tried
+	SmallSizes string  `json:"small,omitempty"`  // size of the smallest
+	None       string  `json:"none,omitempty"`   // reason why nothing was found
+	Over       bool    `json:"over,omitempty"`
 }

@@ -46,7 +46,7 @@ func TestAnswerCrossesUnchanged(t *testing.T) {
 			Document: []byte(`{"scores":[1,2]}`)},
 		{ID: 4, Type: Part, Document: []byte(`{"format":"gridbox-part"}`)},
 		{ID: 5, Type: Failed, Reason: Faulty, Text: "two\nlines",
-			Faults: doc.Faults{{Path: "placement.jobs[0].mi", Value: "-1", Why: "below 0", Start: 3, End: 5}}},
+			Faults: doc.Faults{{Path: "placement.jobs[0].mi", Value: "-1", Reason: "below 0", Start: 3, End: 5}}},
 	}
 	for _, want := range answers {
 		got, err := ReadAnswer(want.Bytes())

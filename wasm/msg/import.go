@@ -14,11 +14,11 @@ import (
 
 // A ImportHead describes a request to import files.
 type ImportHead struct {
-	As    string            `json:"as,omitempty"`
-	Kind  string            `json:"kind,omitempty"`
-	Set   map[string]string `json:"set,omitempty"`
-	Edit  *importer.Edit    `json:"edit,omitempty"`  // a change of the mapping in Set, made before
-	Known []string          `json:"known,omitempty"` // mappings confirmed earlier
+	FormatID      string            `json:"as,omitempty"`
+	Kind          string            `json:"kind,omitempty"`
+	Set           map[string]string `json:"set,omitempty"`
+	Edit          *importer.Edit    `json:"edit,omitempty"`  // a change of the mapping in Set, made before
+	KnownMappings []string          `json:"known,omitempty"` // mappings confirmed earlier
 	// Part is the part of ImportReport to read, from 1; AllParts reads all files as one format. 0
 	// reads parts that combine together, otherwise the first.
 	Part  int          `json:"part,omitempty"`
@@ -46,10 +46,10 @@ type ImportReport struct {
 	Kind      string                `json:"kind,omitempty"` // of the scenario
 	// Parts are the files grouped by format, if there are several; the last one may have no
 	// format. Part is the one that was read, 0 for all.
-	Parts   []ImportPart `json:"parts,omitempty"`
-	Part    int          `json:"part,omitempty"`
-	Combine bool         `json:"combine,omitempty"` // the parts can be read together
-	Unknown []string     `json:"unknown,omitempty"` // the apparent contents of the files if no format fits
+	Parts    []ImportPart `json:"parts,omitempty"`
+	Part     int          `json:"part,omitempty"`
+	Combine  bool         `json:"combine,omitempty"` // the parts can be read together
+	Contents []string     `json:"unknown,omitempty"` // the apparent contents of the files if no format fits
 	// Schedule is the format of a single file as a schedule of a farm, if it is one.
 	Schedule string   `json:"schedule,omitempty"`
 	Faults   []string `json:"faults,omitempty"`
@@ -57,19 +57,19 @@ type ImportReport struct {
 
 // A ImportPart is a group of files that one format reads together.
 type ImportPart struct {
-	Title string   `json:"title,omitempty"` // of the format; "" if none fits
-	Names []string `json:"names"`
-	Why   []string `json:"why,omitempty"` // apparent contents of the files if no format fits
+	Title    string   `json:"title,omitempty"` // of the format; "" if none fits
+	Names    []string `json:"names"`
+	Contents []string `json:"why,omitempty"` // apparent contents of the files if no format fits
 }
 
 // A ImportFormat is a format with the certainty that the files have it, from 0 to 100, and the
 // evidence.
 type ImportFormat struct {
-	ID    string `json:"id"`
-	Title string `json:"title"`
-	About string `json:"about"`
-	Sure  int    `json:"sure,omitempty"`
-	Why   string `json:"why,omitempty"`
+	ID        string `json:"id"`
+	Title     string `json:"title"`
+	About     string `json:"about"`
+	Certainty int    `json:"sure,omitempty"`
+	Evidence  string `json:"why,omitempty"`
 }
 
 // A ImportCount is the number of imported elements of a list.
@@ -80,8 +80,8 @@ type ImportCount struct {
 
 // A ScheduleReport is the report on a schedule of another program.
 type ScheduleReport struct {
-	Notes []string `json:"notes,omitempty"` // assumptions, and data missing in the file
-	Found int      `json:"found,omitempty"` // violations; the answer's check lists the first
+	Notes          []string `json:"notes,omitempty"` // assumptions, and data missing in the file
+	ViolationCount int      `json:"found,omitempty"` // violations; the answer's check lists the first
 }
 
 // ReadJudged splits the document of Judged.

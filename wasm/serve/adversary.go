@@ -14,15 +14,15 @@ import (
 // A searchState is the state of a search. Like a tally it may be lost at any time: it is restored from
 // the outcomes of all batches.
 type searchState struct {
-	key     string
-	batches int
-	kind    string
-	asked   adversary.Spec
-	cores   int
-	search  *adversary.Search
-	found   adversary.Result     // when the search is over
-	small   *adversary.Shrinking // from then on
-	list    []*scenario.Scenario
+	key       string
+	batches   int
+	kind      string
+	spec      adversary.Spec
+	cores     int
+	search    *adversary.Search
+	result    adversary.Result     // when the search is over
+	shrinking *adversary.Shrinking // from then on
+	list      []*scenario.Scenario
 }
 
 // Search adds the new outcomes and returns the next instances to try.
@@ -31,27 +31,27 @@ func (c *Catalog) Search(_ context.Context, t TallyRequest) ([]byte, error) {
 	if len(lines) < 2 {
 		return nil, errors.New("a hunt is of a scenario")
 	}
-	if t.Have > 0 && (c.hunt == nil || c.hunt.key != t.Key || c.hunt.batches != t.Have) {
+	if t.Have > 0 && (c.search == nil || c.search.key != t.Key || c.search.batches != t.Have) {
 		return nil, ErrLacking
 	}
 	if t.Have == 0 {
-		c.hunt = nil
+		c.search = nil
 		h, err := newSearch(t.Key, lines[0], lines[1])
 		if err != nil {
 			return nil, err
 		}
-		c.hunt = h
+		c.search = h
 	}
 	for _, line := range lines[2:] {
 		outcomes, err := adversary.ReadOutcomes(string(line))
 		if err == nil {
-			err = c.hunt.addOutcomes(outcomes)
+			err = c.search.addOutcomes(outcomes)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	return c.hunt.progress(), nil
+	return c.search.progress(), nil
 }
 
 // newSearch returns the search that line describes for the scenario in text. It returns an error if either is
@@ -69,11 +69,11 @@ func newSearch(key string, line, text []byte) (*searchState, error) {
 		return nil, err
 	}
 	h := &searchState{key: key, kind: s.Kind, cores: max(1, head.Cores),
-		asked: adversary.Spec{Contest: contestOf(&head), Tries: head.Tries, Turn: head.Turn}}
-	if err := adversary.Check(s, &h.asked).Err(); err != nil {
+		spec: adversary.Spec{Contest: contestOf(&head), Tries: head.Tries, Paths: head.Paths}}
+	if err := adversary.Check(s, &h.spec).Err(); err != nil {
 		return nil, err
 	}
-	h.search = adversary.NewSearch(s, h.asked)
+	h.search = adversary.NewSearch(s, h.spec)
 	h.list = h.search.Next()
 	return h, nil
 }
@@ -85,14 +85,14 @@ func contestOf(head *msg.SearchHead) adversary.Contest {
 
 // addOutcomes adds the outcomes of a batch and creates the next one.
 func (h *searchState) addOutcomes(outcomes []adversary.Outcome) error {
-	if h.small != nil && len(outcomes) != len(h.list) { // the outcomes were computed with another number of cores
-		h.list = h.small.Next(len(outcomes))
+	if h.shrinking != nil && len(outcomes) != len(h.list) { // the outcomes were computed with another number of cores
+		h.list = h.shrinking.Next(len(outcomes))
 	}
 	if len(outcomes) != len(h.list) {
 		return errors.New("the outcomes are not those of the instances")
 	}
 	h.batches++
-	if h.small == nil {
+	if h.shrinking == nil {
 		h.search.AddOutcomes(outcomes)
 		if h.list = h.search.Next(); len(h.list) > 0 {
 			return nil
@@ -100,12 +100,12 @@ func (h *searchState) addOutcomes(outcomes []adversary.Outcome) error {
 		if _, ratio := h.search.Worst(); ratio <= 1 {
 			return nil
 		}
-		h.found = h.search.Result()
-		h.small = adversary.NewShrinking(h.found.Case, h.asked.Contest)
+		h.result = h.search.Result()
+		h.shrinking = adversary.NewShrinking(h.result.Case, h.spec.Contest)
 	} else {
-		h.small.AddOutcomes(outcomes)
+		h.shrinking.AddOutcomes(outcomes)
 	}
-	h.list = h.small.Next(h.small.BatchSize(h.cores))
+	h.list = h.shrinking.Next(h.shrinking.BatchSize(h.cores))
 	return nil
 }
 
@@ -122,17 +122,17 @@ func (h *searchState) progress() []byte {
 		lines = append(lines, doc.Canonical(x))
 	}
 	switch {
-	case h.small != nil:
-		c := h.small.Case()
-		progress.Sizes, progress.Small = adversary.Sizes(h.found.Scenario), adversary.Sizes(c.Scenario)
-		progress.Shrunk = h.small.TryCount()
+	case h.shrinking != nil:
+		c := h.shrinking.Case()
+		progress.Sizes, progress.SmallSizes = adversary.Sizes(h.result.Scenario), adversary.Sizes(c.Scenario)
+		progress.Shrunk = h.shrinking.TryCount()
 		progress.A, progress.B, progress.Bad = c.A, c.B, adversary.Badness(c.Ratio)
 		if progress.Over {
-			lines = append(lines, scenario.Text(adversary.Describe(&h.found, &c, &h.asked.Contest)))
+			lines = append(lines, scenario.Text(adversary.Describe(&h.result, &c, &h.spec.Contest)))
 		}
 	case progress.Over:
 		found := h.search.Result()
-		progress.None = adversary.Unbroken(h.kind, &h.asked.Contest, &found)
+		progress.None = adversary.Unbroken(h.kind, &h.spec.Contest, &found)
 	}
 	lines[0] = doc.Canonical(progress)
 	return bytes.Join(lines, []byte{'\n'})

@@ -68,8 +68,8 @@ func hunted(t *testing.T, head *msg.SearchHead, text []byte, stretches int, forg
 func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	head := &msg.SearchHead{A: scenario.Run{Algorithm: "first-fit"}, B: scenario.Run{Algorithm: "min-cost"},
-		Metric: "cost", Tries: 150, Turn: []string{"window.generate.budget", "window.generate.volume"}}
-	h := adversary.Spec{Contest: contestOf(head), Tries: head.Tries, Turn: head.Turn}
+		Metric: "cost", Tries: 150, Paths: []string{"window.generate.budget", "window.generate.volume"}}
+	h := adversary.Spec{Contest: contestOf(head), Tries: head.Tries, Paths: head.Paths}
 	found, err := adversary.Find(context.Background(), engine.All(), s, h, adversary.Env{})
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +127,7 @@ func TestHuntFaults(t *testing.T) {
 		"b.algorithm": func(h *msg.SearchHead) { h.B.Algorithm = "" },
 		"metric":      func(h *msg.SearchHead) { h.Metric = "makespan" },
 		"tries":       func(h *msg.SearchHead) { h.Tries = 0 },
-		"turn":        func(h *msg.SearchHead) { h.Turn = []string{"window.generate.seed"} },
+		"turn":        func(h *msg.SearchHead) { h.Paths = []string{"window.generate.seed"} },
 	} {
 		h := good
 		change(&h)

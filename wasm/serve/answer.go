@@ -60,7 +60,7 @@ func (s *server) perform(ctx context.Context, ask msg.Request) (msg.Answer, erro
 	pace := s.set.Pace
 	if ask.Type == msg.Study || ask.Type == msg.Duel || ask.Type == msg.Match {
 		// Pauses at the default interval would take a tenth of the time of short requests.
-		pace.Every = max(pace.Every, minReportInterval)
+		pace.Interval = max(pace.Interval, minReportInterval)
 	}
 	report := pace.reporter(ctx, func(done, total int) {
 		s.send(msg.Answer{ID: ask.ID, Type: msg.Progress, Done: done, Total: total})

@@ -26,7 +26,7 @@ type Catalog struct {
 	last    *scenario.Scenario
 	study   cachedPlan
 	tally   mergedStudy
-	hunt    *searchState
+	search  *searchState
 	papers  papers
 	match   match
 

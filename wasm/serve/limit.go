@@ -21,14 +21,14 @@ const MaxMemory = 1 << 30
 // browser for seconds and ends the worker, so the work is rejected before.
 type SizeError struct {
 	Need, Have float64 // bytes
-	What       string  // "a scenario of 60 MB"
-	Mend       string  // advice
+	Subject    string  // "a scenario of 60 MB"
+	Advice     string  // advice
 }
 
 // Error returns the message.
 func (e *SizeError) Error() string {
-	return e.What + " would need about " + amount(e.Need) + " of memory; a page has room for " + amount(e.Have) +
-		". " + e.Mend
+	return e.Subject + " would need about " + amount(e.Need) + " of memory; a page has room for " + amount(e.Have) +
+		". " + e.Advice
 }
 
 // amount formats a number of bytes.
@@ -48,8 +48,8 @@ func TextLimit(size int) error {
 		return nil
 	}
 	return &SizeError{Need: 10 * float64(size), Have: 10 * MaxText,
-		What: "Reading a scenario of " + amount(float64(size)),
-		Mend: "Use the command line, gridbox solve, for documents of this size."}
+		Subject: "Reading a scenario of " + amount(float64(size)),
+		Advice:  "Use the command line, gridbox solve, for documents of this size."}
 }
 
 // SizeLimit returns an error if a scenario is too large to be expanded or solved.
@@ -61,8 +61,8 @@ func SizeLimit(s *scenario.Scenario) error {
 	if need <= MaxMemory {
 		return nil
 	}
-	return &SizeError{Need: need, Have: MaxMemory, What: what,
-		Mend: "Make it smaller, or use the command line, gridbox solve."}
+	return &SizeError{Need: need, Have: MaxMemory, Subject: what,
+		Advice: "Make it smaller, or use the command line, gridbox solve."}
 }
 
 // describeSize returns the size of a problem in words, and the memory that it needs.

@@ -12,8 +12,8 @@ import (
 // of 1 ms to about 4 ms. So at the default interval a solver loses at most a tenth of its time,
 // and a cancellation waits for at most 50 ms.
 type Pace struct {
-	// Every is the least time between two reports; 0 means 50 ms.
-	Every time.Duration
+	// Interval is the least time between two reports; 0 means 50 ms.
+	Interval time.Duration
 	// Sleep is the pause after a report; 0 means 1 ms.
 	Sleep time.Duration
 }
@@ -24,7 +24,7 @@ const minReportInterval = 400 * time.Millisecond
 // reporter returns the function by which a solver reports progress. It forwards at most one
 // report per interval and then receives messages.
 func (p Pace) reporter(ctx context.Context, forward func(done, total int)) func(done, total int) {
-	every, sleep := p.Every, p.Sleep
+	every, sleep := p.Interval, p.Sleep
 	if every == 0 {
 		every = 50 * time.Millisecond
 	}

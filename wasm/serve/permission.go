@@ -19,7 +19,8 @@ type permittedInterpreter struct {
 // Start starts a program if it is permitted.
 func (p permittedInterpreter) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	if !slices.Contains(p.digests, scenario.SourceDigest(source)) {
-		return nil, &policy.Fault{Why: "waits for your permission: open the scenario in the laboratory, which shows " +
+		return nil, &policy.Fault{Reason: "waits for your permission: " +
+			"open the scenario in the laboratory, which shows " +
 			"the program and asks before it runs"}
 	}
 	return p.interpreter.Start(ctx, kind, source, seed)

@@ -49,7 +49,7 @@ func TestProgramsRunWithPermission(t *testing.T) {
 		return string(output)
 	}
 	_, err = worker.Solve(ctx, text, mine, quiet)
-	if faults := (doc.Faults)(nil); !errors.As(err, &faults) || !strings.Contains(faults[0].Why, "permission") {
+	if faults := (doc.Faults)(nil); !errors.As(err, &faults) || !strings.Contains(faults[0].Reason, "permission") {
 		t.Errorf("Solve without permission: got error %v, want a fault that names permission", err)
 	}
 	if _, err := worker.Explain(ctx, text, mine, nil, quiet); err == nil {

@@ -14,9 +14,9 @@ import (
 func (c *Catalog) flips(ctx context.Context, s *scenario.Scenario, run scenario.Run, job, solves string,
 	report func(done, total int)) (Explanation, error) {
 	most, _ := strconv.Atoi(solves)
-	found, err := sensitivity.Analyse(ctx, c.Engine, sensitivity.Question{Scenario: s, Run: run, Thing: job,
-		Solves:   most,
-		Progress: report})
+	found, err := sensitivity.Analyse(ctx, c.Engine, sensitivity.Question{Scenario: s, Run: run, Element: job,
+		MaxSolves: most,
+		Progress:  report})
 	if err != nil {
 		return Explanation{}, err
 	}

@@ -55,7 +55,7 @@ func open(t *testing.T, engine Engine, set Settings) *page {
 
 // greeted returns an opened page that has said hello.
 func greeted(t *testing.T, engine Engine) *page {
-	p := open(t, engine, Settings{Pace: Pace{Every: time.Millisecond}})
+	p := open(t, engine, Settings{Pace: Pace{Interval: time.Millisecond}})
 	p.ask(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version})
 	p.want(1, msg.Ready)
 	return p
@@ -111,7 +111,7 @@ func (act) Name() string { return "test" }
 
 func (act) Expand(_ context.Context, text []byte) ([]byte, error) {
 	if len(text) == 0 {
-		return nil, doc.Faults{{Why: "is empty"}}
+		return nil, doc.Faults{{Reason: "is empty"}}
 	}
 	return append([]byte("explicit "), text...), nil
 }
@@ -122,8 +122,8 @@ func (act) Solve(ctx context.Context, text []byte, run scenario.Run, report func
 	case "echo":
 		return SolvedAnswer{Kind: "placement", Answer: text}, nil
 	case "faulty":
-		return SolvedAnswer{}, doc.Faults{{Path: "placement.jobs[0].mi", Why: "is missing"},
-			{Path: "seed", Why: "is below 0"}}
+		return SolvedAnswer{}, doc.Faults{{Path: "placement.jobs[0].mi", Reason: "is missing"},
+			{Path: "seed", Reason: "is below 0"}}
 	case "panic":
 		var m map[string]int
 		m["x"]++

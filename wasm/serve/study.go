@@ -97,6 +97,6 @@ func studyLimit(s *scenario.Scenario) error {
 	if z.Bytes <= MaxStudy {
 		return nil
 	}
-	return &SizeError{Need: z.Bytes, Have: MaxStudy, What: "The values of " + formatRounded(z.Solves) + " solutions",
-		Mend: "Vary less, ask for fewer replications or metrics, or take it to your cluster."}
+	return &SizeError{Need: z.Bytes, Have: MaxStudy, Subject: "The values of " + formatRounded(z.Solves) + " solutions",
+		Advice: "Vary less, ask for fewer replications or metrics, or take it to your cluster."}
 }

@@ -20,36 +20,36 @@ import (
 
 // Screen is the screen of the batch kind.
 var Screen = screen.Screen{
-	Kind:     "batch",
-	Tools:    screen.RowTools,
-	Keys:     screen.RowKeys,
-	Picture:  rows,
-	Filter:   filters,
-	Turn:     scroll,
-	Question: question,
-	Hint:     hint,
-	Begin:    begin,
-	Adds:     []string{"node", "job"},
-	Problem:  problem,
-	Form:     form,
-	Below:    plane,
-	Served:   countServed,
+	Kind:       "batch",
+	Tools:      screen.RowTools,
+	Keys:       screen.RowKeys,
+	Picture:    rows,
+	Filter:     filters,
+	StepFilter: scroll,
+	Question:   question,
+	Hint:       hint,
+	Begin:      begin,
+	Adds:       []string{"node", "job"},
+	Problem:    problem,
+	Form:       form,
+	RunsFooter: plane,
+	ServedJobs: countServed,
 	Answers: []screen.AnswerTab{
 		{ID: "windows", Name: "Windows", View: windows},
 		{ID: "cycles", Name: "Cycles", View: cycles},
 	},
-	Series:  series,
-	Chart:   chartOf,
-	Say:     stepText,
-	Verdict: verdict,
-	Scores:  eventCounts,
-	Asks:    subject,
-	Ask:     lectureQuestion,
-	Wholes:  true,
-	Also:    explainParams,
-	Idle:    "Select a job or a window to see how it was found.",
-	Versus:  screen.Versus,
-	Weight:  weight,
+	Series:            series,
+	Chart:             chartOf,
+	Say:               stepText,
+	Verdict:           verdict,
+	Scores:            eventCounts,
+	ExplainedElement:  subject,
+	LectureQuestion:   lectureQuestion,
+	Wholes:            true,
+	ExplanationParams: explainParams,
+	ExplanationHint:   "Select a job or a window to see how it was found.",
+	Versus:            screen.Versus,
+	Weight:            weight,
 }
 
 // Steps describes recorded steps of batches.
@@ -101,8 +101,8 @@ func selectionOf(s *state.State) selection {
 	if s.Lecture.On {
 		l.cycle = cycleOf(s, l.job)
 	}
-	if s.Why.Whole && s.Replaying() {
-		l.cycle, l.show = draw.CycleAt(s.Why.Trace, s.Why.Step), ""
+	if s.Explanation.Whole && s.Replaying() {
+		l.cycle, l.show = draw.CycleAt(s.Explanation.Trace, s.Explanation.Step), ""
 	}
 	sol, _ := shownAnswer(s)
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
@@ -111,7 +111,7 @@ func selectionOf(s *state.State) selection {
 	} else {
 		l.family = max(1, chosen+1)
 	}
-	if s.Why.Whole && s.Replaying() {
+	if s.Explanation.Whole && s.Replaying() {
 		l.family = 1 // the chosen window shows only at the step that chooses it
 	}
 	return l
@@ -153,15 +153,15 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	choices := questionWindows(s)
 	switch {
 	case s.Asking() || len(choices) > 0:
-		v.Found = choices
-	case s.Why.Whole && s.Replaying():
-		v.Found = windowsFor(s, draw.PartialSolution(sol, s.Why.Trace, s.Why.Step), l, colour)
-		v.States, v.Marks = draw.StepStates(s.Why.Trace, s.Why.Step)
+		v.Windows = choices
+	case s.Explanation.Whole && s.Replaying():
+		v.Windows = windowsFor(s, draw.PartialSolution(sol, s.Explanation.Trace, s.Explanation.Step), l, colour)
+		v.States, v.Marks = draw.StepStates(s.Explanation.Trace, s.Explanation.Step)
 	case replaying(s):
-		v.Found = draw.Cut(sol, l.cycle, l.family, l.job, colour)
-		v.States, v.Marks = draw.StepStates(s.Why.Trace, s.Why.Step)
+		v.Windows = draw.Cut(sol, l.cycle, l.family, l.job, colour)
+		v.States, v.Marks = draw.StepStates(s.Explanation.Trace, s.Explanation.Step)
 	default:
-		v.Found = windowsFor(s, sol, l, colour)
+		v.Windows = windowsFor(s, sol, l, colour)
 	}
 	if l.show != "chosen" && l.show != "answers" {
 		v.From, v.To = draw.Span(&s.Problem.Batch.Problem, sol, l.cycle)
@@ -172,10 +172,10 @@ func view(s *state.State) (noderows.View, screen.NodeRows) {
 	if s.Part.To > s.Part.From {
 		v.From, v.To = s.Part.From, s.Part.To
 	}
-	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, noderows.UsedNodes(v.Found))
-	v.Rows, v.First, v.All = r.ShownNodes(), r.First, len(r.Order)
+	r := screen.RowsOf(s, v.Nodes, v.Rows, v.Height, thinnest, noderows.UsedNodes(v.Windows))
+	v.Rows, v.First, v.TotalRows = r.ShownNodes(), r.First, len(r.Order)
 	v.Selected = screen.Marks(s)
-	if l.job != "" && !(s.Why.Whole && s.Replaying()) && !s.Lecture.On {
+	if l.job != "" && !(s.Explanation.Whole && s.Replaying()) && !s.Lecture.On {
 		v.Selected = append(v.Selected, picture.Ref{Kind: markid.Alternative,
 			ID: markid.WindowID(l.cycle, l.family, l.job)})
 	}

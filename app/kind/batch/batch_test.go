@@ -51,19 +51,19 @@ func TestEveryStepIsReported(t *testing.T) {
 	s = state.Reduce(s, state.FocusRun{Run: "amp"})
 	got := map[string]bool{}
 	for _, family := range []string{"1", "4"} {
-		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: family})
+		s = state.Reduce(s, state.Show{Field: "find", List: "family", To: family})
 		s = labtest.Explain(t, s, &Screen)
-		for i := range s.Why.Trace.Events {
+		for i := range s.Explanation.Trace.Events {
 			s = state.Reduce(s, state.StepReplay{To: i + 1})
-			e := s.Why.Trace.Events[i]
+			e := s.Explanation.Trace.Events[i]
 			got[e.Kind] = true
 			if message := text(stepText(&s)...); len(message) < 40 || !strings.HasSuffix(message, ".") {
 				t.Errorf("step %s: got text %q, want a sentence of at least 40 bytes", e.Kind, message)
 			}
-			if !replaying(&s) && i+1 < len(s.Why.Trace.Events) {
+			if !replaying(&s) && i+1 < len(s.Explanation.Trace.Events) {
 				t.Error("the picture does not replay the steps")
 			}
-			if states, _ := draw.StepStates(s.Why.Trace, i+1); len(states) == 0 {
+			if states, _ := draw.StepStates(s.Explanation.Trace, i+1); len(states) == 0 {
 				t.Errorf("after %d steps: no slot has a state", i+1)
 			}
 		}
@@ -133,11 +133,11 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 func TestTurnAddsUp(t *testing.T) {
 	s := preset(t, "alp-amp-figure-5")
 	s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: "job", ID: "1"}})
-	s = state.Reduce(s, state.Show{What: "find", Of: "family", To: "1"})
+	s = state.Reduce(s, state.Show{Field: "find", List: "family", To: "1"})
 	sol, _ := shownAnswer(&s)
 	list, _ := draw.Alternatives(sol, "1", 1)
 	for _, step := range []struct{ by, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
-		s = state.Reduce(s, state.Show{What: "find", Of: "family", To: scroll(&s, "family", step.by)})
+		s = state.Reduce(s, state.Show{Field: "find", List: "family", To: scroll(&s, "family", step.by)})
 		if got := selectionOf(&s).family; got != step.want {
 			t.Fatalf("%d steps on: got family %d, want %d", step.by, got, step.want)
 		}

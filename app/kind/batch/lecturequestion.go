@@ -29,8 +29,8 @@ func lectureQuestion(s *state.State) *screen.LectureQuestion {
 	}
 	list, chosen := draw.Alternatives(sol, l.job, l.cycle)
 	q := &screen.LectureQuestion{Does: i18n.T("gives job {} a window. Which one?", l.job),
-		Needs: requirements(&s.Problem.Batch.Problem, job), Unit: "cost",
-		Answer: "None.", Why: reason(s, list, chosen)}
+		Facts: requirements(&s.Problem.Batch.Problem, job), Unit: "cost",
+		Answer: "None.", Reason: reason(s, list, chosen)}
 	for _, i := range choosable(list, chosen) {
 		if i == len(list) {
 			q.Options = append(q.Options, screen.Option{Name: "none", Score: "–", Right: chosen < 0})

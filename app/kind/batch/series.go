@@ -10,9 +10,9 @@ import (
 )
 
 var series = []screen.Series{
-	{ID: "time", Name: "Time of each job's window", Better: "lower"},
-	{ID: "cost", Name: "Cost of each job's window", Better: "lower"},
-	{ID: "front", Name: "Best combinations by time and cost", Better: "lower"},
+	{ID: "time", Name: "Time of each job's window", Direction: "lower"},
+	{ID: "cost", Name: "Cost of each job's window", Direction: "lower"},
+	{ID: "front", Name: "Best combinations by time and cost", Direction: "lower"},
 }
 
 // chartOf returns the chart with an id for the selected cycle. "cost" and "time" have a bar per job, "front" has the

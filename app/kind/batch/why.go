@@ -182,13 +182,13 @@ func choiceOf(s *state.State) string {
 
 // eventCounts counts the events of the search up to the current step.
 func eventCounts(s *state.State) ui.Node {
-	t := s.Why.Trace
+	t := s.Explanation.Trace
 	if t == nil {
 		return ui.Node{}
 	}
 	count := map[string]int{}
 	held, most, cheapest, budget := 0, 0, "", ""
-	events := draw.CurrentSearch(t, s.Why.Step)
+	events := draw.CurrentSearch(t, s.Explanation.Step)
 	for i := range events {
 		e := &events[i]
 		count[e.Kind+e.Reason]++

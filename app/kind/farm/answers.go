@@ -18,10 +18,10 @@ import (
 )
 
 // howLabels describe in a table how a reservation was made.
-var howLabels = map[string]string{farm.HowRunning: "running", farm.HowDirect: "immediately",
-	farm.HowReserved: "reserved",
-	farm.HowBackfill: "backfilled", farm.HowQueued: "from the queue",
-	farm.HowResumed: "resumed"}
+var howLabels = map[string]string{farm.StartRunning: "running", farm.StartDirect: "immediately",
+	farm.StartReserved: "reserved",
+	farm.StartBackfill: "backfilled", farm.StartQueued: "from the queue",
+	farm.StartResumed: "resumed"}
 
 // schedule lists the focused answer by start.
 func schedule(s *state.State) ui.Node {
@@ -38,7 +38,7 @@ func schedule(s *state.State) ui.Node {
 	table := screen.List{Kind: "reservation", Picks: picture.Job, Title: "The schedule by start",
 		Head: []string{"job", "machine", "start, s", "finish, s", "placed"}, Len: len(list),
 		ID: func(i int) string { return list[i].Job },
-		Shown: func(i int) string {
+		Name: func(i int) string {
 			if divided[list[i].Job] {
 				return list[i].Job + "-" + ui.Integer(list[i].Part)
 			}
@@ -46,7 +46,7 @@ func schedule(s *state.State) ui.Node {
 		},
 		Cells: func(i int) []ui.Node {
 			r := &list[i]
-			how := howLabels[r.How]
+			how := howLabels[r.StartKind]
 			if r.Preempted != nil {
 				how += i18n.T(", stopped for {}", r.Preempted.By)
 			}
@@ -132,7 +132,7 @@ func paper(s *state.State) ui.Node {
 	}
 	parts := []ui.Node{ui.El("p", ui.Class("note"), text)}
 	if t := twoStageAnswer(s, a); t != nil {
-		parts = append(parts, modeOf(s, t.Place, t.Run))
+		parts = append(parts, modeOf(s, t.Index, t.Run))
 	}
 	parts = append(parts, screen.Table("The paper's rows and ours",
 		[]string{"queue", "job", "paper, s", "ours, s", "same"}, body),

@@ -32,25 +32,25 @@ var Screen = screen.Screen{
 	Problem:  problem,
 	Form:     form,
 	Answers: []screen.AnswerTab{
-		{ID: state.QueueView, Name: "Queue", View: waiting, When: hasQueue, Own: true},
+		{ID: state.QueueView, Name: "Queue", View: waiting, Exists: hasQueue, Own: true},
 		{ID: "service", Name: "Service", View: serviceView},
 		{ID: "schedule", Name: "Schedule", View: schedule},
 		{ID: "jobs", Name: "Jobs", View: graph},
-		{ID: "paper", Name: "Paper", View: paper, When: isPaperExample},
+		{ID: "paper", Name: "Paper", View: paper, Exists: isPaperExample},
 	},
-	Series:  series,
-	Chart:   chartOf,
-	Say:     stepText,
-	Verdict: verdict,
-	Instead: predictionText,
-	Scores:  offers,
-	Wholes:  true, Standing: true,
-	Asks:   subject,
-	Ask:    lectureQuestion,
-	Table:  tableParams,
-	Idle:   "Select a job to see why it runs there and then.",
-	Versus: screen.Versus,
-	Weight: weight, RunWeight: runWeight,
+	Series:           series,
+	Chart:            chartOf,
+	Say:              stepText,
+	Verdict:          verdict,
+	StepsReplacement: predictionText,
+	Scores:           offers,
+	Wholes:           true, Standing: true,
+	ExplainedElement: subject,
+	LectureQuestion:  lectureQuestion,
+	Table:            tableParams,
+	ExplanationHint:  "Select a job to see why it runs there and then.",
+	Versus:           screen.Versus,
+	Weight:           weight, RunWeight: runWeight,
 }
 
 var tools = []screen.Tool{
@@ -122,7 +122,7 @@ func gantt(s *state.State) *scene.Node {
 	v.Levels = levels(v.Problem, solution)
 	if solution != nil && v.Levels == nil {
 		for i := range solution.Reservations {
-			v.Until = max(v.Until, solution.Reservations[i].Finish)
+			v.MinEnd = max(v.MinEnd, solution.Reservations[i].Finish)
 		}
 	}
 	if solution != nil {
@@ -132,8 +132,8 @@ func gantt(s *state.State) *scene.Node {
 		if s.Asking() || s.IsRevealed() {
 			showQuestion(s, &v, solution)
 		} else if s.ReplayingOf(s.Main().ID) {
-			part := draw.PartialSolution(solution, s.Why.Trace, s.Why.Step)
-			v.Solution, v.Bound, v.Until = part, 0, latestFinish(s)
+			part := draw.PartialSolution(solution, s.Explanation.Trace, s.Explanation.Step)
+			v.Solution, v.Bound, v.MinEnd = part, 0, latestFinish(s)
 			if v.Levels != nil {
 				v.Levels = draw.NewLevels(v.Problem, part)
 			}

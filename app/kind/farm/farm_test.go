@@ -26,14 +26,14 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
+		s = state.Reduce(s, state.ExpandDone{Draft: s.PosedDraft, Problem: e})
 	}
 	ctx, kinds := context.Background(), engine.Engine{engine.Farm()}
 	a, err := kinds.RunExplicit(ctx, s.Problem, run, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.RunDone{Run: run.Algorithm, To: s.Posed, Key: state.RunKey(run), Answer: &a,
+	s = state.Reduce(s, state.RunDone{Run: run.Algorithm, To: s.PosedDraft, Key: state.RunKey(run), Answer: &a,
 		Problem: s.Problem})
 	s = state.Reduce(s, state.FocusRun{Run: run.Algorithm})
 	s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: picture.Job, ID: job}})
@@ -41,7 +41,7 @@ func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.ExplanationPending{Run: run.Algorithm, About: job, Key: "k", To: s.Posed})
+	s = state.Reduce(s, state.ExplanationPending{Run: run.Algorithm, About: job, Key: "k", To: s.PosedDraft})
 	return state.Reduce(s, state.ExplanationArrived{Key: "k", Trace: why.Trace, Detail: doc.Canonical(why.Detail)})
 }
 
@@ -77,10 +77,10 @@ func TestWhyInWords(t *testing.T) {
 			t.Errorf("%s, job %s by %s: got no offers in %s", c.preset, c.job, c.run.Algorithm, table)
 		}
 		limited = limited || strings.Contains(got, "delays no reservation made before")
-		for s.Why.Step = 0; s.Why.Step <= len(s.Why.Trace.Events); s.Why.Step++ {
+		for s.Explanation.Step = 0; s.Explanation.Step <= len(s.Explanation.Trace.Events); s.Explanation.Step++ {
 			if got := text(stepText(&s)); len(got) < 30 || strings.Contains(got, "  ") {
 				t.Fatalf("step %d of %s: got text %q, want at least 30 bytes without double spaces",
-					s.Why.Step, c.run.Algorithm, got)
+					s.Explanation.Step, c.run.Algorithm, got)
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func TestScheduleHasPages(t *testing.T) {
 	if rows() != state.PageRows {
 		t.Errorf("got %d rows, want a page of %d", rows(), state.PageRows)
 	}
-	s = state.Reduce(s, state.Show{What: "find", Of: "reservation", To: "j199"})
+	s = state.Reduce(s, state.Show{Field: "find", List: "reservation", To: "j199"})
 	if got := text([]ui.Node{schedule(&s)}); rows() == 0 || !strings.Contains(got, "j199") ||
 		!strings.Contains(got, "reserved in advance") {
 		t.Errorf("find j199: got %d rows: %s; want its reservation in advance", rows(), got)
@@ -241,7 +241,7 @@ func TestWordsOfQueues(t *testing.T) {
 				Start: 4}}}): "It delays no reservation made before; " +
 			"the next is on m for job a at 3 s, on n for job b at 4 s.",
 		searchText(&solver.Explanation{Search: &solver.Search{Tries: 7,
-			Plain: 12}}): "None of 7 other job orders costs less than 12.",
+			PlainCost: 12}}): "None of 7 other job orders costs less than 12.",
 		waitText(&solver.Explanation{Reservations: []farm.Reservation{{Start: 4}},
 			Waits: []solver.Wait{{For: "submission",
 				Until: 4}}}): "It starts the moment it is submitted.",

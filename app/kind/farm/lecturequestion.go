@@ -28,8 +28,8 @@ func lectureQuestion(s *state.State) *screen.LectureQuestion {
 	}
 	p, right := &s.Problem.Farm.Problem, draw.Choice{Machine: got[0].Machine, Start: got[0].Start}
 	named := len(p.Machines) > 1 && len(got) == 1
-	q := &screen.LectureQuestion{Does: i18n.T("starts job {}. Where and when?", job.ID), Needs: requirements(job),
-		Answer: i18n.T("On {}.", startText(right, true)), Unit: "wait", Why: reason(s)}
+	q := &screen.LectureQuestion{Does: i18n.T("starts job {}. Where and when?", job.ID), Facts: requirements(job),
+		Answer: i18n.T("On {}.", startText(right, true)), Unit: "wait", Reason: reason(s)}
 	if !named {
 		q.Does, q.Answer = i18n.T("starts job {}. When?", job.ID), "A"+startText(right, false)[1:]+"."
 	}
@@ -120,7 +120,7 @@ func showQuestion(s *state.State, v *draw.MachinesView, solution *farm.Solution)
 	if s.IsRevealed() && len(reservationsOf(part, s.Main().ID)) == 0 {
 		part.Reservations = append(slices.Clip(part.Reservations), reservationsOf(solution, s.Main().ID)...)
 	}
-	v.Solution, v.Bound, v.Until = part, 0, latestFinish(s)
+	v.Solution, v.Bound, v.MinEnd = part, 0, latestFinish(s)
 	if v.Levels != nil {
 		v.Levels = draw.NewLevels(v.Problem, part)
 	}
@@ -135,10 +135,10 @@ func showQuestion(s *state.State, v *draw.MachinesView, solution *farm.Solution)
 // unknown.
 func priorReservations(s *state.State) *farm.Solution {
 	solution, _ := shownAnswer(s)
-	if solution == nil || s.Why.Trace == nil {
+	if solution == nil || s.Explanation.Trace == nil {
 		return nil
 	}
-	return draw.PartialSolution(solution, s.Why.Trace, s.QuestionStep())
+	return draw.PartialSolution(solution, s.Explanation.Trace, s.QuestionStep())
 }
 
 // requirements describes the request of the job.

@@ -20,8 +20,8 @@ func priorities(w *solver.Explanation) ui.Node {
 		rows[i] = ui.El("tr", ui.If(name == w.Job, ui.Class("best")), ui.RowHead(name))
 	}
 	for _, c := range []struct {
-		name string
-		of   func(p *solver.Priority) float64
+		name  string
+		value func(p *solver.Priority) float64
 	}{{"age", func(p *solver.Priority) float64 { return p.Age }},
 		{"fair share", func(p *solver.Priority) float64 { return p.Fairshare }},
 		{"size", func(p *solver.Priority) float64 { return p.Size }},
@@ -29,7 +29,7 @@ func priorities(w *solver.Explanation) ui.Node {
 		{"sum", func(p *solver.Priority) float64 { return p.Priority }}} {
 		head = append(head, ui.ColHead(c.name))
 		for i := range w.Queue {
-			rows[i].Children = append(rows[i].Children, ui.El("td", picture.Number(c.of(&w.Queue[i]))))
+			rows[i].Children = append(rows[i].Children, ui.El("td", picture.Number(c.value(&w.Queue[i]))))
 		}
 	}
 	return ui.El("div", screen.TableOf("heat ranks", i18n.T("Priorities when job {} was placed", w.Job), head, rows),

@@ -53,9 +53,9 @@ func problem(s *state.State) ui.Node {
 					screen.Cell(ui.Exact(m.Memory)), screen.Cell(m.Type)}
 			}}.View(s),
 		screen.List{Kind: "link", Title: "Links", Folded: true, Head: []string{"between", "bandwidth, MB/s"},
-			Len:   len(p.Links),
-			ID:    func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
-			Shown: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
+			Len:  len(p.Links),
+			ID:   func(i int) string { return markid.LinkID(p.Links[i].A, p.Links[i].B) },
+			Name: func(i int) string { return p.Links[i].A + " – " + p.Links[i].B },
 			Cells: func(i int) []ui.Node {
 				l := &p.Links[i]
 				return []ui.Node{screen.Num(s, screen.FieldPath("links", i, "bandwidth"),

@@ -18,11 +18,11 @@ import (
 
 // queueCache caches whether the last problem has a queue to ask about: many views ask, and the answer needs a pass over
 // all jobs. Problems are never modified.
-var queueCache atomic.Pointer[asking]
+var queueCache atomic.Pointer[queueCacheEntry]
 
-type asking struct {
-	of *scenario.Farm
-	it bool
+type queueCacheEntry struct {
+	farm     *scenario.Farm
+	hasQueue bool
 }
 
 // hasQueue reports whether the farm has a queue to ask about.
@@ -31,11 +31,11 @@ func hasQueue(s *state.State) bool {
 		return false
 	}
 	known := queueCache.Load()
-	if known == nil || known.of != s.Problem.Farm {
-		known = &asking{s.Problem.Farm, waittime.HasQueue(&s.Problem.Farm.Problem)}
+	if known == nil || known.farm != s.Problem.Farm {
+		known = &queueCacheEntry{s.Problem.Farm, waittime.HasQueue(&s.Problem.Farm.Problem)}
 		queueCache.Store(known)
 	}
-	return known.it
+	return known.hasQueue
 }
 
 // tableParams returns the parameters of the focused run's explanation: its measures, or, while the
@@ -90,7 +90,7 @@ func predictionText(s *state.State) string {
 
 // queueReplay returns the replayed queue while its tab is open, nil if there is none for the current problem.
 func queueReplay(s *state.State) *waittime.Answer {
-	if s.Layout.Answers != state.QueueView || !hasQueue(s) || s.Matrix.To != s.Posed || len(s.Matrix.Detail) == 0 {
+	if s.Layout.Answers != state.QueueView || !hasQueue(s) || s.Matrix.To != s.PosedDraft || len(s.Matrix.Detail) == 0 {
 		return nil
 	}
 	from := s.Matrix.Detail
@@ -142,7 +142,7 @@ func rowsView(s *state.State, jobs []waittime.Job, when string) draw.WaitingView
 	for i := range jobs {
 		j := &jobs[i]
 		r := draw.WaitingRow{ID: j.ID, Note: ui.Integer(j.Slots) + " × " + durationText(j.Limit), Early: j.Early,
-			Start: startIn(j, when), Late: j.Late, Lasts: j.Lasts,
+			Start: startIn(j, when), Late: j.Late, Lasts: j.RunTime,
 			Say: i18n.T("Job {} starts at {}, {}", j.ID, clock(m, j.Start), interval(m, j))}
 		if j.Reason != "" {
 			r.Say += i18n.T(", waits for {}", j.Reason)
@@ -158,8 +158,8 @@ func rowsView(s *state.State, jobs []waittime.Job, when string) draw.WaitingView
 				}
 			}
 		}
-		if j.ID == v.Chosen && j.Spread != nil {
-			v.From, v.Step, v.Counts = j.Spread.From, j.Spread.Step, j.Spread.Counts
+		if j.ID == v.Chosen && j.Histogram != nil {
+			v.From, v.Step, v.Counts = j.Histogram.From, j.Histogram.Step, j.Histogram.Counts
 		}
 		v.Rows = append(v.Rows, r)
 	}

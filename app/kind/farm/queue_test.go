@@ -24,7 +24,7 @@ func waitsOfTwo() *scenario.Scenario {
 	limit, got, really := 1200.0, 600.0, 240.0
 	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 2}},
-			Moment: &farm.Moment{Clock: "2026-01-05T23:55:00", Used: []float64{0.6, 0.7, 0.7}},
+			Moment: &farm.Moment{Clock: "2026-01-05T23:55:00", UsedShares: []float64{0.6, 0.7, 0.7}},
 			Jobs: []farm.Job{
 				{ID: "10", Slots: 1, Duration: 1200, Estimate: &limit, Submitted: -600,
 					Running: &farm.Running{Machine: "c1", Since: -600}},
@@ -43,7 +43,7 @@ func queueOf(t *testing.T, job string) state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.ExplanationPending{Matrix: true, Run: s.FocusedAnswer().ID, Key: "k", To: s.Posed})
+	s = state.Reduce(s, state.ExplanationPending{Matrix: true, Run: s.FocusedAnswer().ID, Key: "k", To: s.PosedDraft})
 	return state.Reduce(s, state.ExplanationArrived{Matrix: true, Key: "k", Detail: doc.Canonical(why.Detail)})
 }
 
@@ -140,7 +140,7 @@ func TestQueueAsRows(t *testing.T) {
 	if text := hinting(&s); !strings.HasPrefix(text, "Waiting jobs by priority. Colour") {
 		t.Errorf(`got hint %q, want "Waiting jobs by priority"`, text)
 	}
-	asks := state.ExplanationPending{Matrix: true, Keep: true, Run: s.FocusedAnswer().ID, Key: "l", To: s.Posed}
+	asks := state.ExplanationPending{Matrix: true, Keep: true, Run: s.FocusedAnswer().ID, Key: "l", To: s.PosedDraft}
 	if pending := state.Reduce(s, asks); !scene.Equal(drawing(&pending), drawn) ||
 		!strings.Contains(ui.PlainText(waiting(&pending)), "Why does job 11 wait") {
 		t.Error("the queue is not kept while a new answer is pending")
@@ -149,7 +149,7 @@ func TestQueueAsRows(t *testing.T) {
 	if changed := state.Reduce(s, asks); strings.Contains(drawing(&changed).SVG(), "gb-waits") {
 		t.Error("the queue of another problem is drawn")
 	}
-	far := draw.Waiting(rowsView(&s, []waittime.Job{{ID: "11", Start: 3e9, Lasts: 5e9, Planned: 3e9}}, "")).SVG()
+	far := draw.Waiting(rowsView(&s, []waittime.Job{{ID: "11", Start: 3e9, RunTime: 5e9, Planned: 3e9}}, "")).SVG()
 	if !strings.Contains(far, " s</text>") || strings.Count(far, "gb-tick") > 9 {
 		t.Errorf("queue of hundreds of years: got %s, want seconds and at most 9 ticks", far)
 	}
@@ -210,7 +210,7 @@ func TestQueueSwitches(t *testing.T) {
 func TestQueueShowsOneStart(t *testing.T) {
 	s := queueOf(t, "11")
 	mid := labtest.Explain(t, s, &Screen)
-	if mid.Why.Trace == nil || len(mid.Why.Trace.Events) == 0 {
+	if mid.Explanation.Trace == nil || len(mid.Explanation.Trace.Events) == 0 {
 		t.Fatal("got no steps to replay")
 	}
 	mid = state.Reduce(mid, state.StepReplay{To: 0})

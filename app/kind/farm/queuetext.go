@@ -96,7 +96,7 @@ func accuracySection(m *farm.Moment, a *waittime.Answer, about string) ui.Node {
 	if r.Both > 0 {
 		row := func(who string, miss waittime.Miss) ui.Node {
 			return ui.El("tr", ui.RowHead(who), screen.Cell(durationText(miss.Median)),
-				screen.Cell(durationText(miss.Worst)))
+				screen.Cell(durationText(miss.Max)))
 		}
 		parts = append(parts, screen.Table(i18n.T("Errors of predicted starts, for the {} that both predict",
 			picture.Count(r.Both, "job")), []string{i18n.T("of {}",
@@ -150,13 +150,13 @@ func jobSection(s *state.State, a *waittime.Answer, j *waittime.Job) ui.Node {
 		}
 	}
 	parts = append(parts, cases(m, j))
-	if j.Sooner == nil {
+	if j.Changes == nil {
 		parts = append(parts, ui.El("p", ui.Class("note"), ui.A("role", "status"),
 			"Trying what would let it start sooner."))
 	} else {
 		var rows []ui.Node
-		for i := range j.Sooner {
-			c := &j.Sooner[i]
+		for i := range j.Changes {
+			c := &j.Changes[i]
 			gain := "nothing"
 			if c.Gain > 0 {
 				gain = durationText(c.Gain)
@@ -187,13 +187,13 @@ func cases(m *farm.Moment, j *waittime.Job) ui.Node {
 	parts := percents(shares)
 	for i, c := range j.Cases {
 		who := []string{"no job in front runs to its limit", "one job in front does",
-			"two jobs in front do"}[min(c.Over, 2)]
-		if c.Over == 1 && i == 0 {
+			"two jobs in front do"}[min(c.Overruns, 2)]
+		if c.Overruns == 1 && i == 0 {
 			who = "one in front runs to the limit"
 		}
-		if c.Over >= 2 {
+		if c.Overruns >= 2 {
 			who = "more do"
-			if len(j.Cases) == i+1 && (i == 0 || j.Cases[i-1].Over == 0) {
+			if len(j.Cases) == i+1 && (i == 0 || j.Cases[i-1].Overruns == 0) {
 				who = "two or more do"
 			}
 		}
@@ -231,12 +231,12 @@ func percents(shares []float64) []string {
 
 // jobsAhead lists the jobs in front of a job.
 func jobsAhead(m *farm.Moment, j *waittime.Job) ui.Node {
-	if len(j.Behind) == 0 {
+	if len(j.Holders) == 0 {
 		return ui.Node{}
 	}
 	var rows []ui.Node
-	for i := range j.Behind {
-		h := &j.Behind[i]
+	for i := range j.Holders {
+		h := &j.Holders[i]
 		starts := clock(m, h.Start)
 		if h.Running {
 			starts = "runs"
@@ -252,8 +252,8 @@ func jobsAhead(m *farm.Moment, j *waittime.Job) ui.Node {
 			screen.Cell(starts), screen.Cell(share(h.Last))))
 	}
 	text := "Last blocker: how often the job started when this one ended."
-	if j.More > 0 {
-		text += i18n.T(" {} in front blocked it in fewer replays.", picture.Count(j.More, "more job"))
+	if j.OmittedHolders > 0 {
+		text += i18n.T(" {} in front blocked it in fewer replays.", picture.Count(j.OmittedHolders, "more job"))
 	}
 	return ui.El("div", ui.El("h3", "Jobs in front"),
 		screen.Table(i18n.T("Jobs in front of job {}", j.ID),
@@ -283,17 +283,17 @@ func reasonText(m *farm.Moment, j *waittime.Job) string {
 			text += ", then for "
 		}
 		text += classes[w.Class]
-		if w.Class == waittime.Dependency && j.For != "" {
-			text += " (" + j.For + ")"
+		if w.Class == waittime.Dependency && j.DependsOn != "" {
+			text += " (" + j.DependsOn + ")"
 		}
 		text += i18n.T(" until {}", clock(m, w.Until))
 	}
 	text += "."
 	switch {
-	case j.Ahead == 1:
+	case j.JobsAhead == 1:
 		text += " One waiting job goes before it."
-	case j.Ahead > 1:
-		text += i18n.T(" {} waiting jobs go before it.", ui.Integer(j.Ahead))
+	case j.JobsAhead > 1:
+		text += i18n.T(" {} waiting jobs go before it.", ui.Integer(j.JobsAhead))
 	}
 	return text
 }
@@ -320,16 +320,16 @@ func changeText(c *waittime.Change) string {
 		switch {
 		case err != nil:
 			return text
-		case c.What == waittime.ChangeLimit:
+		case c.Property == waittime.ChangeLimit:
 			return durationText(x)
-		case c.What == waittime.ChangeMemory:
+		case c.Property == waittime.ChangeMemory:
 			return i18n.T("{} MB", picture.Number(x))
 		}
 		return text
 	}
 	noun := map[string]string{waittime.ChangeLimit: "a limit of ", waittime.ChangeMemory: "memory of ",
-		waittime.ChangeType: "machines of type ", waittime.ChangePartition: "partition "}[c.What]
-	if c.What == waittime.ChangeSlots {
+		waittime.ChangeType: "machines of type ", waittime.ChangePartition: "partition "}[c.Property]
+	if c.Property == waittime.ChangeSlots {
 		return i18n.T("{} instead of {}", picture.Count(int(number(c.Value)), "slot"), c.Was)
 	}
 	return i18n.T("{}{} instead of {}", noun, value(c.Value), value(c.Was))
@@ -395,16 +395,16 @@ func clock(m *farm.Moment, seconds float64) string {
 func durationText(seconds float64) string {
 	n := int(seconds + 0.5)
 	for _, u := range []struct {
-		size        int
-		large, less string
+		size          int
+		unit, subunit string
 	}{{86400, " d", " h"}, {3600, " h", " min"}, {60, " min", " s"}} {
 		if n < u.size {
 			continue
 		}
 		below := map[int]int{86400: 3600, 3600: 60, 60: 1}[u.size]
-		text := strconv.Itoa(n/u.size) + u.large
+		text := strconv.Itoa(n/u.size) + u.unit
 		if rest := n % u.size / below; rest > 0 {
-			text += " " + strconv.Itoa(rest) + u.less
+			text += " " + strconv.Itoa(rest) + u.subunit
 		}
 		return text
 	}

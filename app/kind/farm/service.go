@@ -13,12 +13,12 @@ import (
 )
 
 var series = []screen.Series{
-	{ID: "slots", Name: "Slots in use over time", Better: "neither"},
-	{ID: "waits", Name: "Waits of the jobs, the shortest first", Better: "lower"},
-	{ID: "used", Name: "Utilization over time", Better: "higher"},
-	{ID: "queue", Name: "Length of the queue over time", Better: "lower"},
-	{ID: "cdf", Name: "Share of jobs over their wait", Better: "higher"},
-	{ID: "users", Name: "Mean slowdown of each user", Better: "lower"},
+	{ID: "slots", Name: "Slots in use over time", Direction: "neither"},
+	{ID: "waits", Name: "Waits of the jobs, the shortest first", Direction: "lower"},
+	{ID: "used", Name: "Utilization over time", Direction: "higher"},
+	{ID: "queue", Name: "Length of the queue over time", Direction: "lower"},
+	{ID: "cdf", Name: "Share of jobs over their wait", Direction: "higher"},
+	{ID: "users", Name: "Mean slowdown of each user", Direction: "lower"},
 }
 
 // measureSeries are the charts of the measures that a worker computes for the focused answer.
@@ -110,7 +110,7 @@ func percent(share string) string {
 // rule describes which jobs count and why.
 func rule(m *schedmetrics.Measures) string {
 	text := i18n.T("Of {} {} count, from {} to {} s. ",
-		picture.Count(m.Jobs+m.Left, "job"), ui.Integer(m.Jobs), picture.Number(m.From),
+		picture.Count(m.Jobs+m.Excluded, "job"), ui.Integer(m.Jobs), picture.Number(m.From),
 		picture.Number(m.To))
 	if m.Cut.Warm > 0 {
 		text += "The first jobs are left out because they meet an empty farm, and the last because no jobs follow " +

@@ -20,7 +20,7 @@ func measuredOf(t *testing.T, id string) state.State {
 	d := state.FromPreset("farm", "farm-stream", 7)
 	d.Runs = []scenario.Run{{Algorithm: "fcfs"}}
 	s := labtest.Solve(t, labtest.Open(t, d))
-	s = state.Reduce(s, state.Show{What: "chart", To: id})
+	s = state.Reduce(s, state.Show{Field: "chart", To: id})
 	return labtest.Explain(t, s, &Screen)
 }
 
@@ -69,7 +69,7 @@ func TestEndsAreCutOffLongTraces(t *testing.T) {
 	if about := tableParams(&s); about["service"] != "0" {
 		t.Errorf("got request %v for %d jobs, want no cut", about, len(s.Problem.Farm.Jobs))
 	}
-	s = state.Reduce(s, state.Show{What: "find", Of: "cut", To: "0.1"})
+	s = state.Reduce(s, state.Show{Field: "find", List: "cut", To: "0.1"})
 	if tableParams(&s)["service"] != "0.1" {
 		t.Errorf("chosen cut: got request %v, want 0.1", tableParams(&s))
 	}

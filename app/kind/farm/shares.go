@@ -19,8 +19,8 @@ func shares(s *state.State, p *farm.Problem) ui.Node {
 			if x.User {
 				is = "user"
 			}
-			if x.Under != "" {
-				under = x.Under
+			if x.Account != "" {
+				under = x.Account
 			}
 			of := "1"
 			if x.Shares != nil {
@@ -40,7 +40,7 @@ func shareForm(s *state.State, p *farm.Problem, i int) ui.Node {
 	path, usual := screen.FieldPath("shares", i, ""), farm.Share{Shares: new(float64)}
 	*usual.Shares = 1
 	form := rows(s, path, *x, nil, "id", "user")
-	under := ui.FieldView{Path: path + "under", Label: "Account", Value: x.Under, Choices: []string{""},
+	under := ui.FieldView{Path: path + "under", Label: "Account", Value: x.Account, Choices: []string{""},
 		Names: []string{"the farm itself"}, Title: "the account that it belongs to"}
 	for k := range p.Shares {
 		if id := p.Shares[k].ID; !p.Shares[k].User && k != i {

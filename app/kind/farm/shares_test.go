@@ -37,8 +37,10 @@ func TestSharesAreEdited(t *testing.T) {
 		s = state.Reduce(s, state.SetField{Path: "farm.shares[1]." + change[0], Text: change[1]})
 	}
 	x := s.Draft.Farm.Shares[1]
-	if s.Typed["farm.shares[1].user"].Why == "" || x.Under != "physics" || x.Shares == nil || *x.Shares != 2.5 ||
+	if s.InvalidFields["farm.shares[1].user"].Reason == "" || x.Account != "physics" || x.Shares == nil ||
+		*x.Shares != 2.5 ||
 		!x.Parent {
-		t.Errorf("got share %+v, fields %+v; want one of physics with 2.5 shares and a fault of its user", x, s.Typed)
+		t.Errorf("got share %+v, fields %+v; want one of physics with 2.5 shares and a fault of its user", x,
+			s.InvalidFields)
 	}
 }

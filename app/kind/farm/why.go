@@ -105,11 +105,11 @@ func orderText(how, job, other string) string {
 
 // reasons describes how a reservation was made.
 var reasons = map[string]string{
-	farm.HowRunning: "it runs there already", farm.HowDirect: "it starts as soon as it is ready",
-	farm.HowReserved: "reserved in advance, for the machine has to become free first",
-	farm.HowBackfill: "backfilled into a gap, so that nothing placed earlier is delayed",
-	farm.HowQueued:   "it starts from the queue",
-	farm.HowResumed:  "it resumes",
+	farm.StartRunning: "it runs there already", farm.StartDirect: "it starts as soon as it is ready",
+	farm.StartReserved: "reserved in advance, for the machine has to become free first",
+	farm.StartBackfill: "backfilled into a gap, so that nothing placed earlier is delayed",
+	farm.StartQueued:   "it starts from the queue",
+	farm.StartResumed:  "it resumes",
 }
 
 // verdict describes the whole decision: the place in the order, the advantage of the machine, and
@@ -123,8 +123,8 @@ func verdict(s *state.State) []ui.Node {
 		return []ui.Node{ui.Text(i18n.T("There is no schedule: {}.", w.Reason))}
 	}
 	var parts []string
-	if w.Place > 0 {
-		parts = append(parts, i18n.T("Job {} is number {} in the order.", w.Job, ui.Integer(w.Place)))
+	if w.Position > 0 {
+		parts = append(parts, i18n.T("Job {} is number {} in the order.", w.Job, ui.Integer(w.Position)))
 	}
 	if text := margin(w); text != "" {
 		parts = append(parts, text)
@@ -212,7 +212,7 @@ func waitText(w *solver.Explanation) string {
 		}
 		return i18n.T("It starts when {}{} room at {} s.", strings.Join(names, " and "), verb, picture.Number(start))
 	}
-	if w.Reservations[0].How == farm.HowRunning {
+	if w.Reservations[0].StartKind == farm.StartRunning {
 		return i18n.T("It has been running since {} s.", picture.Number(start))
 	}
 	return ""

@@ -57,11 +57,12 @@ func searchText(w *solve.Explanation) string {
 	switch {
 	case s == nil:
 		return ""
-	case len(s.Kept) == 0:
-		return i18n.T("None of {} other job orders costs less than {}.", ui.Integer(s.Tries), picture.Number(s.Plain))
+	case len(s.Improvements) == 0:
+		return i18n.T("None of {} other job orders costs less than {}.", ui.Integer(s.Tries),
+			picture.Number(s.PlainCost))
 	}
-	last := s.Kept[len(s.Kept)-1]
+	last := s.Improvements[len(s.Improvements)-1]
 	return i18n.T("Of {} other job orders that were tried, number {} has the lowest cost: {} instead of {}.",
 		ui.Integer(s.Tries), ui.Integer(last.Number), picture.Number(s.Cost),
-		picture.Number(s.Plain))
+		picture.Number(s.PlainCost))
 }

@@ -16,8 +16,8 @@ func events(s *state.State, p *group.Problem) ui.Node {
 	return screen.List{Kind: "event", Title: "Events",
 		Head: []string{"group or node", "start, s", "end, s", "job unaffected"},
 		Len:  len(p.Events), Add: ui.Act("add", "event"),
-		ID:    func(i int) string { return strconv.Itoa(i + 1) },
-		Shown: func(i int) string { return p.Events[i].Group + p.Events[i].Node },
+		ID:   func(i int) string { return strconv.Itoa(i + 1) },
+		Name: func(i int) string { return p.Events[i].Group + p.Events[i].Node },
 		Cells: func(i int) []ui.Node {
 			e := &p.Events[i]
 			end := "never"

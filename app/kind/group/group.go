@@ -23,28 +23,28 @@ import (
 
 // Screen is the screen of the group kind.
 var Screen = screen.Screen{
-	Kind:      "group",
-	Tools:     func() []screen.Tool { return tools },
-	Picture:   fields,
-	Question:  question,
-	Hint:      hint,
-	Begin:     begin,
-	Adds:      []string{"group", "node", "event"},
-	Problem:   problem,
-	Form:      form,
-	Answers:   []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
-	Series:    series,
-	Chart:     chartOf,
-	Asks:      anything,
-	Ask:       lectureQuestion,
-	Table:     curves,
-	Idle:      "The steps of the search appear with the answer.",
-	Say:       stepText,
-	Verdict:   verdict,
-	Scores:    steps,
-	Versus:    screen.Versus,
-	Weight:    weight,
-	RunWeight: runWeight,
+	Kind:             "group",
+	Tools:            func() []screen.Tool { return tools },
+	Picture:          fields,
+	Question:         question,
+	Hint:             hint,
+	Begin:            begin,
+	Adds:             []string{"group", "node", "event"},
+	Problem:          problem,
+	Form:             form,
+	Answers:          []screen.AnswerTab{{ID: "window", Name: "Window", View: window}},
+	Series:           series,
+	Chart:            chartOf,
+	ExplainedElement: anything,
+	LectureQuestion:  lectureQuestion,
+	Table:            curves,
+	ExplanationHint:  "The steps of the search appear with the answer.",
+	Say:              stepText,
+	Verdict:          verdict,
+	Scores:           steps,
+	Versus:           screen.Versus,
+	Weight:           weight,
+	RunWeight:        runWeight,
 }
 
 var tools = []screen.Tool{
@@ -113,7 +113,7 @@ func fields(s *state.State) *scene.Node {
 	if v.Problem == nil {
 		return draw.Pools(v)
 	}
-	v.Kept = &pictureCache
+	v.Cache = &pictureCache
 	if s.Lecture.On {
 		v.Numbers = lectureQuestion(s).Numbers()
 	} else {
@@ -121,7 +121,7 @@ func fields(s *state.State) *scene.Node {
 	}
 	if screen.Replaying(s) || s.Asking() {
 		// No result shows before its step.
-		v.States, window = draw.StepStates(v.Problem, s.Why.Trace, s.Why.Step), nil
+		v.States, window = draw.StepStates(v.Problem, s.Explanation.Trace, s.Explanation.Step), nil
 	} else if !s.Lecture.On {
 		v.Choices = choices(s)
 	}

@@ -28,7 +28,7 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
+		s = state.Reduce(s, state.ExpandDone{Draft: s.PosedDraft, Problem: e})
 	}
 	kind, _ := catalog.ByID("group")
 	for _, a := range kind.Algorithms {
@@ -45,15 +45,15 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.Posed, Key: state.RunKey(r), Answer: &a,
+		s = state.Reduce(s, state.RunDone{Run: r.Algorithm, To: s.PosedDraft, Key: state.RunKey(r), Answer: &a,
 			Problem: s.Problem})
 	}
-	s = state.Reduce(state.Reduce(s, state.FocusRun{Run: focus}), state.Show{What: "answers", To: "compare"})
+	s = state.Reduce(state.Reduce(s, state.FocusRun{Run: focus}), state.Show{Field: "answers", To: "compare"})
 	why, err := kinds.ExplainExplicit(ctx, s.Problem, s.FocusedAnswer().Run, nil, engine.Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = state.Reduce(s, state.ExplanationPending{Run: focus, Key: "k", To: s.Posed})
+	s = state.Reduce(s, state.ExplanationPending{Run: focus, Key: "k", To: s.PosedDraft})
 	return state.Reduce(s, state.ExplanationArrived{Key: "k", Trace: why.Trace})
 }
 
@@ -75,7 +75,7 @@ func TestStepsCanBeDescribed(t *testing.T) {
 	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
 		for _, focus := range []string{"frontier", "gka", "knapsack-single", "tree", "tree-greedy"} {
 			s := solved(t, preset, focus)
-			n, looks := len(s.Why.Trace.Events), 40
+			n, looks := len(s.Explanation.Trace.Events), 40
 			if testing.Short() {
 				looks = 8
 			}

@@ -23,7 +23,7 @@ func lectureQuestion(s *state.State) *screen.LectureQuestion {
 	if p.Request == nil {
 		return nil
 	}
-	q := &screen.LectureQuestion{Needs: requirements(p), Why: reason(p, w, a)}
+	q := &screen.LectureQuestion{Facts: requirements(p), Reason: reason(p, w, a)}
 	if len(p.Groups) < 2 {
 		return nodeQuestion(p, w, q)
 	}

@@ -84,10 +84,10 @@ func request(s *state.State, p *group.Problem) ui.Node {
 	rows := []ui.Node{
 		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes),
 			Title: "number of nodes taken together"}, 1,
-			screen.Range{Least: 1, Most: float64(max(len(p.Nodes), r.Nodes)), Step: 1}),
+			screen.Range{Min: 1, Max: float64(max(len(p.Nodes), r.Nodes)), Step: 1}),
 		screen.Slider(s, ui.FieldView{Path: "request.budget", Label: "Budget", Value: ui.Exact(r.Budget),
 			Title: "greatest cost of all nodes together"}, 0,
-			screen.Range{Most: math.Ceil(most), Step: step}),
+			screen.Range{Max: math.Ceil(most), Step: step}),
 		screen.Row(s, ui.FieldView{Path: "request.objective", Label: "Objective", Value: objective(r),
 			Choices: []string{group.ObjectiveAvailability, group.ObjectiveSum},
 			Names:   []string{"greatest availability", "greatest sum of values"}}),

@@ -16,10 +16,10 @@ import (
 
 // series are the paper's charts for the scenario at hand, and one over budgets.
 var series = []screen.Series{
-	{ID: "availability", Name: "Availability over the number of nodes", Better: "higher"},
-	{ID: "budget", Name: "Availability over the budget", Better: "higher"},
-	{ID: "time", Name: "Time over the number of nodes", Better: "lower"},
-	{ID: "tree", Name: "Growth of the search tree", Better: "lower"},
+	{ID: "availability", Name: "Availability over the number of nodes", Direction: "higher"},
+	{ID: "budget", Name: "Availability over the budget", Direction: "higher"},
+	{ID: "time", Name: "Time over the number of nodes", Direction: "lower"},
+	{ID: "tree", Name: "Growth of the search tree", Direction: "lower"},
 }
 
 // patience is the time of one run, in milliseconds, above which its curve is drawn only on

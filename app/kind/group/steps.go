@@ -19,12 +19,12 @@ const (
 
 // steps draws what the search has built up to the current step: a tree, a table, or labels.
 func steps(s *state.State) ui.Node {
-	t := s.Why.Trace
+	t := s.Explanation.Trace
 	if t == nil || len(t.Events) == 0 {
 		return ui.Node{}
 	}
 	colour := screen.Algorithm(s, s.FocusedAnswer()).Colour
-	events := t.Events[:min(s.Why.Step, len(t.Events))]
+	events := t.Events[:min(s.Explanation.Step, len(t.Events))]
 	for i := range t.Events {
 		switch t.Events[i].Kind {
 		case "node":
@@ -44,14 +44,14 @@ const maxDrawn = 1500
 // tree returns the search tree that the events have built up. The node of the last event is the current one. It
 // contains at most maxDrawn nodes, and no node whose parent is missing.
 func tree(events []trace.Event, colour int) draw.TreeView {
-	v := draw.TreeView{Now: -1, Colour: colour, Width: stepWidth, Name: "The search tree so far"}
+	v := draw.TreeView{Current: -1, Colour: colour, Width: stepWidth, Name: "The search tree so far"}
 	at := map[string]int{}
 	for i := range events {
 		e := &events[i]
 		id := e.Ref("node")
 		if e.Kind == "branch" {
 			if k, ok := at[id]; ok {
-				v.Nodes[k].Class, v.Now = "done", k
+				v.Nodes[k].Class, v.Current = "done", k
 			}
 			continue
 		}
@@ -72,7 +72,7 @@ func tree(events []trace.Event, colour int) draw.TreeView {
 		if g := e.Ref("excluded"); g != "" {
 			x.Text = "−" + g
 		}
-		at[id], v.Now = len(v.Nodes), len(v.Nodes)
+		at[id], v.Current = len(v.Nodes), len(v.Nodes)
 		v.Nodes = append(v.Nodes, x)
 	}
 	return v
@@ -124,7 +124,7 @@ func cells(all, events []trace.Event, colour int) draw.CellsView {
 		v.Values[row][column], fresh[row][column] = x, true
 	}
 	if len(events) < len(all) {
-		v.Fresh = fresh
+		v.NewCells = fresh
 	}
 	return v
 }

@@ -43,7 +43,7 @@ func stepText(s *state.State) []ui.Node {
 	if e == nil {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
-	if s.Why.Step == len(s.Why.Trace.Events) && s.Why.Trace.Dropped == 0 {
+	if s.Explanation.Step == len(s.Explanation.Trace.Events) && s.Explanation.Trace.Dropped == 0 {
 		if parts := searchSummary(s); parts != nil {
 			return parts
 		}
@@ -107,8 +107,8 @@ func price(e *trace.Event, name string) string {
 // searchSummary summarises a search once all of its steps have been seen.
 func searchSummary(s *state.State) []ui.Node {
 	kinds := map[string]int{}
-	for i := range s.Why.Trace.Events {
-		e := &s.Why.Trace.Events[i]
+	for i := range s.Explanation.Trace.Events {
+		e := &s.Explanation.Trace.Events[i]
 		kinds[e.Kind+e.Reason]++
 	}
 	switch {

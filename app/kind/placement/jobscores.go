@@ -17,7 +17,7 @@ const scoreRows = 8
 // A column is a number that the table of scores gives for each cluster.
 type column struct {
 	term, name string
-	of         func(solve.Score) *float64
+	score      func(solve.Score) *float64
 }
 
 // jobScores returns the table of the scores of the selected job, a row a cluster: in the problem's order while steps
@@ -51,12 +51,12 @@ func jobScores(s *state.State) ui.Node {
 	}
 	for _, col := range columns {
 		head = append(head, ui.TermHead(col.term, col.name))
-		least, most := scoreRange(w, order, col.of)
-		texts := distinct(w, order, col.of)
+		least, most := scoreRange(w, order, col.score)
+		texts := distinct(w, order, col.score)
 		for k, i := range order {
 			cell := ui.El("td", ui.Class("unknown"), ui.A("title", "not yet reached"))
 			if slices.Contains(jobs, i) {
-				cell = scoreCell(w, i, col.of(w.Scores[i]), texts[i], least, most)
+				cell = scoreCell(w, i, col.score(w.Scores[i]), texts[i], least, most)
 			}
 			rows[k].Children = append(rows[k].Children, cell)
 		}
@@ -141,8 +141,8 @@ func bestClusters(w *solve.Explanation, order []int, sorted bool) []int {
 func scoredClusters(s *state.State, w *solve.Explanation) (order []int) {
 	seen := map[string]bool{}
 	if s.Replaying() {
-		for i := range s.Why.Trace.Events[:s.Why.Step] {
-			if e := &s.Why.Trace.Events[i]; e.Kind == "score" {
+		for i := range s.Explanation.Trace.Events[:s.Explanation.Step] {
+			if e := &s.Explanation.Trace.Events[i]; e.Kind == "score" {
 				seen[e.Ref("cluster")] = true
 			}
 		}

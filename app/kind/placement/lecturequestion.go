@@ -28,7 +28,7 @@ func lectureQuestion(s *state.State) *screen.LectureQuestion {
 		w = nil
 	}
 	q := &screen.LectureQuestion{Does: i18n.T("places job {}. Where does it run?", as.Job),
-		Needs:  requirements(p, as.Job),
+		Facts:  requirements(p, as.Job),
 		Answer: i18n.T("On {}.", as.Cluster)}
 	places := screen.BestOptions(len(p.Clusters), func(i int) float64 {
 		switch c := p.Clusters[i].ID; {
@@ -53,8 +53,8 @@ func lectureQuestion(s *state.State) *screen.LectureQuestion {
 	if scores != nil {
 		q.Unit = "score"
 	}
-	if q.Why = marginText(w); q.Why == "" {
-		q.Why = i18n.T("Its data arrive in {} s, and it computes for {} s.",
+	if q.Reason = marginText(w); q.Reason == "" {
+		q.Reason = i18n.T("Its data arrive in {} s, and it computes for {} s.",
 			ui.Num(as.TransferTime), ui.Num(as.RunTime))
 	}
 	return q
@@ -136,8 +136,8 @@ func marginText(w *solve.Explanation) string {
 	if w.Drawn {
 		return i18n.T("{} was drawn at random.", w.Winner)
 	}
-	if w.By != "" {
-		return w.Winner + " " + w.By
+	if w.Reason != "" {
+		return w.Winner + " " + w.Reason
 	}
 	var first, next *solve.Score
 	for i := range w.Scores {
@@ -155,7 +155,7 @@ func marginText(w *solve.Explanation) string {
 	switch {
 	case *w.Margin == 0:
 		lead = "A tie: the first in the list is taken. "
-	case first.Final != nil && *w.Margin < decision.Trifle*math.Abs(*first.Final):
+	case first.Final != nil && *w.Margin < decision.TieShare*math.Abs(*first.Final):
 		lead = "Practically a tie. "
 	}
 	var more, less []string
@@ -192,7 +192,7 @@ func showQuestion(s *state.State, v *draw.TopologyView) {
 	if q == nil {
 		return
 	}
-	v.Numbers, v.Needs, v.Places = q.Numbers(), map[string]bool{}, layout.Fill(v.Places, 0, 1, 0, 1)
+	v.Numbers, v.JobDatasets, v.Positions = q.Numbers(), map[string]bool{}, layout.Fill(v.Positions, 0, 1, 0, 1)
 	for i := range v.Notes {
 		if v.Notes[i].Class == "chosen" {
 			v.Notes[i].Text = "" // the question names the job already
@@ -201,7 +201,7 @@ func showQuestion(s *state.State, v *draw.TopologyView) {
 	for _, j := range s.Problem.Placement.Jobs {
 		if j.ID == s.Main().ID {
 			for _, d := range j.Datasets {
-				v.Needs[d] = true
+				v.JobDatasets[d] = true
 			}
 		}
 	}

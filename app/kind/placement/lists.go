@@ -15,7 +15,7 @@ func list(s *state.State, kind, title string, head []string, n int, id func(int)
 	l := screen.List{Kind: kind, Title: title, Head: head, Len: n, ID: id, Cells: cells, Add: ui.Act("add", kind),
 		Folded: kind == "link" || kind == "dataset"}
 	if kind == "link" {
-		l.Shown = func(i int) string { return strings.Replace(id(i), "~", " – ", 1) }
+		l.Name = func(i int) string { return strings.Replace(id(i), "~", " – ", 1) }
 		l.Add = nil
 	}
 	return l.View(s)

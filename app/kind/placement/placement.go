@@ -35,18 +35,18 @@ var Screen = screen.Screen{
 		{ID: "scores", Name: "Scores", View: scores},
 		{ID: "links", Name: "Traffic", View: traffic},
 	},
-	Series:  series,
-	Chart:   chartOf,
-	Say:     stepText,
-	Verdict: verdict,
-	Scores:  jobScores,
-	Asks:    subject,
-	Ask:     lectureQuestion,
-	Also:    explainParams, Wholes: true, Searches: searches,
-	Table:  table,
-	Idle:   "Select a job to see why it runs there.",
-	Versus: screen.Versus,
-	Weight: weight, RunWeight: runWeight,
+	Series:            series,
+	Chart:             chartOf,
+	Say:               stepText,
+	Verdict:           verdict,
+	Scores:            jobScores,
+	ExplainedElement:  subject,
+	LectureQuestion:   lectureQuestion,
+	ExplanationParams: explainParams, Wholes: true, Searches: searches,
+	Table:           table,
+	ExplanationHint: "Select a job to see why it runs there.",
+	Versus:          screen.Versus,
+	Weight:          weight, RunWeight: runWeight,
 }
 
 var tools = []screen.Tool{
@@ -128,7 +128,7 @@ func topology(s *state.State) *scene.Node {
 		return draw.Topology(v)
 	}
 	p := &s.Problem.Placement.Problem
-	v.Problem, v.Places, v.Kept = p, s.Places, &pictureCache
+	v.Problem, v.Positions, v.Cache = p, s.Positions, &pictureCache
 	v.Width, v.Height = state.PictureWidth, state.PictureHeight
 	if s.Layout.Width > 0 {
 		v.Width, v.Height = s.Layout.Width, s.Layout.Height
@@ -142,20 +142,20 @@ func topology(s *state.State) *scene.Node {
 		}
 	}
 	sol, a := shownAnswer(s)
-	if whole := s.Why.Whole && s.Replaying(); whole {
-		sol = draw.PartialSolution(sol, s.Why.Trace, s.Why.Step)
+	if whole := s.Explanation.Whole && s.Replaying(); whole {
+		sol = draw.PartialSolution(sol, s.Explanation.Trace, s.Explanation.Step)
 	}
 	v.Colour = screen.Algorithm(s, a).Colour
 	if s.Asking() {
 		showQuestion(s, &v)
 		return draw.Topology(v)
 	}
-	if sol != nil && !s.Lecture.On && (s.Why.Whole || !replaying(s)) { // results appear at their step
+	if sol != nil && !s.Lecture.On && (s.Explanation.Whole || !replaying(s)) { // results appear at their step
 		v.Jobs = draw.JobsOn(p, sol)
 		v.Busy = draw.BusyOn(p, sol)
 		v.Traffic = draw.Shares(pictureCache.TrafficOn(p, sol))
 	}
-	if s.Why.Whole && s.Replaying() {
+	if s.Explanation.Whole && s.Replaying() {
 		if e := screen.Step(s); e != nil && e.Kind == "place" {
 			job := e.Ref("job")
 			v.Notes = []draw.Note{{Cluster: e.Ref("cluster"), Class: "chosen", Text: job}}
@@ -163,7 +163,7 @@ func topology(s *state.State) *scene.Node {
 		}
 	} else if t := s.Main(); t.Kind == "job" || t.ID == "" && s.Replaying() {
 		if replaying(s) {
-			v.Notes = draw.StepNotes(s.Why.Trace, s.Why.Step)
+			v.Notes = draw.StepNotes(s.Explanation.Trace, s.Explanation.Step)
 		} else {
 			v.Routes = draw.RoutesOf(p, sol, t.ID)
 		}

@@ -185,17 +185,17 @@ func TestStepsAreReported(t *testing.T) {
 	got := map[string]bool{}
 	for _, focus := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
 		s := five(t, focus, "j3")
-		if s.Why.Trace == nil {
+		if s.Explanation.Trace == nil {
 			continue
 		}
-		for i, e := range s.Why.Trace.Events {
+		for i, e := range s.Explanation.Trace.Events {
 			s = state.Reduce(s, state.StepReplay{To: i + 1})
 			got[e.Kind] = true
 			if message := text(stepText(&s)...); len(message) < 15 || !strings.HasSuffix(message, ".") {
 				t.Errorf("%s, step %d, %s: got text %q, want a sentence", focus, i+1, e.Kind, message)
 			}
-			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Why.Trace.Events) &&
-				len(draw.StepNotes(s.Why.Trace, i+1)) == 0 {
+			if cluster := e.Kind == "score" || e.Kind == "expand"; cluster && i+1 < len(s.Explanation.Trace.Events) &&
+				len(draw.StepNotes(s.Explanation.Trace, i+1)) == 0 {
 				t.Errorf("%s, step %d, %s: got no note at a cluster", focus, i+1, e.Kind)
 			}
 		}
@@ -242,7 +242,7 @@ func TestUnreachableDataIsReported(t *testing.T) {
 // The table of all scores has the winners of the answer.
 func TestMatrixShowsTheWinners(t *testing.T) {
 	s := five(t, "rbhs", "j1")
-	s = state.Reduce(s, state.Show{What: "answers", To: "scores"})
+	s = state.Reduce(s, state.Show{Field: "answers", To: "scores"})
 	if got := text(scores(&s)); got != "Adding up the scores." {
 		t.Errorf(`got %q, want "Adding up the scores."`, got)
 	}
@@ -263,11 +263,11 @@ func TestHints(t *testing.T) {
 	s := five(t, "rbhs", "j1")
 	for tool, want := range map[string]string{"add": "Click to place", "connect": "Drag from one",
 		"replica": "Select a dataset first"} {
-		if on := state.Reduce(s, state.Show{What: "tool", To: tool}); !strings.HasPrefix(hint(&on), want) {
+		if on := state.Reduce(s, state.Show{Field: "tool", To: tool}); !strings.HasPrefix(hint(&on), want) {
 			t.Errorf("tool %s: got hint %q, want %q", tool, hint(&on), want)
 		}
 	}
-	on := labtest.Select(state.Reduce(s, state.Show{What: "tool", To: "replica"}), "dataset", "d1")
+	on := labtest.Select(state.Reduce(s, state.Show{Field: "tool", To: "replica"}), "dataset", "d1")
 	if !strings.Contains(hint(&on), "put d1 on them") {
 		t.Errorf(`got hint %q, want "put d1 on them"`, hint(&on))
 	}
@@ -309,7 +309,7 @@ func TestTimelineEndsWithTheMakespan(t *testing.T) {
 func TestTheFormShowsNothingBeforeItsStep(t *testing.T) {
 	s := five(t, "rbhs", "j3")
 	got := func() bool { return strings.Contains(text(form(&s)), "runs it on") }
-	end := len(s.Why.Trace.Events)
+	end := len(s.Explanation.Trace.Events)
 	s = state.Reduce(s, state.StepReplay{To: end - 1})
 	if got() {
 		t.Error("the form shows the answer before the last step")
@@ -318,9 +318,9 @@ func TestTheFormShowsNothingBeforeItsStep(t *testing.T) {
 	if s = state.Reduce(s, state.StepReplay{To: end}); !got() || s.Key(state.FacetSelect) == key {
 		t.Error("at the end the form lacks the answer, or its key is unchanged")
 	}
-	s = state.Reduce(s, state.Watch{What: "whole", To: "on"})
+	s = state.Reduce(s, state.Watch{Setting: "whole", To: "on"})
 	s = state.Reduce(labtest.Explain(t, s, &Screen), state.StepReplay{To: 1})
-	if !s.Why.Whole || got() {
+	if !s.Explanation.Whole || got() {
 		t.Error("the whole run shows the answer before its end")
 	}
 }
@@ -328,7 +328,7 @@ func TestTheFormShowsNothingBeforeItsStep(t *testing.T) {
 // With nothing selected the steps of the replay are drawn too, and the result is not shown before its step.
 func TestStepsAreDrawnWithNothingSelected(t *testing.T) {
 	s := state.Reduce(five(t, "rbhs", "j3"), state.SelectElement{})
-	end := len(s.Why.Trace.Events)
+	end := len(s.Explanation.Trace.Events)
 	if drawn := topology(&s).SVG(); !strings.Contains(drawn, "gb-jobs") || strings.Contains(drawn, "gb-note") {
 		t.Error("at the end the answer is not drawn")
 	}

@@ -48,9 +48,9 @@ func scores(s *state.State) ui.Node {
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("plot heat-all"), ui.A("tabindex", "0"), ui.A("role", "region"),
 		ui.A("aria-label", "Scores of jobs on clusters"), ui.Picture(draw.Heat(v)))}
-	if matrix.More > 0 {
+	if matrix.Remaining > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			i18n.T("The first {} jobs; {} more follow.", ui.Integer(len(matrix.Jobs)), strconv.Itoa(matrix.More))))
+			i18n.T("The first {} jobs; {} more follow.", ui.Integer(len(matrix.Jobs)), strconv.Itoa(matrix.Remaining))))
 	}
 	if len(matrix.Jobs)*n > 900 {
 		parts = append(parts, ui.El("p", ui.Class("note"),

@@ -9,9 +9,9 @@ import (
 
 // series are the paper's figures 2 to 7 for the current scenario, then the distribution of the work.
 var series = []screen.Series{
-	{ID: "makespan", Name: "Makespan over the number of jobs", Better: "lower"},
-	{ID: "transfer", Name: "Mean transfer time over the number of jobs", Better: "lower"},
-	{ID: "loads", Name: "Busy time of clusters", Better: "neither"},
+	{ID: "makespan", Name: "Makespan over the number of jobs", Direction: "lower"},
+	{ID: "transfer", Name: "Mean transfer time over the number of jobs", Direction: "lower"},
+	{ID: "loads", Name: "Busy time of clusters", Direction: "neither"},
 }
 
 // chartOf returns the chart with an id: the mean transfer time, the loads of the clusters, or by default the

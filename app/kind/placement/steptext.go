@@ -23,7 +23,7 @@ func stepText(s *state.State) []ui.Node {
 		return []ui.Node{t("The factor Z of "), screen.Bold(e.Ref("job")),
 			t(i18n.T(" is {}: {}.", screen.Number(e, "z"), nature(e)))}
 	case "expand":
-		return []ui.Node{t("Replica selection for "), screen.Bold(s.Why.About), t(" expands "), cluster,
+		return []ui.Node{t("Replica selection for "), screen.Bold(s.Explanation.About), t(" expands "), cluster,
 			t(i18n.T(" at {} s/MB.", screen.Number(e, "cost")))}
 	case "found":
 		if cost, _ := e.Value("cost"); cost == 0 {

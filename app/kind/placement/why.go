@@ -51,7 +51,7 @@ func searches(s *state.State) ui.Node {
 			values, names = append(values, c.ID), append(names, i18n.T("search of {}", c.ID))
 		}
 	}
-	return ui.El("span", ui.Flag("hidden", s.Why.Whole || len(values) < 2),
+	return ui.El("span", ui.Flag("hidden", s.Explanation.Whole || len(values) < 2),
 		screen.Choice("search", "Whose search the steps show", explainParams(s)["cluster"], values, names))
 }
 
@@ -67,8 +67,8 @@ func verdict(s *state.State) []ui.Node {
 	if w.Drawn {
 		return []ui.Node{ui.Text(i18n.T("{} was drawn at random among the clusters that reach the data.", w.Winner))}
 	}
-	if w.By != "" {
-		return []ui.Node{ui.Text(w.Winner + " " + w.By)}
+	if w.Reason != "" {
+		return []ui.Node{ui.Text(w.Winner + " " + w.Reason)}
 	}
 	text := i18n.T("{} wins.", w.Winner)
 	if w.Margin != nil && w.RunnerUp != "" {
@@ -81,13 +81,13 @@ func verdict(s *state.State) []ui.Node {
 	}
 	if m := smallestMove(w); m != nil {
 		text += i18n.T(" It would go to {} from {} MIPS on; now {} has {}.",
-			m.Cluster, ui.Threshold(m.MIPS), m.Cluster, ui.AllDigits(m.Now))
+			m.Cluster, ui.Threshold(m.MIPS), m.Cluster, ui.AllDigits(m.CurrentMIPS))
 	}
 	if len(w.Cover) > 0 {
 		text += i18n.T(" It reads from {}, a smallest set of hosts with all data", strings.Join(w.Cover, " and "))
-		if w.CoverLeast > 0 {
+		if w.CoverBound > 0 {
 			text += i18n.T(" among those tried: the search ended at its limit, and {} might be enough",
-				strconv.Itoa(w.CoverLeast))
+				strconv.Itoa(w.CoverBound))
 		}
 		text += "."
 	}
@@ -98,26 +98,27 @@ func verdict(s *state.State) []ui.Node {
 	return nodes
 }
 
-// isTie reports whether the winner's margin is below decision.Trifle of its score.
+// isTie reports whether the winner's margin is below decision.TieShare of its score.
 func isTie(w *solve.Explanation) bool {
 	for i := range w.Scores {
 		if c := &w.Scores[i]; c.Cluster == w.Winner && c.Final != nil {
-			return *w.Margin < decision.Trifle*math.Abs(*c.Final)
+			return *w.Margin < decision.TieShare*math.Abs(*c.Final)
 		}
 	}
 	return false
 }
 
-// smallestMove returns the move that needs the smallest change. It considers changes from decision.Trifle up to
+// smallestMove returns the move that needs the smallest change. It considers changes from decision.TieShare up to
 // decision.MaxFactor times the present value, and returns nil if there is none.
 func smallestMove(w *solve.Explanation) *solve.Move {
 	var best *solve.Move
 	for i := range w.Moves {
 		m := &w.Moves[i]
-		if m.Now <= 0 || m.MIPS < (1+decision.Trifle)*m.Now || m.MIPS > decision.MaxFactor*m.Now {
+		if m.CurrentMIPS <= 0 || m.MIPS < (1+decision.TieShare)*m.CurrentMIPS ||
+			m.MIPS > decision.MaxFactor*m.CurrentMIPS {
 			continue
 		}
-		if best == nil || m.MIPS/m.Now < best.MIPS/best.Now {
+		if best == nil || m.MIPS/m.CurrentMIPS < best.MIPS/best.CurrentMIPS {
 			best = m
 		}
 	}

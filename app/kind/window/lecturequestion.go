@@ -25,7 +25,7 @@ func lectureQuestion(s *state.State) *screen.LectureQuestion {
 		return nil
 	}
 	p := problemOf(a.Problem)
-	q := &screen.LectureQuestion{Does: "takes a window. Which one?", Needs: requirements(p), Why: reason(s, a)}
+	q := &screen.LectureQuestion{Does: "takes a window. Which one?", Facts: requirements(p), Reason: reason(s, a)}
 	list := choosable(s, sol)
 	if len(list) < 2 {
 		return nodeQuestion(p, sol, q)

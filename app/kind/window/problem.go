@@ -42,10 +42,10 @@ func request(s *state.State, p *window.WindowProblem) ui.Node {
 	}
 	over := func(most float64) screen.Range {
 		most = round(most)
-		return screen.Range{Most: most, Step: stepOf(most)}
+		return screen.Range{Max: most, Step: stepOf(most)}
 	}
 	volume := over(max(p.Horizon*slowest, r.Volume))
-	volume.Least = volume.Step
+	volume.Min = volume.Step
 	budget := ui.FieldView{Path: "request.budget", Label: "Budget", Placeholder: "no limit",
 		Title: "greatest cost of the window; no limit when empty"}
 	most := maxCost(p)
@@ -55,13 +55,13 @@ func request(s *state.State, p *window.WindowProblem) ui.Node {
 	return screen.Section("Request", ui.El("div", ui.Class("form"),
 		screen.Slider(s, ui.FieldView{Path: "request.nodes", Label: "Nodes", Value: strconv.Itoa(r.Nodes),
 			Title: "number of nodes taken together"}, 1,
-			screen.Range{Least: 1, Most: float64(max(1, len(p.Nodes), r.Nodes)), Step: 1}),
+			screen.Range{Min: 1, Max: float64(max(1, len(p.Nodes), r.Nodes)), Step: 1}),
 		screen.Slider(s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: ui.Exact(r.Volume),
 			Title: "work on each node; the window lasts volume / slowest performance"}, 0, volume),
 		screen.Slider(s, budget, round(most), over(most)),
 		screen.Slider(s, ui.FieldView{Path: "request.minPerformance", Label: "Least performance",
 			Value: ui.Exact(r.MinPerformance), Title: "only nodes at least this fast"}, 0,
-			screen.Range{Most: max(fastest, r.MinPerformance), Step: stepOf(fastest)})))
+			screen.Range{Max: max(fastest, r.MinPerformance), Step: stepOf(fastest)})))
 }
 
 // maxCost returns the cost of a window of the dearest nodes, each for the time that it needs by

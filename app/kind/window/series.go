@@ -11,12 +11,12 @@ import (
 
 // series are the front, then the metrics of the paper's figures.
 var series = []screen.Series{
-	{ID: "front", Name: "Value over cost", Better: "higher"},
-	{ID: "start", Name: "Start", Better: "lower"},
-	{ID: "runtime", Name: "Runtime", Better: "lower"},
-	{ID: "finish", Name: "Finish", Better: "lower"},
-	{ID: "cost", Name: "Cost", Better: "lower"},
-	{ID: "value", Name: "Value", Better: "higher"},
+	{ID: "front", Name: "Value over cost", Direction: "higher"},
+	{ID: "start", Name: "Start", Direction: "lower"},
+	{ID: "runtime", Name: "Runtime", Direction: "lower"},
+	{ID: "finish", Name: "Finish", Direction: "lower"},
+	{ID: "cost", Name: "Cost", Direction: "lower"},
+	{ID: "value", Name: "Value", Direction: "higher"},
 }
 
 // shownSeries returns the id of the series to show, the first for an id of another kind.

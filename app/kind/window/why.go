@@ -24,13 +24,13 @@ var searchCache atomic.Pointer[draw.Search]
 // searchAt returns the search at the step that is shown, empty without a trace. The last search is cached; the caller
 // must not modify it.
 func searchAt(s *state.State) *draw.Search {
-	t := s.Why.Trace
+	t := s.Explanation.Trace
 	if t == nil {
 		return &draw.Search{}
 	}
 	v := searchCache.Load()
-	if v == nil || v.Of != t || v.Step != s.Why.Step {
-		v = draw.SearchAt(t, s.Why.Step)
+	if v == nil || v.Log != t || v.Step != s.Explanation.Step {
+		v = draw.SearchAt(t, s.Explanation.Step)
 		searchCache.Store(v)
 	}
 	return v
@@ -53,9 +53,9 @@ func stepText(s *state.State) []ui.Node {
 		return screen.Unbegun(s, "No step has run yet.")
 	}
 	nodes := eventText(e)
-	if t := s.Why.Trace; s.Why.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
+	if t := s.Explanation.Trace; s.Explanation.Step == len(t.Events) && t.Dropped == 0 && e.Kind != "found" {
 		switch v := searchAt(s); {
-		case len(v.Kept) > 0:
+		case len(v.KeptWindows) > 0:
 			nodes = append(nodes, ui.Text(" The best window kept is taken."))
 		case v.Best != nil:
 			nodes = append(nodes, ui.Text(" The best window so far is taken."))

@@ -21,31 +21,31 @@ import (
 
 // Screen is the screen of the window kind.
 var Screen = screen.Screen{
-	Kind:     "window",
-	Tools:    screen.RowTools,
-	Keys:     screen.RowKeys,
-	Picture:  rows,
-	Filter:   filters,
-	Turn:     scroll,
-	Question: question,
-	Hint:     hint,
-	Begin:    begin,
-	Adds:     []string{"node"},
-	Problem:  problem,
-	Form:     form,
-	Answers:  []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
-	Metrics:  5,
-	Series:   series,
-	Chart:    chartOf,
-	Say:      stepText,
-	Verdict:  verdict,
-	Scores:   candidates,
-	Asks:     anything,
-	Ask:      lectureQuestion,
-	Table:    front,
-	Idle:     "The steps of the search appear with the answer.",
-	Versus:   screen.Versus,
-	Weight:   weight, RunWeight: runWeight,
+	Kind:             "window",
+	Tools:            screen.RowTools,
+	Keys:             screen.RowKeys,
+	Picture:          rows,
+	Filter:           filters,
+	StepFilter:       scroll,
+	Question:         question,
+	Hint:             hint,
+	Begin:            begin,
+	Adds:             []string{"node"},
+	Problem:          problem,
+	Form:             form,
+	Answers:          []screen.AnswerTab{{ID: "slots", Name: "Slots", View: slots}},
+	Metrics:          5,
+	Series:           series,
+	Chart:            chartOf,
+	Say:              stepText,
+	Verdict:          verdict,
+	Scores:           candidates,
+	ExplainedElement: anything,
+	LectureQuestion:  lectureQuestion,
+	Table:            front,
+	ExplanationHint:  "The steps of the search appear with the answer.",
+	Versus:           screen.Versus,
+	Weight:           weight, RunWeight: runWeight,
 }
 
 // Steps describes recorded steps of window searches.
@@ -112,24 +112,24 @@ func rows(s *state.State) *scene.Node {
 	if p == nil {
 		return noderows.Draw(v)
 	}
-	v.Kept = &pictureCache
+	v.Cache = &pictureCache
 	if v.FlagLines = min(flagLines, len(s.Answers)); s.Lecture.On {
 		v.FlagLines = 1 // so that rows are high enough for names
 	}
 	if list := questionWindows(s); s.Asking() || len(list) > 0 {
-		v.Found = list
+		v.Windows = list
 	} else if screen.Replaying(s) {
-		v.Found, v.States, v.Marks = replayView(s)
+		v.Windows, v.States, v.Marks = replayView(s)
 	} else {
-		v.Found = foundWindows(s)
+		v.Windows = foundWindows(s)
 		v.Marks = draw.RequestMarks(p)
 	}
 	v.Selected = append(screen.Marks(s), picture.Ref{Kind: picture.Window, ID: s.Focus})
 	if s.Lecture.On {
 		v.Selected = nil
 	}
-	r := visibleRows(s, v.Found)
-	v.Rows, v.First, v.All = r.ShownNodes(), r.First, len(r.Order)
+	r := visibleRows(s, v.Windows)
+	v.Rows, v.First, v.TotalRows = r.ShownNodes(), r.First, len(r.Order)
 	return noderows.Draw(v)
 }
 

@@ -129,10 +129,10 @@ func TestStepsAreReported(t *testing.T) {
 	for _, s := range []state.State{s, tight} {
 		for _, a := range s.Answers {
 			on := labtest.Explain(t, labtest.Focus(s, a.ID), &Screen)
-			if on.Why.Trace == nil {
+			if on.Explanation.Trace == nil {
 				continue
 			}
-			for i, e := range on.Why.Trace.Events {
+			for i, e := range on.Explanation.Trace.Events {
 				on = state.Reduce(on, state.StepReplay{To: i + 1})
 				got[e.Kind] = true
 				message := text(stepText(&on)...)
@@ -142,11 +142,11 @@ func TestStepsAreReported(t *testing.T) {
 						a.Run.Algorithm, i+1, e.Kind, e.Reason, message)
 				}
 				// Only the last step of a search with an answer names the chosen window.
-				last := i == len(on.Why.Trace.Events)-1 && on.FocusedAnswer().Answer.Feasible
+				last := i == len(on.Explanation.Trace.Events)-1 && on.FocusedAnswer().Answer.Feasible
 				taken := strings.HasSuffix(message, " is taken.") || strings.HasPrefix(message, "The window is found: ")
-				if !on.IsExplanationStale() && on.Why.Run == a.ID && taken != last {
+				if !on.IsExplanationStale() && on.Explanation.Run == a.ID && taken != last {
 					t.Errorf("%s, step %d of %d: got %q, want the chosen window at the last step only",
-						a.Run.Algorithm, i+1, len(on.Why.Trace.Events), message)
+						a.Run.Algorithm, i+1, len(on.Explanation.Trace.Events), message)
 				}
 				if cost := picture.Number(a.Answer.Metrics["cost"]); e.Kind == "found" && !strings.Contains(message,
 					"costs "+cost+".") {
@@ -167,7 +167,7 @@ func TestStepsAreReported(t *testing.T) {
 func TestALectureNamesItsNodes(t *testing.T) {
 	s := state.Reduce(twelve(t, "first-fit"), state.Lecturing{On: true})
 	s = state.Reduce(s, state.Resize{Width: 1280, Height: 390})
-	for _, step := range []int{0, 27, len(s.Why.Trace.Events)} {
+	for _, step := range []int{0, 27, len(s.Explanation.Trace.Events)} {
 		at := state.Reduce(s, state.StepReplay{To: step})
 		if drawn := Screen.Picture(&at).SVG(); !strings.Contains(drawn, ">n10<") || strings.Contains(drawn, "MinCost") {
 			t.Errorf("step %d: got %.600s, want node n10 and no algorithm", step, drawn)
@@ -180,7 +180,7 @@ func TestCandidatesHaveTheirOwnNumbers(t *testing.T) {
 	s := twelve(t, "min-cost")
 	p := problemOf(s.Problem)
 	checked := 0
-	for k := len(s.Why.Trace.Events); k > 0; k-- {
+	for k := len(s.Explanation.Trace.Events); k > 0; k-- {
 		on := state.Reduce(s, state.StepReplay{To: k})
 		rows := rowsOf(candidates(&on))
 		before := -1.0
@@ -224,7 +224,7 @@ func TestHintOfBusyTime(t *testing.T) {
 		picture.Number(b.End); !strings.HasPrefix(hint(&s), want) {
 		t.Errorf("got hint %q, want %q", hint(&s), want)
 	}
-	s = state.Reduce(s, state.Show{What: "tool", To: "add"})
+	s = state.Reduce(s, state.Show{Field: "tool", To: "add"})
 	if !strings.HasPrefix(hint(&s), "Drag along") {
 		t.Errorf(`got hint %q, want "Drag along"`, hint(&s))
 	}

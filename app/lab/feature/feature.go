@@ -49,32 +49,32 @@ type Feature struct {
 	Offers   []Offer
 	Fields   []Field
 	Runs     []Run
-	// Picked handles a click on a thing of the picture while presenting, and reports whether it had an effect. It may
+	// OnClick handles a click on a thing of the picture while presenting, and reports whether it had an effect. It may
 	// be nil.
-	Picked func(state.Ref) bool
+	OnClick func(state.Ref) bool
 	// Files handles files of other programs that were chosen or dropped; remembered has the mappings of table columns
 	// that the browser keeps. It may be nil.
 	Files func(files []importer.File, remembered string)
-	// Pasted handles a text of the clipboard that is neither copied things nor a scenario; kind is that of the table
+	// OnPaste handles a text of the clipboard that is neither copied things nor a scenario; kind is that of the table
 	// into which it is pasted, "" for none. If the browser gives no text, why is the reason. It may be nil.
-	Pasted func(text, kind, why string)
+	OnPaste func(text, kind, why string)
 	// File opens a document of Gridbox that is no scenario. It returns false for other documents. It may be nil.
 	File func(name string, text []byte) bool
 	// Compare implements Env.Compare. It may be nil.
 	Compare func(left, right Document)
 	// Documents returns documents that the feature shows; their allowed programs may run. It may be nil.
 	Documents func() []*scenario.Scenario
-	// Linked follows the opening of a link, with its view and its second document, which is nil for none. It may be
+	// OnLinkOpen follows the opening of a link, with its view and its second document, which is nil for none. It may be
 	// nil.
-	Linked func(v *scenario.View, with *scenario.Scenario)
+	OnLinkOpen func(v *scenario.View, with *scenario.Scenario)
 	// View is a view of the page that the feature adds, and Tab a view of the draft in the bar; nil for none.
 	View *View
 	Tab  *Tab
 	// Link adds to links of the draft, nil for nothing.
 	Link *Link
-	// Added has the parts that the feature adds to other views, and its dialogs.
-	Added panel.Additions
-	// Facets are the facets of its slots that Added reads.
+	// Additions has the parts that the feature adds to other views, and its dialogs.
+	Additions panel.Additions
+	// Facets are the facets of its slots that Additions reads.
 	Facets []state.Facet
 }
 
@@ -83,15 +83,15 @@ type Command struct {
 	Act  string // the word of data-act; data-id and data-arg are id and arg
 	Live bool   // whether it needs workers
 	Do   func(id, arg string)
-	// When reports whether it can be run; nil for always.
-	When func(*state.State) bool
-	Keys [][2]string // names of keys as browsers use them, each with an id
-	In   Reach       // of the keys
-	Sign string      // the keys as the sheet of keys shows them
-	Help string      // what the keys do
-	// Before names the command above which the sheet of keys lists this one; "" lists it at the end.
-	Before string
-	// Anywhere is an id with which it can be run whatever When reports.
+	// CanRun reports whether it can be run; nil for always.
+	CanRun func(*state.State) bool
+	Keys   [][2]string // names of keys as browsers use them, each with an id
+	Reach  Reach       // of the keys
+	Sign   string      // the keys as the sheet of keys shows them
+	Help   string      // what the keys do
+	// InsertBefore names the command above which the sheet of keys lists this one; "" lists it at the end.
+	InsertBefore string
+	// Anywhere is an id with which it can be run whatever CanRun reports.
 	Anywhere string
 }
 
@@ -115,10 +115,10 @@ const (
 // An Offer is a line in the list of all commands.
 type Offer struct {
 	Name, Act, ID string
-	Words         string // further words to find it by
+	Keywords      string // further words to find it by
 	Part          string // the place in the list that it is added to, mostly the title of a part; "" for the views
-	// When reports whether it is offered; nil for always.
-	When func(*state.State) bool
+	// IsEnabled reports whether it is offered; nil for always.
+	IsEnabled func(*state.State) bool
 }
 
 // Switch is the part of the lines that show a view of the draft, above the other views.
@@ -242,11 +242,12 @@ type Link struct {
 	// Parameters returns them for a link with a fragment. Await calls then once further ones are known.
 	Parameters func(linked *scenario.Scenario, fragment string) string
 	Await      func(then func())
-	// Opened reads the parameters of a link after its draft was opened. It returns the faults of malformed ones.
-	Opened func(fragment string) doc.Faults
+	// ReadParameters reads the parameters of a link after its draft was opened. It returns the faults of malformed
+	// ones.
+	ReadParameters func(fragment string) doc.Faults
 }
 
-// A View is a view of the page, whose parts are in Added. The page has it also in the history of the browser.
+// A View is a view of the page, whose parts are in Additions. The page has it also in the history of the browser.
 type View struct {
 	ID     string // state.Layout names it while it is shown
 	Toggle func() // shows the view, or the scenario again
@@ -254,17 +255,18 @@ type View struct {
 	Open   func() // shows the view when its address is opened
 	// The others may be nil. Undo reverts the last change of the view.
 	Undo func()
-	// Scrolled gets the visible pixels of the view's list of rows.
-	Scrolled func(top, bottom int)
-	// Stored follows a change of the storage: at the end of the turn, or with a delay if further ones may come.
-	Stored func(now bool)
+	// OnScroll gets the visible pixels of the view's list of rows.
+	OnScroll func(top, bottom int)
+	// OnStorageChange follows a change of the storage: at the end of the turn, or with a delay if further ones may
+	// come.
+	OnStorageChange func(now bool)
 	// Link changes the document and the view of a link to it, and returns the second document of the link, nil for
 	// none.
 	Link func(d *scenario.Scenario, v *scenario.View) (with *scenario.Scenario)
-	// Run, Play and Step handle the keys of the same commands, Picked a click on a thing of a picture.
+	// Run, Play and Step handle the keys of the same commands, OnClick a click on a thing of a picture.
 	Run, Play func()
 	Step      func(where string)
-	Picked    func(state.Ref)
+	OnClick   func(state.Ref)
 }
 
 // A Tab is the behaviour of a view of the draft, see [panel.AddedTab].
@@ -286,9 +288,9 @@ type Drafts interface {
 	Fetch(slot string, then func())
 	// Retitle sets the title of an open draft. It returns false for another one.
 	Retitle(slot, title string) bool
-	// SetBinned records that a draft was put into the trash or taken out, Disown that it was deleted.
+	// SetBinned records that a draft was put into the trash or taken out, MarkDeleted that it was deleted.
 	SetBinned(slot string, on bool)
-	Disown(slot string)
+	MarkDeleted(slot string)
 	// RequestVersions requests the versions of a draft for the state. Version reads one of them and a second document,
 	// the draft or for "before" the version before, and calls then with both.
 	RequestVersions(slot string)
@@ -302,18 +304,18 @@ type Drafts interface {
 
 // A Document is one of two compared documents.
 type Document struct {
-	Name   string
-	Draft  *scenario.Scenario // nil for the current draft
-	Run    int                // the compared answer's place among the runs
-	Judged *CheckedAnswer     // in its place, the answer of another program
+	Name          string
+	Draft         *scenario.Scenario // nil for the current draft
+	Run           int                // the compared answer's place among the runs
+	CheckedAnswer *CheckedAnswer     // in its place, the answer of another program
 }
 
 // CheckedAnswer is another program's answer after a check.
 type CheckedAnswer struct {
-	Problem *scenario.Scenario
-	Answer  *scenario.Answer
-	Notes   []string // assumptions, and data missing in its file
-	Found   int      // violations; the answer's check lists the first
+	Problem    *scenario.Scenario
+	Answer     *scenario.Answer
+	Notes      []string // assumptions, and data missing in its file
+	Violations int      // violations; the answer's check lists the first
 }
 
 // MaxSolved is the weight up to which a run is solved after every change. MaxExplained is the maximal weight of runs

@@ -10,22 +10,22 @@ import (
 // another request replaces it or the user cancels it. A late answer for an earlier problem is thus dropped in one
 // place.
 type Request struct {
-	Of    *scenario.Scenario
-	Key   string // distinguishes requests about one document
-	Stop  func() // nil where nothing can be stopped
-	Ended bool
+	Scenario *scenario.Scenario
+	Key      string // distinguishes requests about one document
+	Stop     func() // nil where nothing can be stopped
+	Ended    bool
 }
 
 // Begin ends the request in a place and begins another one there.
 func Begin(place **Request, of *scenario.Scenario, key string) *Request {
 	(*place).End()
-	*place = &Request{Of: of, Key: key}
+	*place = &Request{Scenario: of, Key: key}
 	return *place
 }
 
 // Is reports whether a request is about a document and a key, under way or done.
 func (a *Request) Is(of *scenario.Scenario, key string) bool {
-	return a != nil && a.Of == of && a.Key == key
+	return a != nil && a.Scenario == of && a.Key == key
 }
 
 // End stops a request; its results are ignored after that.

@@ -12,7 +12,7 @@ import (
 // mcpVerb returns the verb mcp.
 func mcpVerb() *cli.Verb {
 	return &cli.Verb{Name: "mcp", About: "serve the commands to programs by the Model Context Protocol",
-		More: "Reads requests from standard input and writes answers to standard output, one a line, until the\n" +
+		Details: "Reads requests from standard input and writes answers to standard output, one a line, until the\n" +
 			"input ends. Tools: list, generate, solve, study, explain, check, import and score. Documents are\n" +
 			"arguments; a tool reads and writes no files.",
 		Flags: []cli.Option{cli.InterpreterFlag}, Run: serveTools}

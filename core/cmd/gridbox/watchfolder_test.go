@@ -31,8 +31,9 @@ func TestWatch(t *testing.T) {
 	hasText(t, out, "60 of 90", "1 task on 2 cores hold 12 more, 2 units a second, 9 s left")
 	out, _ = h.do(cli.Done, "watch d --json")
 	is := cluster.Progress{}
-	if err := json.Unmarshal([]byte(out), &is); err != nil || is.Kept != 60 || is.Held != 12 || is.Running != 1 ||
-		is.Left != 9 || is.Format != cluster.ProgressFormat {
+	if err := json.Unmarshal([]byte(out), &is); err != nil || is.SavedUnits != 60 || is.UnsavedUnits != 12 ||
+		is.Running != 1 ||
+		is.SecondsLeft != 9 || is.Format != cluster.ProgressFormat {
 		t.Errorf("watch --json: got %s, error %v; want 60 kept, 12 held, 1 running, 9 s left", out, err)
 	}
 	// A killed task reports nothing more.

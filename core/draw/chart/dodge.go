@@ -5,9 +5,9 @@ import "math"
 // A dodge moves estimates of several series apart along X if their intervals would hide each
 // other. The vertex of a line moves with its estimate.
 type dodge struct {
-	step   float64          // distance between neighbouring series, in units of X
-	middle float64          // index that is not moved
-	places map[float64]bool // values of X at which intervals overlap
+	step     float64          // distance between neighbouring series, in units of X
+	middle   float64          // index that is not moved
+	overlaps map[float64]bool // values of X at which intervals overlap
 }
 
 // Limits of a dodge: the distance between two series and the width of all series, as shares of
@@ -21,7 +21,7 @@ const (
 // dodge computes the offsets of the series. Bands and estimates without an interval are never
 // moved.
 func (c *Intervals) dodge() dodge {
-	d := dodge{middle: float64(len(c.Series)-1) / 2, places: map[float64]bool{}}
+	d := dodge{middle: float64(len(c.Series)-1) / 2, overlaps: map[float64]bool{}}
 	xs := c.xValues()
 	if c.Bands || len(xs) < 2 || len(c.Series) < 2 {
 		return d
@@ -35,7 +35,7 @@ func (c *Intervals) dodge() dodge {
 	at := map[float64][]*Estimate{}
 	c.each(func(_ int, p *Estimate) {
 		for _, other := range at[p.X] {
-			d.places[p.X] = d.places[p.X] || overlap(p, other)
+			d.overlaps[p.X] = d.overlaps[p.X] || overlap(p, other)
 		}
 		at[p.X] = append(at[p.X], p)
 	})
@@ -50,7 +50,7 @@ func overlap(a, b *Estimate) bool {
 
 // position returns the position along X of an estimate of series i.
 func (d *dodge) position(i int, p *Estimate) float64 {
-	if p.Bare || !d.places[p.X] {
+	if p.Bare || !d.overlaps[p.X] {
 		return p.X
 	}
 	return p.X + (float64(i)-d.middle)*d.step

@@ -52,7 +52,7 @@ func across(place string) string {
 
 func TestDotsAreOnTheVerticesOfTheirLines(t *testing.T) {
 	words := sweeping(false)
-	words.Places = []string{"a", "b", "c"}
+	words.XNames = []string{"a", "b", "c"}
 	for i := range words.Series {
 		for k := range words.Series[i].Points {
 			words.Series[i].Points[k].X = float64(k)
@@ -107,7 +107,7 @@ func specification(t *testing.T, name string, c *Intervals, moved bool) {
 	if spec.Encoding.X.Field != "at" || len(spec.Encoding.X.Axis.Values) != 3 {
 		t.Errorf("%s: got X %+v, want the field \"at\" with 3 values", name, spec.Encoding.X)
 	}
-	if len(c.Places) > 0 && spec.Encoding.X.Axis.LabelExpr != `["a","b","c"][datum.value]` {
+	if len(c.XNames) > 0 && spec.Encoding.X.Axis.LabelExpr != `["a","b","c"][datum.value]` {
 		t.Errorf("%s: got the label expression %s, want the names of places", name, spec.Encoding.X.Axis.LabelExpr)
 	}
 	for i, v := range spec.Data.Values {

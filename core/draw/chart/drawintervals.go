@@ -43,7 +43,7 @@ type intervalDrawing struct {
 	low, high float64
 	log       bool
 	xs        []float64
-	apart     dodge
+	offsets   dodge
 	labels    []endLabel // labels at the ends of the lines; if empty, there is a legend
 }
 
@@ -97,7 +97,7 @@ func (d *intervalDrawing) plot() {
 		d.m.Rule("gb-grid", d.left, d.level(v), d.right, d.level(v))
 		d.m.DrawText("gb-tick", "end", d.left-6, d.level(v)+4, picture.Number(v))
 	}
-	d.xs, d.apart = d.xValues(), d.dodge()
+	d.xs, d.offsets = d.xValues(), d.dodge()
 	d.scaleX()
 	d.m.DrawText("gb-tick", "middle", (d.left+d.right)/2, d.bottom+29, d.Intervals.X.Name())
 	d.marker()
@@ -115,7 +115,7 @@ func (d *intervalDrawing) scaleX() {
 	marks := d.xs
 	if len(marks) > 9 {
 		marks = picture.Ticks(d.xs[0], d.xs[len(d.xs)-1], 7)
-		if len(d.Places) > 0 {
+		if len(d.XNames) > 0 {
 			marks = nil
 			for i := 0; i < len(d.xs); i += (len(d.xs) + 8) / 9 {
 				marks = append(marks, d.xs[i])
@@ -124,7 +124,7 @@ func (d *intervalDrawing) scaleX() {
 	}
 	for _, x := range marks {
 		name := picture.Number(x)
-		if len(d.Places) > 0 {
+		if len(d.XNames) > 0 {
 			name = shorten(d.placeLabel(x), 14)
 		}
 		d.m.DrawText("gb-tick", "middle", d.xPosition(x), d.bottom+15, name)
@@ -163,7 +163,7 @@ func (d *intervalDrawing) curve(i int) {
 	var way []picture.Point
 	for k := range s.Points {
 		if p := &s.Points[k]; finite(p.Y) {
-			way = append(way, picture.Point{X: d.xPosition(d.apart.position(i, p)), Y: d.level(p.Y)})
+			way = append(way, picture.Point{X: d.xPosition(d.offsets.position(i, p)), Y: d.level(p.Y)})
 		}
 	}
 	d.m.Curve("gb-curve "+picture.Hue(s.Colour), way)
@@ -177,8 +177,8 @@ func (d *intervalDrawing) estimates(i int) {
 		if !finite(p.Y) {
 			continue
 		}
-		x, place := d.xPosition(d.apart.position(i, p)), d.Intervals.X.Title+" "+picture.Number(p.X)+", "
-		if len(d.Places) > 0 {
+		x, place := d.xPosition(d.offsets.position(i, p)), d.Intervals.X.Title+" "+picture.Number(p.X)+", "
+		if len(d.XNames) > 0 {
 			place = d.placeLabel(p.X) + ", "
 		}
 		d.mark(s, p, place)

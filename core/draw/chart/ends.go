@@ -31,13 +31,13 @@ func (d *intervalDrawing) labelEnds(height float64) {
 	if len(xs) == 0 {
 		return
 	}
-	d.bottom, d.right, d.xs, d.apart = bottom, d.width-endsWidth, xs, d.dodge()
+	d.bottom, d.right, d.xs, d.offsets = bottom, d.width-endsWidth, xs, d.dodge()
 	for i := range d.Intervals.Series {
 		points := d.Intervals.Series[i].Points
 		for k := len(points) - 1; k >= 0; k-- {
 			if p := &points[k]; finite(p.Y) {
 				y := d.level(p.Y)
-				d.labels = append(d.labels, endLabel{i, d.xPosition(d.apart.position(i, p)), y, y})
+				d.labels = append(d.labels, endLabel{i, d.xPosition(d.offsets.position(i, p)), y, y})
 				break
 			}
 		}

@@ -14,7 +14,7 @@ type Intervals struct {
 	ID     string
 	Title  string
 	X, Y   Axis
-	Places []string // the names of the values of X, if they are not numbers
+	XNames []string // the names of the values of X, if they are not numbers
 	Series []Estimates
 	Log    bool // logarithmic axis of values, if all are positive
 	Bands  bool // intervals as bands along the lines
@@ -34,7 +34,7 @@ type Estimates struct {
 	Points []Estimate
 }
 
-// An Estimate is one value with its interval. X is a number, or an index of Places. Act, ID and
+// An Estimate is one value with its interval. X is a number, or an index of XNames. Act, ID and
 // Arg are the action of choosing it.
 type Estimate struct {
 	X, Y, Low, High float64
@@ -142,8 +142,8 @@ func (c Intervals) Spec(t Theme) Spec {
 	}
 	// Lines, points and intervals share one encoding: "at" is x, moved where intervals overlap.
 	axis := Spec{"grid": false, "values": c.xValues(), "labelOverlap": true}
-	if len(c.Places) > 0 {
-		axis["labelExpr"] = string(doc.Canonical(c.Places)) + "[datum.value]"
+	if len(c.XNames) > 0 {
+		axis["labelExpr"] = string(doc.Canonical(c.XNames)) + "[datum.value]"
 	}
 	x := Spec{"field": "at", "type": "quantitative", "title": c.X.Name(),
 		"scale": Spec{"zero": false, "nice": false, "padding": 12}, "axis": axis}
@@ -182,7 +182,7 @@ func (c *Intervals) values() []any {
 		if !p.Bare {
 			v["low"], v["high"] = p.Low, p.High
 		}
-		if v["x"] = any(p.X); len(c.Places) > 0 {
+		if v["x"] = any(p.X); len(c.XNames) > 0 {
 			v["x"] = c.placeLabel(p.X)
 		}
 		list = append(list, v)
@@ -191,8 +191,8 @@ func (c *Intervals) values() []any {
 }
 
 func (c *Intervals) placeLabel(x float64) string {
-	if i := int(x); i >= 0 && i < len(c.Places) {
-		return c.Places[i]
+	if i := int(x); i >= 0 && i < len(c.XNames) {
+		return c.XNames[i]
 	}
 	return digits(x)
 }

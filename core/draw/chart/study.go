@@ -59,7 +59,7 @@ func (c *Intervals) fill(d *report.Document, metric, along string) {
 	words := slices.ContainsFunc(values, func(v any) bool { _, number := v.(float64); return !number && v != nil })
 	for k, v := range values {
 		if words {
-			c.Places = append(c.Places, strings.Trim(string(doc.Canonical(v)), `"`))
+			c.XNames = append(c.XNames, strings.Trim(string(doc.Canonical(v)), `"`))
 		}
 		for i, cell := range cellsAt(d, metric, along, v) {
 			if cell.Mean == nil || i >= len(c.Series) {

@@ -24,12 +24,12 @@ type View struct {
 	Sides   [2]diff.Side
 	Colours [2]int
 	Report  *diff.Report
-	// Places has the clusters' places of both sides. With nil they are laid out.
-	Places   [2][]layout.Point
-	Selected kind.Ref
-	// Shown has the ids of the things decided so far in a replay, for each side. With nil all are
+	// Positions has the clusters' places of both sides. With nil they are laid out.
+	Positions [2][]layout.Point
+	Selected  kind.Ref
+	// Decided has the ids of the things decided so far in a replay, for each side. With nil all are
 	// shown.
-	Shown         [2]map[string]bool
+	Decided       [2]map[string]bool
 	Width, Height float64
 	Static        bool
 }
@@ -146,7 +146,9 @@ func (v *View) Marks() []picture.Ref {
 }
 
 // HasDecided reports whether a side has decided about a thing by now.
-func (v *View) HasDecided(side int, id string) bool { return v.Shown[side] == nil || v.Shown[side][id] }
+func (v *View) HasDecided(side int, id string) bool {
+	return v.Decided[side] == nil || v.Decided[side][id]
+}
 
 // Name returns the name of a side's picture.
 func (v *View) Name(side int) string { return i18n.T("Answer of {}", v.Sides[side].Name) }

@@ -50,7 +50,7 @@ func RearrangeChosen(p *placement.Problem, at []Point, chosen []int) []Point {
 	for turn := range 8 {
 		tried, cost := scaleIntoBox(made, turn, lo, size), 0.0
 		for _, t := range ties {
-			cost += squaredDistance(tried[t.of], t.to)
+			cost += squaredDistance(tried[t.cluster], t.to)
 		}
 		if cost < least-1e-12 {
 			best, least = tried, cost
@@ -64,8 +64,8 @@ func RearrangeChosen(p *placement.Problem, at []Point, chosen []int) []Point {
 
 // A tie is a link from a cluster that moves to a place that stays.
 type tie struct {
-	of int
-	to Point
+	cluster int
+	to      Point
 }
 
 // box returns the box that clusters occupy, enlarged to at least minBoxSide, within the unit

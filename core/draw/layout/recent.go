@@ -20,8 +20,8 @@ type layouts struct {
 }
 
 type layout struct {
-	of placement.Problem // only its clusters and links
-	at []Point
+	problem placement.Problem // only its clusters and links
+	at      []Point
 }
 
 // find returns the places of a problem with the identical lists, or nil.
@@ -29,7 +29,7 @@ func (l *layouts) find(p *placement.Problem) []Point {
 	l.access.Lock()
 	defer l.access.Unlock()
 	for i := range l.list {
-		if SharesLayout(p, &l.list[i].of) {
+		if SharesLayout(p, &l.list[i].problem) {
 			return l.list[i].at
 		}
 	}

@@ -39,9 +39,9 @@ func (r *nodeRows) describe() string {
 		s += i18n.T(" of {}", picture.Number(float64(n)))
 	}
 	s += i18n.T(" from {} to {}", picture.Number(r.From), picture.Number(r.To))
-	for i := range r.v.Found {
-		if r.v.Found[i].Say != "" && !r.v.Found[i].Pale {
-			s += "; " + r.v.Found[i].Say
+	for i := range r.v.Windows {
+		if r.v.Windows[i].Say != "" && !r.v.Windows[i].Pale {
+			s += "; " + r.v.Windows[i].Say
 		}
 	}
 	return s
@@ -62,7 +62,7 @@ func (r *nodeRows) drawNode(m *scene.Builder, row int) {
 	m.Nums(scene.Box, 0, y, r.Left, r.pitch)
 	m.Close()
 	m.Open("rect", "gb-paper")
-	m.Nums(scene.Box, r.Left, y, r.Right-r.Left, r.tall)
+	m.Nums(scene.Box, r.Left, y, r.Right-r.Left, r.rowHeight)
 	m.Close()
 	m.Close()
 	if !r.v.Small {
@@ -79,13 +79,14 @@ func (r *nodeRows) drawName(m *scene.Builder, row int, y float64) {
 	n := &r.v.Nodes[r.rows[row]]
 	performance := picture.Number(n.Performance)
 	if r.pitch >= nameRow {
-		m.Label("gb-rowname", 0, y+r.tall/2+4, picture.Truncate(n.ID, 11, r.Left-picture.TextWidth(performance, 11)-14))
+		m.Label("gb-rowname", 0, y+r.rowHeight/2+4, picture.Truncate(n.ID, 11,
+			r.Left-picture.TextWidth(performance, 11)-14))
 	} else if row > 0 && !r.newGroup(row) {
 		return
 	}
 	m.Open("text", "gb-rownote")
 	m.Attr("text-anchor", "end")
-	m.Nums(scene.XY, r.Left-6, min(y+r.tall/2+4, r.Bottom))
+	m.Nums(scene.XY, r.Left-6, min(y+r.rowHeight/2+4, r.Bottom))
 	m.Text(performance)
 	m.Close()
 }
@@ -94,10 +95,10 @@ func (r *nodeRows) drawName(m *scene.Builder, row int, y float64) {
 // the last label. It then records the row as labelled.
 func (r *nodeRows) newGroup(row int) bool {
 	at := func(row int) float64 { return r.v.Nodes[r.rows[row]].Performance }
-	if at(row) == at(row-1) || float64(row-r.noted)*r.pitch < 11 {
+	if at(row) == at(row-1) || float64(row-r.lastLabelled)*r.pitch < 11 {
 		return false
 	}
-	r.noted = row
+	r.lastLabelled = row
 	return true
 }
 
@@ -135,16 +136,16 @@ func (r *nodeRows) drawOneBusy(m *scene.Builder, i int) {
 	}
 	r.Mark(m, ref, i18n.T("{} is busy from {} to {}", b.Node, picture.Number(b.Start), picture.Number(b.End)))
 	m.Open("rect", "")
-	m.Nums(scene.Box, x0, y, max(0.75, x1-x0), r.tall)
+	m.Nums(scene.Box, x0, y, max(0.75, x1-x0), r.rowHeight)
 	m.Close()
-	if r.tall >= 5 && !r.v.Small {
-		hatch(m, x0, y, x1-x0, r.tall)
+	if r.rowHeight >= 5 && !r.v.Small {
+		hatch(m, x0, y, x1-x0, r.rowHeight)
 	}
 	if chosen && !r.Static {
 		for _, x := range []float64{x0, x1} {
 			m.Open("rect", "gb-handle")
 			m.Attr("rx", "1.5")
-			m.Nums(scene.Box, x-2, y+r.tall/2-min(7, r.tall/2), 4, min(14, r.tall))
+			m.Nums(scene.Box, x-2, y+r.rowHeight/2-min(7, r.rowHeight/2), 4, min(14, r.rowHeight))
 			m.Close()
 		}
 	}
@@ -190,7 +191,7 @@ func (r *nodeRows) drawStates(m *scene.Builder) {
 		}
 		x0, x1 := r.X(s.Start), r.X(s.End)
 		m.Open("rect", "gb-state-"+s.Class)
-		m.Nums(scene.Box, x0, r.y(row), max(0.75, x1-x0), r.tall)
+		m.Nums(scene.Box, x0, r.y(row), max(0.75, x1-x0), r.rowHeight)
 		m.Close()
 	}
 	m.Close()
@@ -199,7 +200,7 @@ func (r *nodeRows) drawStates(m *scene.Builder) {
 // drawScroll draws a scroll bar with the position and the size of the visible part of all rows.
 // It draws nothing if all rows are visible or the picture is static.
 func (r *nodeRows) drawScroll(m *scene.Builder) {
-	all, shown := float64(r.v.All), float64(len(r.rows))
+	all, shown := float64(r.v.TotalRows), float64(len(r.rows))
 	if all <= shown || r.Static {
 		return
 	}

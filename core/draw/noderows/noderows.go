@@ -22,12 +22,12 @@ type View struct {
 	Horizon float64
 	// Rows are the indexes of the visible nodes, from the top; nil means all, the fastest first.
 	Rows []int
-	// First is the index of the first visible row, and All the number of rows to scroll through.
+	// First is the index of the first visible row, and TotalRows the number of rows to scroll through.
 	// All 0 means that all are visible.
-	First, All int
-	Found      []WindowMark
-	States     []State // free slots as the steps of an algorithm mark them
-	Marks      []timeline.Mark
+	First, TotalRows int
+	Windows          []WindowMark
+	States           []State // free slots as the steps of an algorithm mark them
+	Marks            []timeline.Mark
 	// From and To are the visible part of the axis; both 0 means all of it.
 	From, To float64
 	Selected []picture.Ref
@@ -38,8 +38,8 @@ type View struct {
 	FlagLines     int     // least number of lines reserved for flags, so that rows do not move
 	Static, Small bool    // Small leaves out all text and marks
 	Name          string
-	Kept          *picture.Cache // of pictures like this one
-	Of            any            // identifies the source of Nodes and Busy, for Kept
+	Cache         *picture.Cache // of pictures like this one
+	Source        any            // identifies the source of Nodes and Busy, for Cache
 }
 
 // A WindowMark is a window on the rows: a frame around all of it and a rectangle for each part. Its
@@ -97,26 +97,26 @@ func (r *nodeRows) drawKept(m *scene.Builder) {
 		}
 		r.drawBusy(m)
 	}
-	if r.v.Kept == nil {
+	if r.v.Cache == nil {
 		draw()
 		return
 	}
-	r.v.Kept.Draw(m, 0, []any{r.v.Of, r.rows, r.v.Selected, r.Stop, r.Stopped, r.Static,
+	r.v.Cache.Draw(m, 0, []any{r.v.Source, r.rows, r.v.Selected, r.Stop, r.Stopped, r.Static,
 		[...]float64{r.From, r.To, r.Left, r.Right, r.Top, r.pitch, r.Bottom}}, &r.Stopped, new([]picture.Box), draw)
 }
 
 // nodeRows is one picture while it is drawn. Axis and vertical lines are those of a timeline.
 type nodeRows struct {
 	timeline.Layout
-	v           View
-	rows        []int
-	height      float64
-	pitch, tall float64        // distance between rows, and height of a row
-	row         map[string]int // by name of the node
-	lanes       [][]lane       // of each part of each found window
-	flags       []pennant
-	noted       int     // the last thin row with a performance label
-	snap        float64 // the unit to which the times of edits are rounded
+	v                View
+	rows             []int
+	height           float64
+	pitch, rowHeight float64        // distance between rows, and height of a row
+	row              map[string]int // by name of the node
+	lanes            [][]lane       // of each part of each found window
+	flags            []pennant
+	lastLabelled     int     // the last thin row with a performance label
+	snap             float64 // the unit to which the times of edits are rounded
 }
 
 // newNodeRows returns the geometry of a view. Without rows it takes all nodes by performance. An
@@ -178,7 +178,7 @@ func (r *nodeRows) placeRows() {
 		}
 		r.pitch = max(1.5, min(most, (r.v.Height-r.Top-below)/n))
 	}
-	r.tall = r.pitch - min(4, r.pitch/5)
+	r.rowHeight = r.pitch - min(4, r.pitch/5)
 	r.Bottom = r.Top + n*r.pitch
 	r.height = max(r.v.Height, r.Bottom+below)
 	r.snap = picture.Step((r.To - r.From) / max(1, r.Right-r.Left) * 4)
@@ -233,9 +233,9 @@ func (r *nodeRows) hasMark(ref picture.Ref) bool {
 			}
 		}
 	case picture.Window, markid.Alternative:
-		for i := range r.v.Found {
-			if r.v.Found[i].Ref == ref {
-				_, _, _, _, ok := r.extent(&r.v.Found[i])
+		for i := range r.v.Windows {
+			if r.v.Windows[i].Ref == ref {
+				_, _, _, _, ok := r.extent(&r.v.Windows[i])
 				return ok
 			}
 		}

@@ -26,7 +26,7 @@ func rack(n int) View {
 	part := func(i int, from, to float64) window.Allocation {
 		return window.Allocation{Node: v.Nodes[i%n].ID, Start: from, End: to, Cost: 1}
 	}
-	v.Found = []WindowMark{
+	v.Windows = []WindowMark{
 		{Ref: picture.Ref{Kind: picture.Window, ID: "first-fit"}, Colour: 1,
 			Parts: []window.Allocation{part(0, 0, 90), part(1, 0, 90)},
 			Text:  "FirstFit 0 + 90", Say: "Window of FirstFit"},

@@ -9,7 +9,7 @@ func SelectViewRows(v View, room int) []int {
 	if order == nil {
 		order = window.RankByPerformance(v.Nodes)
 	}
-	return SelectRows(v.Nodes, order, room, UsedNodes(v.Found))
+	return SelectRows(v.Nodes, order, room, UsedNodes(v.Windows))
 }
 
 // UsedNodes returns the set of nodes that windows use.
@@ -47,7 +47,7 @@ func SelectRows(nodes []window.Node, order []int, room int, must map[string]bool
 	return rows
 }
 
-// Fit limits the rows to the number for which each row has the least height, and sets All. The nodes of the
+// Fit limits the rows to the number for which each row has the least height, and sets TotalRows. The nodes of the
 // given windows are chosen first.
 func (v *View) Fit(least float64, windows []WindowMark) {
 	order := v.Rows
@@ -55,7 +55,7 @@ func (v *View) Fit(least float64, windows []WindowMark) {
 		order = window.RankByPerformance(v.Nodes)
 	}
 	v.Rows = SelectRows(v.Nodes, order, max(1, int((v.Height-100)/least)), UsedNodes(windows))
-	v.All = len(order)
+	v.TotalRows = len(order)
 }
 
 // RemoveLabels removes the texts and labels of windows, in place.

@@ -21,10 +21,10 @@ func DrawSide(v *compare.View, side int, rows View, used map[string]bool) compar
 	rows.Selected = v.Marks()
 	r := newNodeRows(rows)
 	h := compare.SidePicture{Picture: Draw(rows), Boxes: map[kind.Ref]picture.Box{}}
-	for i := range rows.Found {
-		if left, right, first, last, ok := r.extent(&rows.Found[i]); ok {
-			h.Boxes[kind.Ref(rows.Found[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
-				r.tall}
+	for i := range rows.Windows {
+		if left, right, first, last, ok := r.extent(&rows.Windows[i]); ok {
+			h.Boxes[kind.Ref(rows.Windows[i].Ref)] = picture.Box{X0: left, Y0: r.y(first), X1: right, Y1: r.y(last) +
+				r.rowHeight}
 		}
 	}
 	return h

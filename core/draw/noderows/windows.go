@@ -11,13 +11,13 @@ type lane struct{ top, height float64 }
 
 // findLanes divides a row among windows that overlap on it, in their order.
 func (r *nodeRows) findLanes() {
-	type place struct{ found, part int }
+	type place struct{ window, part int }
 	byRow := make([][]place, len(r.rows))
-	r.lanes = make([][]lane, len(r.v.Found))
-	for f := range r.v.Found {
-		r.lanes[f] = make([]lane, len(r.v.Found[f].Parts))
-		for p := range r.v.Found[f].Parts {
-			if row, ok := r.row[r.v.Found[f].Parts[p].Node]; ok {
+	r.lanes = make([][]lane, len(r.v.Windows))
+	for f := range r.v.Windows {
+		r.lanes[f] = make([]lane, len(r.v.Windows[f].Parts))
+		for p := range r.v.Windows[f].Parts {
+			if row, ok := r.row[r.v.Windows[f].Parts[p].Node]; ok {
 				byRow[row] = append(byRow[row], place{f, p})
 			}
 		}
@@ -26,14 +26,14 @@ func (r *nodeRows) findLanes() {
 		for _, a := range list {
 			before, all := 0, 0
 			for _, b := range list {
-				if meet(&r.v.Found[a.found].Parts[a.part], &r.v.Found[b.found].Parts[b.part]) {
+				if meet(&r.v.Windows[a.window].Parts[a.part], &r.v.Windows[b.window].Parts[b.part]) {
 					all++
-					if b.found < a.found {
+					if b.window < a.window {
 						before++
 					}
 				}
 			}
-			r.lanes[a.found][a.part] = lane{float64(before) / float64(all), 1 / float64(all)}
+			r.lanes[a.window][a.part] = lane{float64(before) / float64(all), 1 / float64(all)}
 		}
 	}
 }
@@ -43,8 +43,8 @@ func meet(a, b *window.Allocation) bool { return a.Start < b.End && b.Start < a.
 // drawFound draws the windows: pale ones first, each with its frame below its parts.
 func (r *nodeRows) drawFound(m *scene.Builder) {
 	for _, pale := range []bool{true, false} {
-		for f := range r.v.Found {
-			if r.v.Found[f].Pale == pale {
+		for f := range r.v.Windows {
+			if r.v.Windows[f].Pale == pale {
 				r.drawWindow(m, f)
 			}
 		}
@@ -54,7 +54,7 @@ func (r *nodeRows) drawFound(m *scene.Builder) {
 // drawWindow draws window f: its frame, its parts in view, and its label on each part with
 // enough space. It draws nothing if the window is out of view.
 func (r *nodeRows) drawWindow(m *scene.Builder, f int) {
-	w := &r.v.Found[f]
+	w := &r.v.Windows[f]
 	left, right, first, last, ok := r.extent(w)
 	if !ok {
 		return
@@ -76,7 +76,7 @@ func (r *nodeRows) drawWindow(m *scene.Builder, f int) {
 	if !w.Bare || r.Selected[ref] {
 		m.Open("rect", "gb-frame")
 		m.Attr("rx", "3")
-		m.Nums(scene.Box, left-1, r.y(first)-1, right-left+2, r.y(last)+r.tall-r.y(first)+2)
+		m.Nums(scene.Box, left-1, r.y(first)-1, right-left+2, r.y(last)+r.rowHeight-r.y(first)+2)
 		m.Close()
 	}
 	for p := range w.Parts {
@@ -86,7 +86,7 @@ func (r *nodeRows) drawWindow(m *scene.Builder, f int) {
 			continue
 		}
 		l := r.lanes[f][p]
-		x0, x1, y, tall := r.X(part.Start), r.X(part.End), r.y(row)+l.top*r.tall, max(1, l.height*r.tall)
+		x0, x1, y, tall := r.X(part.Start), r.X(part.End), r.y(row)+l.top*r.rowHeight, max(1, l.height*r.rowHeight)
 		m.Open("rect", "gb-part")
 		m.Nums(scene.Box, x0, y, max(1, x1-x0), tall)
 		m.Close()
@@ -139,8 +139,8 @@ func (r *nodeRows) extent(w *WindowMark) (left, right float64, first, last int, 
 
 // A pennant is the text of a window above the rows, with a line down to the window's start.
 type pennant struct {
-	found, line int
-	x, foot     float64
+	window, line int
+	x, foot      float64
 }
 
 const (
@@ -151,9 +151,9 @@ const (
 // placeFlags places the flags so that none covers another, and returns the height that they need.
 func (r *nodeRows) placeFlags() float64 {
 	var ends []float64
-	for f := range r.v.Found {
-		left, _, _, _, ok := r.extent(&r.v.Found[f])
-		if text := r.v.Found[f].Text; ok && text != "" {
+	for f := range r.v.Windows {
+		left, _, _, _, ok := r.extent(&r.v.Windows[f])
+		if text := r.v.Windows[f].Text; ok && text != "" {
 			x, k := min(left, r.Right-flagWidth(text)), 0
 			for k < len(ends) && ends[k] > x {
 				k++
@@ -176,7 +176,7 @@ func flagWidth(text string) float64 { return picture.TextWidth(text, 11) + 12 }
 // drawFlags draws the texts of the windows, and lines down to their frames.
 func (r *nodeRows) drawFlags(m *scene.Builder) {
 	for _, g := range r.flags {
-		w := &r.v.Found[g.found]
+		w := &r.v.Windows[g.window]
 		_, _, first, _, _ := r.extent(w)
 		y := float64(g.line) * flagHeight
 		m.Open("g", "gb-flag "+picture.Hue(w.Colour))

@@ -25,14 +25,14 @@ type Plate struct {
 	Scenario *scenario.Scenario // explicit
 	Answers  []scenario.Answer
 	Study    *report.Document
-	// Charted draws Metric of all answers. For a study, Metric and Along choose the chart; if
+	// Charted draws Metric of all answers. For a study, Metric and VariedPath choose the chart; if
 	// they are empty, the first ones are used.
-	Charted       bool
-	Metric, Along string
-	// Drawn, unless nil, draws the figure instead: a step of a run.
-	Drawn  func(width, height float64) *scene.Node
-	Step   string  // a description of what Drawn draws, for the caption
-	Height float64 // in millimetres; 0 chooses a height that suits the width
+	Charted            bool
+	Metric, VariedPath string
+	// Picture, unless nil, draws the figure instead: a step of a run.
+	Picture func(width, height float64) *scene.Node
+	Step    string  // a description of what Picture draws, for the caption
+	Height  float64 // in millimetres; 0 chooses a height that suits the width
 }
 
 // Page draws a plate and lays it out. If captioned is set, it adds a caption of title and subject.
@@ -58,7 +58,7 @@ func (p *Plate) Page(o render.Options, captioned bool) (*render.Page, error) {
 // error if the study or the answers cannot be charted.
 func (p *Plate) draw(pixels, height float64) (*scene.Node, error) {
 	if p.Study != nil {
-		c, err := chart.OfStudy(p.Study, p.Metric, p.Along)
+		c, err := chart.OfStudy(p.Study, p.Metric, p.VariedPath)
 		if err != nil {
 			return nil, err
 		}
@@ -75,8 +75,8 @@ func (p *Plate) draw(pixels, height float64) (*scene.Node, error) {
 	if height == 0 {
 		height = 0.72 * pixels
 	}
-	if p.Drawn != nil {
-		return p.Drawn(pixels, height), nil
+	if p.Picture != nil {
+		return p.Picture(pixels, height), nil
 	}
 	v := picture.View{Scenario: p.Scenario, Width: pixels, Height: height, Static: true, Name: p.Title()}
 	if len(p.Answers) > 0 {

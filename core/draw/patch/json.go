@@ -39,10 +39,10 @@ func (c *Change) append(buf []byte) []byte {
 	case Text:
 		buf = doc.AppendString(append(buf, ','), c.Value)
 	case Insert:
-		buf = strconv.AppendInt(append(buf, ','), int64(c.Place), 10)
+		buf = strconv.AppendInt(append(buf, ','), int64(c.Index), 10)
 		buf = doc.AppendString(append(buf, ','), c.markup())
 	case Remove:
-		buf = strconv.AppendInt(append(buf, ','), int64(c.Place), 10)
+		buf = strconv.AppendInt(append(buf, ','), int64(c.Index), 10)
 		buf = strconv.AppendInt(append(buf, ','), int64(c.Count), 10)
 	}
 	return append(buf, ']')

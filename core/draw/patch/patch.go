@@ -10,7 +10,7 @@ type Change struct {
 	Path  []int         // child indices from the root to the changed node or the parent of changed nodes
 	Name  string        // of an attribute
 	Value string        // of an attribute or a text
-	Place int           // index of the first inserted or removed child
+	Index int           // index of the first inserted or removed child
 	Count int           // number of removed children
 	Nodes []*scene.Node // the new nodes
 }
@@ -23,8 +23,8 @@ const (
 	Set    Action = "set"    // sets the attribute Name to Value
 	Unset  Action = "unset"  // removes the attribute Name
 	Text   Action = "text"   // sets the text to Value
-	Insert Action = "insert" // inserts Nodes before the child at Place
-	Remove Action = "remove" // removes Count children from Place on
+	Insert Action = "insert" // inserts Nodes before the child at Index
+	Remove Action = "remove" // removes Count children from Index on
 )
 
 // Diff returns the changes from a to b. It reports false if b must be drawn as a whole: only pictures
@@ -177,13 +177,13 @@ func (w *walk) settle(i, j int) {
 
 func (w *walk) insert(from, to int) {
 	if from < to {
-		w.add(Change{Do: Insert, Place: from, Nodes: w.b[from:to]})
+		w.add(Change{Do: Insert, Index: from, Nodes: w.b[from:to]})
 	}
 }
 
 func (w *walk) remove(place, count int) {
 	if count > 0 {
-		w.add(Change{Do: Remove, Place: place, Count: count})
+		w.add(Change{Do: Remove, Index: place, Count: count})
 	}
 	w.old += count
 }

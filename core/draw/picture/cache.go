@@ -17,7 +17,7 @@ type Cache struct {
 // A part holds some elements of a picture and the values they were made from. Problems are never
 // modified.
 type part struct {
-	of      []any
+	inputs  []any
 	nodes   []*scene.Node
 	stopped bool  // whether the tab stop was assigned in it or before it
 	boxes   []Box // the occupied boxes after it
@@ -29,7 +29,7 @@ type part struct {
 func (k *Cache) Draw(m *scene.Builder, n int, of []any, stopped *bool, boxes *[]Box, draw func()) {
 	k.drawing.Lock()
 	p := k.parts[n]
-	if equal(p.of, of) {
+	if equal(p.inputs, of) {
 		m.Add(p.nodes...)
 	} else {
 		from := m.FinishedCount()

@@ -9,7 +9,7 @@ var dashes = [][]float64{nil, nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}, {
 
 // hatches are the angles and distances of the lines across the bars of algorithms, by the number
 // of their colour.
-var hatches = [][]struct{ angle, apart float64 }{
+var hatches = [][]struct{ angle, distance float64 }{
 	nil, nil, {{45, 4}}, {{-45, 4}}, {{90, 3}}, {{0, 3}}, {{45, 5}, {-45, 5}}, {{0, 4}, {90, 4}}, {{45, 2.4}},
 	{{-45, 2.4}}, {{90, 5}, {45, 5}}, {{-30, 3}},
 }
@@ -27,8 +27,8 @@ func (l *layout) hatch(bar *path, hue int) {
 			across = append(across, p.y*cos-p.x*sin)
 		}
 		from, to := min(across[0], across[1], across[2], across[3]), max(across[0], across[1], across[2], across[3])
-		for k := math.Ceil(from / h.apart); k*h.apart < to; k++ {
-			d := k * h.apart
+		for k := math.Ceil(from / h.distance); k*h.distance < to; k++ {
+			d := k * h.distance
 			if a, b, ok := clip(point{-d * sin, d * cos}, point{cos, sin}, low, high); ok {
 				lines.parts = append(lines.parts, part{'M', [3]point{a}}, part{'L', [3]point{b}})
 			}

@@ -200,7 +200,7 @@ func (l *layout) text(n *scene.Node, s *style, to matrix) {
 	if text == "" {
 		return
 	}
-	t := &label{text: text, size: float(s.props[size], 12) * to.scale(), turn: to.rotation(),
+	t := &label{text: text, size: float(s.props[size], 12) * to.scale(), rotation: to.rotation(),
 		bold: s.props[weight] == "bold" || float(s.props[weight], 400) >= 550,
 		fill: s.colourOf(fill, fillOpacity, l.o), anchor: 's'}
 	if s.props[order] == "stroke" {
@@ -216,7 +216,7 @@ func (l *layout) text(n *scene.Node, s *style, to matrix) {
 		t.anchor, back = 'e', t.width
 	}
 	at := to.apply(float(n.Attr("x"), 0), float(n.Attr("y"), 0))
-	sin, cos := math.Sincos(t.turn * math.Pi / 180)
+	sin, cos := math.Sincos(t.rotation * math.Pi / 180)
 	t.at = point{at.x - float64(back*cos), at.y - float64(back*sin)}
 	l.items = append(l.items, item{text: t})
 }

@@ -106,9 +106,9 @@ func (w *pdfWriter) trace(parts []part) {
 
 // label draws a text after its halo.
 func (w *pdfWriter) label(f *Font, t *label) {
-	if t.turn != 0 {
+	if t.rotation != 0 {
 		w.TransformBegin()
-		w.TransformRotate(-t.turn, t.at.x, t.at.y)
+		w.TransformRotate(-t.rotation, t.at.x, t.at.y)
 		defer w.TransformEnd()
 	}
 	if t.halo.opaque > 0 {

@@ -112,7 +112,7 @@ func (c *canvas) path(a *path) {
 func (c *canvas) label(f *Font, t *label) {
 	var outlines []polyline
 	x := 0.0
-	sin, cos := math.Sincos(t.turn * math.Pi / 180)
+	sin, cos := math.Sincos(t.rotation * math.Pi / 180)
 	place := func(p point) point {
 		return point{(t.at.x + float64(p.x*cos) - float64(p.y*sin)) * c.k,
 			(t.at.y + float64(p.x*sin) + float64(p.y*cos)) * c.k}

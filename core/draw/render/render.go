@@ -120,15 +120,15 @@ type point struct{ x, y float64 }
 // A label is one line of text. at is its start, computed from the anchor and the font's widths,
 // so that every writer draws it at the same place.
 type label struct {
-	at     point
-	turn   float64 // degrees, clockwise
-	size   float64
-	bold   bool
-	anchor byte // s, m or e, for the case that a reader uses another font
-	width  float64
-	text   string
-	fill   colour
-	halo   pen
+	at       point
+	rotation float64 // degrees, clockwise
+	size     float64
+	bold     bool
+	anchor   byte // s, m or e, for the case that a reader uses another font
+	width    float64
+	text     string
+	fill     colour
+	halo     pen
 }
 
 // Width returns the width of the page in millimetres.

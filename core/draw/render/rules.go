@@ -32,8 +32,8 @@ var attributes = [properties]string{"fill", "stroke", "stroke-width", "stroke-da
 // A rule assigns a look to marks with a class or elements with that name, restricted to elements with
 // the name tag if it is set. The mark or its ancestors must have the classes in with.
 type rule struct {
-	mark, tag, with string
-	props           props
+	mark, tag, classes string
+	props              props
 }
 
 // rules holds the looks of marks on paper. A test compares them with assets/css/picture.css, without

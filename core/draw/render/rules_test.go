@@ -89,7 +89,7 @@ func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
 		r := &rules[i]
 		for k, value := range r.props {
 			if value != "" {
-				table.declare(append(strings.Fields(r.with), r.mark, r.tag), attributes[k], plainValue(value))
+				table.declare(append(strings.Fields(r.classes), r.mark, r.tag), attributes[k], plainValue(value))
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func (r *rule) fits(tag string, own, classes []string) bool {
 	if r.mark != tag && !slices.Contains(own, r.mark) || r.tag != "" && r.tag != tag {
 		return false
 	}
-	for rest := r.with; rest != ""; {
+	for rest := r.classes; rest != ""; {
 		var one string
 		if one, rest, _ = strings.Cut(rest, " "); !slices.Contains(classes, one) {
 			return false

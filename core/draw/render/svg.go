@@ -91,7 +91,7 @@ func (p *pen) svg() string {
 func (t *label) svg() string {
 	x, anchor := t.at, ""
 	shift := map[byte]float64{'m': t.width / 2, 'e': t.width}[t.anchor]
-	if t.turn == 0 {
+	if t.rotation == 0 {
 		x.x += shift
 		anchor = map[byte]string{'m': ` text-anchor="middle"`, 'e': ` text-anchor="end"`}[t.anchor]
 	}
@@ -99,8 +99,8 @@ func (t *label) svg() string {
 	if t.bold {
 		text += ` font-weight="bold"`
 	}
-	if t.turn != 0 {
-		text += ` transform="rotate(` + number(t.turn) + " " + number(x.x) + " " + number(x.y) + `)"`
+	if t.rotation != 0 {
+		text += ` transform="rotate(` + number(t.rotation) + " " + number(x.x) + " " + number(x.y) + `)"`
 	}
 	text += paintAttrs("fill", t.fill)
 	if t.halo.opaque > 0 {

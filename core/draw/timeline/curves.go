@@ -48,7 +48,7 @@ func (t *Layout) DrawLoads(m *scene.Builder) {
 			continue
 		}
 		wide := (t.Right - t.Left) / float64(n)
-		bottom, tall := t.RowTop[l.Row]+t.RowTall[l.Row], t.RowTall[l.Row]
+		bottom, tall := t.RowTop[l.Row]+t.RowHeights[l.Row], t.RowHeights[l.Row]
 		m.Open("path", "gb-bar gb-"+l.Class)
 		m.Attr("aria-hidden", "true")
 		m.Value("d", "")

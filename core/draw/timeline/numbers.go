@@ -24,7 +24,7 @@ func (t *Layout) drawNumbers(m *scene.Builder) {
 		if n.Row < 0 || n.Row >= len(t.RowTop) {
 			continue
 		}
-		x, top, tall := t.X(n.At), t.RowTop[n.Row], t.RowTall[n.Row]
+		x, top, tall := t.X(n.At), t.RowTop[n.Row], t.RowHeights[n.Row]
 		share := (float64(before[n.Row]) + 0.5) / float64(inRow[n.Row])
 		before[n.Row]++
 		m.Open("line", "gb-at")

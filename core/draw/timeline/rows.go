@@ -11,7 +11,7 @@ import (
 // DrawRow draws a row's label, its base line, and its marks, the selected ones last so that they
 // lie on top.
 func (t *Layout) DrawRow(m *scene.Builder, i int) {
-	r, y, h := t.Rows[i], t.RowTop[i], t.RowTall[i]
+	r, y, h := t.Rows[i], t.RowTop[i], t.RowHeights[i]
 	m.Open("g", "gb-row")
 	m.Attr("data-row", r.ID)
 	if r.Say != "" {
@@ -36,18 +36,18 @@ func (t *Layout) drawName(m *scene.Builder, i int) {
 	}
 	t.Mark(m, ref, r.Say)
 	m.Open("rect", "gb-hitrow")
-	m.Nums(scene.Box, 0, t.RowTop[i]-t.Gap/2, max(0, t.Left-4), t.RowTall[i]+t.Gap)
+	m.Nums(scene.Box, 0, t.RowTop[i]-t.Gap/2, max(0, t.Left-4), t.RowHeights[i]+t.Gap)
 	m.Attr("rx", "3")
 	m.Close()
 	m.Close()
-	if t.RowTall[i]+t.Gap >= 12 { // outside of the mark, whose label says more than the name
+	if t.RowHeights[i]+t.Gap >= 12 { // outside of the mark, whose label says more than the name
 		t.DrawPlainName(m, i)
 	}
 }
 
 // DrawPlainName draws a row's name and note as text, outside of any mark.
 func (t *Layout) DrawPlainName(m *scene.Builder, i int) {
-	r, y, h := t.Rows[i], t.RowTop[i], t.RowTall[i]
+	r, y, h := t.Rows[i], t.RowTop[i], t.RowHeights[i]
 	m.Open("text", "gb-rowname")
 	x, base := 0.0, y+h/2+4
 	if r.Say != "" {
@@ -153,7 +153,7 @@ func (t *Layout) drawUnit(m *scene.Builder, row int, u unit) {
 
 // Lane returns the upper edge and the height of a bar within its row.
 func (t *Layout) Lane(row int, b Bar) (y, h float64) {
-	y, h = t.RowTop[row], t.RowTall[row]
+	y, h = t.RowTop[row], t.RowHeights[row]
 	if b.Height > 0 {
 		y += b.Top * h
 		h *= b.Height

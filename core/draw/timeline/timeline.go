@@ -27,7 +27,7 @@ type View struct {
 	Selected []picture.Ref
 	Colour   int
 	// Width is the picture's own width, usually in pixels of the screen; 0 means 720. RowHeight
-	// is the height of a row of Tall 1; 0 means 28.
+	// is the height of a row of Height 1; 0 means 28.
 	Width, RowHeight float64
 	// Height, unless 0, is the picture's own height: rows are made as tall as it allows.
 	Height float64
@@ -45,12 +45,12 @@ type View struct {
 
 // A Row is one line of a timeline.
 type Row struct {
-	Kind  string // of its mark; "" means cluster
-	ID    string
-	Label string // "" means ID
-	Note  string // a second, smaller line
-	Tall  float64
-	Say   string // makes the row's name a mark with this label
+	Kind   string // of its mark; "" means cluster
+	ID     string
+	Label  string // "" means ID
+	Note   string // a second, smaller line
+	Height float64
+	Say    string // makes the row's name a mark with this label
 }
 
 // A Bar is one phase of a thing on a row. Adjacent bars on a row with the same Ref form one mark.
@@ -145,14 +145,14 @@ func Draw(v View) *scene.Node {
 // A Layout is a picture while it is drawn: the view with the computed places.
 type Layout struct {
 	View
-	Left, Right, Top float64   // the plot's edges
-	RowTop, RowTall  []float64 // in pixels
-	Bottom, Gap      float64
-	Units            [][]unit // of each row, in time order
-	classes          []string // of phases, in order of first appearance
-	Selected         map[picture.Ref]bool
-	Stop             picture.Ref // the only tab stop
-	Stopped          bool
+	Left, Right, Top   float64   // the plot's edges
+	RowTop, RowHeights []float64 // in pixels
+	Bottom, Gap        float64
+	Units              [][]unit // of each row, in time order
+	classes            []string // of phases, in order of first appearance
+	Selected           map[picture.Ref]bool
+	Stop               picture.Ref // the only tab stop
+	Stopped            bool
 }
 
 // A unit is the bars of one mark on one row.
@@ -221,9 +221,9 @@ func (t *Layout) placeRows() {
 	}
 	y := t.Top
 	for _, r := range t.Rows {
-		h := t.RowHeight * math.Max(1, r.Tall)
+		h := t.RowHeight * math.Max(1, r.Height)
 		t.RowTop = append(t.RowTop, y)
-		t.RowTall = append(t.RowTall, h)
+		t.RowHeights = append(t.RowHeights, h)
 		y += h + t.Gap
 	}
 	t.Bottom = y
@@ -235,7 +235,7 @@ func (t *Layout) fill() {
 	const lowest, highest = 2.0, 56.0
 	lanes := 0.0
 	for _, r := range t.Rows {
-		lanes += math.Max(1, r.Tall)
+		lanes += math.Max(1, r.Height)
 	}
 	rows := float64(len(t.Rows))
 	room := t.Height - AxisHeight - 22

@@ -29,7 +29,7 @@ import (
 var Format = &importer.Format{
 	ID: "batsim", Title: "Batsim workload",
 	About: "Jobs and profiles in JSON, as the simulator Batsim reads them. Its generators write them.",
-	Kinds: []string{"farm"}, Sure: recognise, OnPlatform: []string{"users"},
+	Kinds: []string{"farm"}, Recognise: recognise, PlatformSettings: []string{"users"},
 	Questions: []importer.Question{
 		{Name: "slots", Label: "Hosts of the platform", About: "how many there are, in place of the file's nb_res"},
 		{Name: "speed", Label: "Speed of a host", Unit: "flop/s", Usual: "1000000000",
@@ -68,13 +68,13 @@ type job struct {
 	id, profile, user   string
 	submitted, walltime float64
 	slots               float64
-	place               int // in the jobs of all files, from 1
+	position            int // in the jobs of all files, from 1
 	file                int
 }
 
 // A reader turns workloads into a farm.
 type reader struct {
-	made     importer.Result
+	result   importer.Result
 	wishes   importer.Wishes
 	jobs     []job
 	profiles map[string]*profile
@@ -95,19 +95,19 @@ func read(files []importer.File, w importer.Wishes) *importer.Result {
 		r.file = i
 		p := importer.NewPull(files[i].Data)
 		if !p.Object(func(key string) { r.readMember(p, key) }) {
-			r.made.Report.AddFault(importer.Place{File: files[i].Name}, "is no JSON object")
+			r.result.Report.AddFault(importer.Place{File: files[i].Name}, "is no JSON object")
 		}
-		if p.Broken != "" {
-			r.made.Report.AddFault(importer.Place{File: files[i].Name, Line: p.Line},
-				p.Broken+"; the part before it was read")
+		if p.Fault != "" {
+			r.result.Report.AddFault(importer.Place{File: files[i].Name, Line: p.Line},
+				p.Fault+"; the part before it was read")
 		}
 	}
 	if len(r.jobs) == 0 {
-		r.made.Report.AddFault(importer.Place{}, "there is no job in the workload")
-		return &r.made
+		r.result.Report.AddFault(importer.Place{}, "there is no job in the workload")
+		return &r.result
 	}
 	r.scenario(strings.TrimSuffix(files[0].Name, ".json"))
-	return &r.made
+	return &r.result
 }
 
 // readMember reads a member of the workload. It skips unknown keys.
@@ -127,7 +127,7 @@ func (r *reader) readMember(p *importer.Pull, key string) {
 // readJob reads an entry of the jobs and appends it. An entry that is not an
 // object is a fault. The strings of profiles are interned.
 func (r *reader) readJob(p *importer.Pull) {
-	j := job{walltime: -1, submitted: -1, slots: -1, place: len(r.jobs) + 1, file: r.file}
+	j := job{walltime: -1, submitted: -1, slots: -1, position: len(r.jobs) + 1, file: r.file}
 	if !p.Object(func(key string) {
 		switch key {
 		case "id":
@@ -144,7 +144,7 @@ func (r *reader) readJob(p *importer.Pull) {
 			j.slots = numberOr(p, -1)
 		}
 	}) {
-		r.made.Report.AddFault(importer.Place{}, "an entry of jobs is no object; it was left out")
+		r.result.Report.AddFault(importer.Place{}, "an entry of jobs is no object; it was left out")
 		return
 	}
 	if name, known := r.shared[j.profile]; known {
@@ -169,7 +169,7 @@ const maxTime = 1e12
 
 // scenario builds the farm.
 func (r *reader) scenario(title string) {
-	report := &r.made.Report
+	report := &r.result.Report
 	machines := r.wishes.Machines
 	if machines == nil {
 		machines = []farm.Machine{{ID: "platform", Slots: r.hosts()}}
@@ -179,7 +179,7 @@ func (r *reader) scenario(title string) {
 		r.speed = r.wishes.Power * 1e6
 	} else if slices.ContainsFunc(r.jobs, func(j job) bool {
 		l := r.length(j.profile, 0)
-		return l.each+l.together > 0
+		return l.flopPerHost+l.flopTotal > 0
 	}) {
 		answer := report.AddQuestion(Format, r.wishes, "speed")
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x > 0 {
@@ -197,7 +197,7 @@ func (r *reader) scenario(title string) {
 	for i := range r.jobs {
 		j := &r.jobs[i]
 		about := r.length(j.profile, 0)
-		long, why := about.duration(j.slots, r.speed), about.why
+		long, why := about.duration(j.slots, r.speed), about.reason
 		switch {
 		case why != "":
 		case !(long >= 1e-6):
@@ -253,9 +253,9 @@ func (r *reader) scenario(title string) {
 		report.AddFault(importer.Place{}, "no job of the workload has a duration")
 		return
 	}
-	r.made.Scenario = &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm", Title: title,
+	r.result.Scenario = &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm", Title: title,
 		Farm: &scenario.Farm{}}
-	r.made.Scenario.Farm.Machines, r.made.Scenario.Farm.Jobs = machines, out
+	r.result.Scenario.Farm.Machines, r.result.Scenario.Farm.Jobs = machines, out
 	if r.wishes.Machines == nil {
 		report.AddTaken(len(out), "job", "on one machine of "+strconv.Itoa(slots)+" slots, one for each host")
 	} else {
@@ -280,9 +280,9 @@ func (r *reader) leaveOut(why string) {
 // hosts returns the number of hosts: the answer to the question, or else nb_res
 // of the file, or else the width of the widest job.
 func (r *reader) hosts() int {
-	report := &r.made.Report
+	report := &r.result.Report
 	answer := report.AddQuestion(Format, r.wishes, "slots")
-	asked := &report.Asked[len(report.Asked)-1]
+	asked := &report.Answers[len(report.Answers)-1]
 	if answer != "" {
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= 1 && x <= 1e6 && x == float64(int(x)) {
 			return int(x)
@@ -311,7 +311,7 @@ func (r *reader) users() func(name string) string {
 	if !slices.ContainsFunc(r.jobs, func(j job) bool { return j.user != "" }) {
 		return func(string) string { return "" }
 	}
-	answer := r.made.Report.AddQuestion(Format, r.wishes, "users")
+	answer := r.result.Report.AddQuestion(Format, r.wishes, "users")
 	var letters importer.Letters
 	return func(name string) string {
 		switch {

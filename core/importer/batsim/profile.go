@@ -87,11 +87,11 @@ func largestNumber(p *importer.Pull) (x float64) {
 // A length is the duration of a profile: seconds, plus computation in flop of
 // every host and of all hosts together. It is computed once for each profile.
 type length struct {
-	seconds, each, together float64
-	expected                bool   // given as an expected duration
-	silent                  bool   // communicates, which is not counted
-	why                     string // reason for an unknown duration
-	open                    bool   // being computed; meeting it again means a cycle
+	seconds, flopPerHost, flopTotal float64
+	expected                        bool   // given as an expected duration
+	silent                          bool   // communicates, which is not counted
+	reason                          string // reason for an unknown duration
+	open                            bool   // being computed; meeting it again means a cycle
 }
 
 // deepest bounds the nesting of sequences.
@@ -103,7 +103,7 @@ const deepest = 64
 func (r *reader) length(name string, depth int) *length {
 	if found := r.lengths[name]; found != nil {
 		if found.open {
-			return &length{why: "with a profile that is a part of itself"}
+			return &length{reason: "with a profile that is a part of itself"}
 		}
 		return found
 	}
@@ -119,33 +119,34 @@ func (r *reader) length(name string, depth int) *length {
 func (l *length) compute(r *reader, name string, depth int) {
 	x := r.profiles[name]
 	if x == nil {
-		l.why = "with a profile that is not in the file"
+		l.reason = "with a profile that is not in the file"
 		return
 	}
 	switch kinds[x.kind] {
 	case delayProfile:
 		if l.seconds = x.delay; !x.hasDelay {
-			l.why = "with a profile without a delay"
+			l.reason = "with a profile without a delay"
 		}
 	case sequenceProfile:
 		if depth == deepest {
-			l.why = "with a profile of sequences that lie deeper in each other than " + strconv.Itoa(deepest)
+			l.reason = "with a profile of sequences that lie deeper in each other than " + strconv.Itoa(deepest)
 			return
 		}
 		for _, part := range x.parts {
 			one := r.length(part, depth+1)
-			if one.why != "" {
-				l.why = one.why
+			if one.reason != "" {
+				l.reason = one.reason
 				return
 			}
-			l.seconds, l.each, l.together = l.seconds+one.seconds, l.each+one.each, l.together+one.together
+			l.seconds, l.flopPerHost, l.flopTotal = l.seconds+one.seconds, l.flopPerHost+one.flopPerHost,
+				l.flopTotal+one.flopTotal
 			l.expected, l.silent = l.expected || one.expected, l.silent || one.silent
 		}
-		l.seconds, l.each, l.together = float64(l.seconds*x.repeat), float64(l.each*x.repeat),
-			float64(l.together*x.repeat)
+		l.seconds, l.flopPerHost, l.flopTotal = float64(l.seconds*x.repeat), float64(l.flopPerHost*x.repeat),
+			float64(l.flopTotal*x.repeat)
 	case "":
 		if l.seconds, l.expected = x.expected, true; x.expected == 0 {
-			l.why = "with a profile of type " + strconv.Quote(importer.Clean(x.kind)) + ", which is not known here"
+			l.reason = "with a profile of type " + strconv.Quote(importer.Clean(x.kind)) + ", which is not known here"
 		}
 	default:
 		switch {
@@ -153,9 +154,9 @@ func (l *length) compute(r *reader, name string, depth int) {
 			l.seconds, l.expected = x.expected, true
 			return
 		case kinds[x.kind] == totalProfile:
-			l.together = x.computes
+			l.flopTotal = x.computes
 		default:
-			l.each = x.computes
+			l.flopPerHost = x.computes
 		}
 		l.silent = x.communicates
 	}
@@ -163,5 +164,5 @@ func (l *length) compute(r *reader, name string, depth int) {
 
 // duration returns the duration in seconds on a number of hosts of a speed in flop/s.
 func (l *length) duration(slots, speed float64) float64 {
-	return l.seconds + l.each/speed + l.together/max(1, slots)/speed
+	return l.seconds + l.flopPerHost/speed + l.flopTotal/max(1, slots)/speed
 }

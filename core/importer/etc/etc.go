@@ -23,7 +23,7 @@ var Format = &importer.Format{
 	ID: "etc", Title: "ETC matrix",
 	About: "Tasks become jobs that state their time on each machine, machines become clusters: the format of Braun's " +
 		"benchmark, 512 16 0 and then 8,192 times.",
-	Kinds: []string{"placement"}, Sure: recognise, Read: read,
+	Kinds: []string{"placement"}, Recognise: recognise, Read: read,
 }
 
 // power is the power of a machine, which has no effect as every job states its times.

@@ -67,7 +67,7 @@ func TestContestedFormats(t *testing.T) {
 	file := importertest.Text("net.csv", "source,target\na,b\nb,c\n")
 	r := importertest.Import(t, All(), file, "", importer.Wishes{}).Report
 	if len(r.Claims) != 2 || r.Claims[0].Format != "edges" || r.Claims[1].Format != "table" ||
-		r.Claims[0].Why == "" || r.Claims[1].Why == "" {
+		r.Claims[0].Evidence == "" || r.Claims[1].Evidence == "" {
 		t.Fatalf("got claims %+v, want edges and table with reasons", r.Claims)
 	}
 	importertest.HasNotes(t, &r, "net.csv was read as List of edges, because its first line", "--as table reads it so")
@@ -97,10 +97,10 @@ func FuzzDetect(f *testing.F) {
 		file := importer.Open(importer.File{Name: name, Data: text}, &r)
 		last := 100
 		for _, c := range importer.Claims(All(), []importer.File{file})[0] {
-			if c.Sure < 1 || c.Sure > last || c.Format == "" || c.Title == "" {
+			if c.Certainty < 1 || c.Certainty > last || c.Format == "" || c.Title == "" {
 				t.Fatalf("got claim %+v, want a certainty from 1 to %d, a format and a title", c, last)
 			}
-			last = c.Sure
+			last = c.Certainty
 		}
 		made, faults := importer.Import(All(), []importer.File{{Name: name, Data: text}}, "", importer.Wishes{})
 		if len(faults) > 0 {

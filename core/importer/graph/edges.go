@@ -16,7 +16,7 @@ var Edges = &importer.Format{
 	About: "Each line names two places, and the bandwidth between them in MB/s where there is a third column. With " +
 		"a line of headings (source, target, bandwidth) columns may be in any order. Any spreadsheet writes it " +
 		"as CSV.",
-	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recogniseEdges, Read: readEdges,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Recognise: recogniseEdges, Read: readEdges,
 }
 
 // The accepted headings of the columns.

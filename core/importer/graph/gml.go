@@ -15,7 +15,7 @@ var GML = &importer.Format{
 	ID: "gml", Title: "GML",
 	About: "Nodes and edges become the clusters and links of a placement problem; longitude and latitude become " +
 		"places. The Internet Topology Zoo, networkx (write_gml) and Gephi write it.",
-	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recogniseGML, Read: readGML,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Recognise: recogniseGML, Read: readGML,
 }
 
 // recogniseGML returns the certainty from 0 to 100 that a file is GML, and the
@@ -52,12 +52,12 @@ const deepest = 100
 // brackets.
 type gml struct {
 	*sketch
-	text []byte
-	at   int
-	line int
-	path []string // keys of the open lists
-	one  map[string]string
-	from int // line at which a node or edge began
+	text       []byte
+	at         int
+	line       int
+	path       []string // keys of the open lists
+	attributes map[string]string
+	from       int // line at which a node or edge began
 }
 
 // read reads keys and values in alternation.
@@ -150,15 +150,15 @@ var unescaper = strings.NewReplacer("&quot;", `"`, "&apos;", "'", "&lt;", "<", "
 func (g *gml) openList(key string) {
 	key = strings.ToLower(key)
 	if g.path = append(g.path, key); (key == "node" || key == "edge") && len(g.path) == 2 {
-		g.one, g.from = map[string]string{}, g.line
+		g.attributes, g.from = map[string]string{}, g.line
 	}
 }
 
 func (g *gml) value(key, word string) {
 	switch {
-	case len(g.path) >= 2 && g.one != nil:
+	case len(g.path) >= 2 && g.attributes != nil:
 		if len(g.path) == 2 || g.path[2] == "graphics" && (key == "x" || key == "y") {
-			setAttribute(&g.one, key, word)
+			setAttribute(&g.attributes, key, word)
 		}
 	case len(g.path) == 1 && key == "directed":
 		g.directed = word == "1"
@@ -170,23 +170,23 @@ func (g *gml) value(key, word string) {
 func (g *gml) closeList() {
 	last := len(g.path) - 1
 	key := g.path[last]
-	if g.path = g.path[:last]; last != 1 || g.one == nil {
+	if g.path = g.path[:last]; last != 1 || g.attributes == nil {
 		return
 	}
 	switch key {
 	case "node":
-		if _, twice := g.index[g.one["id"]]; twice {
+		if _, twice := g.index[g.attributes["id"]]; twice {
 			g.report.AddFault(importer.Place{File: g.file, Line: g.from},
 				"has a node whose id another one has; they are one")
 		}
-		n := &g.nodes[g.node(g.one["id"])]
-		for name, value := range g.one {
+		n := &g.nodes[g.node(g.attributes["id"])]
+		for name, value := range g.attributes {
 			if name != "id" {
 				setAttribute(&n.attributes, name, value)
 			}
 		}
 	case "edge":
-		g.edges = append(g.edges, edge{g.one["source"], g.one["target"], g.from, g.one})
+		g.edges = append(g.edges, edge{g.attributes["source"], g.attributes["target"], g.from, g.attributes})
 	}
-	g.one = nil
+	g.attributes = nil
 }

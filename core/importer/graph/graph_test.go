@@ -184,7 +184,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, format := range all {
 			list := importertest.Text("f.csv", string(text))
-			if n, why := format.Sure(list[0]); n < 0 || n > 100 || (n > 0) != (why != "") {
+			if n, why := format.Recognise(list[0]); n < 0 || n > 100 || (n > 0) != (why != "") {
 				t.Errorf("%s: got certainty %d, reason %q; want 0 to 100, with a reason above 0", format.ID, n, why)
 			}
 			importertest.Import(t, all, list, format.ID, importer.Wishes{})

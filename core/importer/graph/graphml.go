@@ -16,7 +16,7 @@ var GraphML = &importer.Format{
 	About: "Nodes and edges become the clusters and links of a placement problem, with the places that yEd drew " +
 		"them at. yEd, networkx (write_graphml), Gephi and igraph write it.",
 	Kinds: []string{"placement"}, Questions: network.Questions(),
-	Sure: func(f importer.File) (certainty int, evidence string) {
+	Recognise: func(f importer.File) (certainty int, evidence string) {
 		if bytes.Contains(f.Data[:min(len(f.Data), 64<<10)], []byte("<graphml")) {
 			return 95, "it has a tag <graphml>"
 		}
@@ -34,7 +34,7 @@ func readGraphML(files []importer.File, w importer.Wishes) *importer.Result {
 	g.title = strings.TrimSuffix(files[0].Name, ".graphml")
 	fault := markup.Walk(files[0].Data, markup.Listener{Start: g.start, Text: g.addText, End: g.end})
 	if fault != nil {
-		r.AddFault(importer.Place{File: g.file, Line: fault.Line}, fault.Why)
+		r.AddFault(importer.Place{File: g.file, Line: fault.Line}, fault.Reason)
 	}
 	r.AddLeftOut(g.hyper, "hyperedge", "joins more than two nodes at once")
 	r.AddLeftOut(g.folders, "group", "holds other nodes and is none itself")

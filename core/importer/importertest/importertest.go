@@ -91,7 +91,7 @@ func checkResult(t testing.TB, made *importer.Result) {
 	t.Helper()
 	for _, e := range made.Report.Entries {
 		for _, kind := range scenario.Kinds() {
-			if e.What == importer.Faulty && strings.HasPrefix(e.Text, kind+".") {
+			if e.Status == importer.Faulty && strings.HasPrefix(e.Text, kind+".") {
 				t.Errorf("the imported problem has a fault: %s", e.Text)
 			}
 		}

@@ -15,11 +15,11 @@ import (
 // A machine is a node that becomes a machine of a farm.
 type machine struct {
 	farm.Machine
-	milli  int // processors in thousandths
-	used   int // in use by running pods
-	memory float64
-	held   float64        // memory in use by running pods
-	spare  map[string]int // licences that are free
+	milli      int // processors in thousandths
+	used       int // in use by running pods
+	memory     float64
+	usedMemory float64        // memory in use by running pods
+	spare      map[string]int // licences that are free
 }
 
 // A claim is the sum of the requests of a pod's containers.
@@ -250,12 +250,12 @@ func (f *farming) running(letters bool) {
 			continue
 		}
 		c, m := f.requests(t), &f.machines[at]
-		if m.used+max(c.milli, 1) > m.milli || m.held+c.memory > m.memory || !m.acquireLicences(c.licenses) {
+		if m.used+max(c.milli, 1) > m.milli || m.usedMemory+c.memory > m.memory || !m.acquireLicences(c.licenses) {
 			over++
 			continue
 		}
 		m.used += max(c.milli, 1)
-		m.held += c.memory
+		m.usedMemory += c.memory
 		j := f.job(t, letters)
 		since := 0.0
 		if began, ok := parseTime(t.text("status", "startTime")); ok {

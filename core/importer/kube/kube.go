@@ -22,7 +22,7 @@ var Format = &importer.Format{
 	ID: "kubernetes", Title: "Kubernetes nodes and pods",
 	About: "Nodes become machines and pods jobs; or nodes become nodes that fail in zones. Write the files with " +
 		"kubectl get nodes -o json and kubectl get pods --all-namespaces -o json, or yaml.",
-	Kinds: []string{"farm", "group"}, Questions: questions.Questions, Sure: recognise, Read: read,
+	Kinds: []string{"farm", "group"}, Questions: questions.Questions, Recognise: recognise, Read: read,
 }
 
 // questions holds the questions. It is separate from Format, whose reading function
@@ -70,7 +70,7 @@ func recognise(f importer.File) (certainty int, evidence string) {
 // otherwise a farm. The scenario is nil if no node is usable.
 func read(files []importer.File, w importer.Wishes) *importer.Result {
 	made := &importer.Result{}
-	c := cluster{report: &made.Report, wishes: w, other: map[string]int{}}
+	c := cluster{report: &made.Report, wishes: w, ignored: map[string]int{}}
 	for _, f := range files {
 		for _, document := range c.open(f) {
 			c.add(document)
@@ -90,11 +90,11 @@ func read(files []importer.File, w importer.Wishes) *importer.Result {
 
 // A cluster is the content of the files.
 type cluster struct {
-	report *importer.Report
-	wishes importer.Wishes
-	nodes  []object
-	pods   []object
-	other  map[string]int // counts of ignored kinds of objects
+	report  *importer.Report
+	wishes  importer.Wishes
+	nodes   []object
+	pods    []object
+	ignored map[string]int // counts of ignored kinds of objects
 }
 
 // A object is an object of Kubernetes.
@@ -112,7 +112,7 @@ func (c *cluster) open(f importer.File) []any {
 	}
 	documents, fault := yaml.Read(f.Data)
 	if fault != nil {
-		c.report.AddFault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
+		c.report.AddFault(importer.Place{File: f.Name, Line: fault.Line}, fault.Reason)
 	}
 	return documents
 }
@@ -139,13 +139,13 @@ func (c *cluster) add(value any) {
 			}
 		}
 	default:
-		c.other[importer.Clean(kind)]++
+		c.ignored[importer.Clean(kind)]++
 	}
 }
 
 func (c *cluster) leaveOut() {
 	n := 0
-	for _, count := range c.other {
+	for _, count := range c.ignored {
 		n += count
 	}
 	c.report.AddLeftOut(n, "object", "of another kind than Node and Pod")

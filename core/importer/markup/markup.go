@@ -58,8 +58,8 @@ type Listener struct {
 
 // A Fault is the place and the reason at which reading stopped.
 type Fault struct {
-	Line int
-	Why  string
+	Line   int
+	Reason string
 }
 
 // Walk calls the listener for the parts of a text, up to its end or to the first place that is

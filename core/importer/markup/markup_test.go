@@ -49,7 +49,7 @@ func TestWalk(t *testing.T) {
 		got, fault := parsed(c.text)
 		why := ""
 		if fault != nil {
-			why = fault.Why
+			why = fault.Reason
 		}
 		if got != c.want || !strings.Contains(why, c.why) || (c.why == "") != (why == "") {
 			t.Errorf("%q tells %s (%s), want %s (%s)", c.text, got, why, c.want, c.why)
@@ -64,7 +64,7 @@ func TestBombs(t *testing.T) {
 	if got, fault := parsed(bomb); got != "<a@1>'&c;'</a>" || fault != nil {
 		t.Errorf("nested entities: got %s, fault %v; want them unchanged", got, fault)
 	}
-	if _, fault := parsed(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Why,
+	if _, fault := parsed(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Reason,
 		"inside each other") {
 		t.Errorf("a million nested tags: got fault %v, want a limit", fault)
 	}

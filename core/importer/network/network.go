@@ -65,7 +65,7 @@ func Questions() []importer.Question { return format.Questions }
 // Power returns the answer for the power of a processor in MIPS, for readers
 // that count processors.
 func Power(w importer.Wishes, r *importer.Report) float64 {
-	if slices.ContainsFunc(r.Asked, func(a importer.AnsweredQuestion) bool { return a.Name == "power" }) {
+	if slices.ContainsFunc(r.Answers, func(a importer.AnsweredQuestion) bool { return a.Name == "power" }) {
 		return positive(w.Answer(&format, "power"), 1000)
 	}
 	return askNumber(w, r, "power", 1000)

@@ -23,7 +23,7 @@ var Format = &importer.Format{
 	ID: "optorsim", Title: "OptorSim grid",
 	About: "Sites and the bandwidths between them become the clusters and links of a placement problem; sites " +
 		"without processors or storage are routers.",
-	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recognise, Read: read, Platform: clusters,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Recognise: recognise, Read: read, Platform: clusters,
 }
 
 // A row is one line of the file.
@@ -210,7 +210,7 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	var all importer.Report
 	g := parse(files, importer.Wishes{}, &all)
 	for _, e := range all.Entries {
-		if e.What == importer.Faulty {
+		if e.Status == importer.Faulty {
 			r.Entries = append(r.Entries, e)
 		}
 	}

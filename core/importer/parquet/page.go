@@ -42,9 +42,9 @@ func (c *column) read(data []byte, chunk fields, rows, limit int) ([]string, err
 			p := head.structure(5)
 			count := min(p.number(1), rows-len(cells))
 			levels := []int(nil)
-			if c.defined > 0 {
+			if c.definitionLevel > 0 {
 				n := &thrift{data: body}
-				levels = hybrid(n.readBytes(decodeLength(n.readBytes(4))), bits.Len(uint(c.defined)), count)
+				levels = hybrid(n.readBytes(decodeLength(n.readBytes(4))), bits.Len(uint(c.definitionLevel)), count)
 				body = body[n.at:]
 			}
 			if cells, err = c.page(cells, levels, body, p.number(2), count, dictionary); err != nil {
@@ -80,8 +80,8 @@ func (c *column) second(cells []string, p fields, body []byte, codec, length, ro
 	r := &thrift{data: body}
 	r.readBytes(p.number(6))
 	count := min(p.number(1), rows-len(cells))
-	levels := hybrid(r.readBytes(p.number(5)), bits.Len(uint(c.defined)), count)
-	if c.defined == 0 {
+	levels := hybrid(r.readBytes(p.number(5)), bits.Len(uint(c.definitionLevel)), count)
+	if c.definitionLevel == 0 {
 		levels = nil
 	}
 	body = body[r.at:]
@@ -102,7 +102,7 @@ func (c *column) page(cells []string, levels []int, body []byte, encoding, count
 	if levels != nil {
 		present = 0
 		for _, level := range levels {
-			if level == c.defined {
+			if level == c.definitionLevel {
 				present++
 			}
 		}
@@ -115,7 +115,7 @@ func (c *column) page(cells []string, levels []int, body []byte, encoding, count
 		return append(cells, values...), nil
 	}
 	for _, level := range levels {
-		if level != c.defined {
+		if level != c.definitionLevel {
 			cells = append(cells, "")
 			continue
 		}

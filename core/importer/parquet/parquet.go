@@ -21,10 +21,10 @@ const maxCells = 32 << 20
 
 // A Table is a table as text.
 type Table struct {
-	Text    []byte   // comma-separated, the names of the columns first
-	Rows    int      // rows in Text
-	LeftOut []string // the columns that are no plain values
-	Cut     bool     // the text reached the limit; rows are missing
+	Text           []byte   // comma-separated, the names of the columns first
+	Rows           int      // rows in Text
+	SkippedColumns []string // the columns that are no plain values
+	Cut            bool     // the text reached the limit; rows are missing
 }
 
 // Is reports whether a file is in Parquet.
@@ -78,12 +78,12 @@ func footer(data []byte) (fields, error) {
 
 // A column is a column of plain values.
 type column struct {
-	name    string
-	leaf    int // its place among the columns of a row group
-	kind    int // physical type
-	length  int // of values of fixed length, in bytes
-	defined int // the definition level of a present value
-	format  func(raw []byte) string
+	name            string
+	leaf            int // its place among the columns of a row group
+	kind            int // physical type
+	length          int // of values of fixed length, in bytes
+	definitionLevel int // the definition level of a present value
+	format          func(raw []byte) string
 }
 
 // Physical types.
@@ -129,7 +129,7 @@ func schema(elements []value, t *Table) ([]column, error) {
 			c := column{strings.Join(path, "."), leaf, e.number(1), e.number(2), defined, formatOf(e)}
 			leaf++
 			if repeated {
-				t.LeftOut = append(t.LeftOut, c.name)
+				t.SkippedColumns = append(t.SkippedColumns, c.name)
 			} else {
 				list = append(list, c)
 			}

@@ -25,7 +25,7 @@ func TestFilesOfOthers(t *testing.T) {
 				t.Fatalf("%s, line %d: got\n%s\nwant\n%s", name, i+1, got[i], wanted[i])
 			}
 		}
-		if left := strings.Join(table.LeftOut, " "); want == "table" && left != "hosts.list.element" {
+		if left := strings.Join(table.SkippedColumns, " "); want == "table" && left != "hosts.list.element" {
 			t.Errorf("%s: got left-out columns %q, want hosts.list.element", name, left)
 		}
 	}

@@ -116,8 +116,8 @@ func (p *platform) rateOf(node int) (rate float64) {
 // nodeIn returns the first node of a name in a zone, -1 if there is none.
 func (p *platform) nodeIn(z *zone, name string) int {
 	list := p.nodes[name]
-	at, _ := slices.BinarySearch(list, z.within.nodes)
-	if at < len(list) && list[at] < z.within.lastNode {
+	at, _ := slices.BinarySearch(list, z.scope.nodes)
+	if at < len(list) && list[at] < z.scope.lastNode {
 		return list[at]
 	}
 	return -1
@@ -130,9 +130,9 @@ func (p *platform) zoneOf(name string, inside *zone) *zone {
 	if name == "" {
 		return nil
 	}
-	at, _ := slices.BinarySearchFunc(list, inside.within.zones, func(z *zone, n int) int { return z.number - n })
+	at, _ := slices.BinarySearchFunc(list, inside.scope.zones, func(z *zone, n int) int { return z.number - n })
 	switch {
-	case at < len(list) && list[at].number < inside.within.lastZone:
+	case at < len(list) && list[at].number < inside.scope.lastZone:
 		return list[at]
 	case len(list) > 0:
 		return list[0]
@@ -153,7 +153,7 @@ func (p *platform) member(z *zone, name string) int {
 		number, fits := strings.CutPrefix(name, g.prefix)
 		if number, ends := strings.CutSuffix(number, g.suffix); fits && ends {
 			n, err := strconv.Atoi(number)
-			if err == nil && g.node >= z.within.nodes && g.node < z.within.lastNode && g.has(n) {
+			if err == nil && g.node >= z.scope.nodes && g.node < z.scope.lastNode && g.has(n) {
 				return g.node
 			}
 		}
@@ -198,7 +198,7 @@ func (p *platform) hang(name string, z *zone) {
 // reportCounts adds the counts of hosts, clusters, routers and links to the report.
 func (p *platform) reportCounts() {
 	r, c := p.report, &p.count
-	r.AddTaken(c.inClusters, "host", "of clusters, each cluster as one place with the sum of their power")
+	r.AddTaken(c.clusterHosts, "host", "of clusters, each cluster as one place with the sum of their power")
 	r.AddTaken(c.clusters, "cluster", "of hosts of one sort")
 	r.AddTaken(c.hosts, "host", "as a place of its own")
 	r.AddTaken(c.routers, "router", "between the others")
@@ -212,14 +212,14 @@ func (p *platform) reportCounts() {
 	r.AddLeftOut(c.links-lie, "link", "on no route, or of a name that was there before")
 	r.AddAssumed(c.peers, "peer", "joined to one router by the slower of its two rates")
 	r.AddAssumed(c.speeds, "host", "with several speeds: the one that it starts with counts")
-	r.AddAssumed(min(1, c.hosts+c.inClusters), "unit", "an operation on real numbers (flop) is one instruction")
+	r.AddAssumed(min(1, c.hosts+c.clusterHosts), "unit", "an operation on real numbers (flop) is one instruction")
 	r.AddLeftOut(c.latencies, "latency", "links here have a bandwidth only")
 	r.AddLeftOut(c.profiles, "profile", "of changing speed, or coordinates of a network; they do not change here")
-	for i, tag := range sorting.Keys(p.other) {
+	for i, tag := range sorting.Keys(p.ignored) {
 		if i >= 20 {
-			r.AddLeftOut(p.other[tag], "tag", "of further names that has no place in a placement problem")
+			r.AddLeftOut(p.ignored[tag], "tag", "of further names that has no place in a placement problem")
 			continue
 		}
-		r.AddLeftOut(p.other[tag], "<"+importer.Clean(tag)+"> tag", "has no place in a placement problem")
+		r.AddLeftOut(p.ignored[tag], "<"+importer.Clean(tag)+"> tag", "has no place in a placement problem")
 	}
 }

@@ -29,7 +29,7 @@ var Format = &importer.Format{
 	ID: "simgrid", Title: "SimGrid platform",
 	About: "Hosts, clusters and the routes between them become the clusters and links of a placement problem. " +
 		"Batsim's platforms are of this format too.",
-	Kinds: []string{"placement"}, Questions: network.Questions(), Sure: recognise, Read: read, Platform: clusters,
+	Kinds: []string{"placement"}, Questions: network.Questions(), Recognise: recognise, Read: read, Platform: clusters,
 }
 
 func recognise(f importer.File) (certainty int, evidence string) {
@@ -61,7 +61,7 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 	var all importer.Report
 	p := parse(files, &all)
 	for _, e := range all.Entries {
-		if e.What == importer.Faulty {
+		if e.Status == importer.Faulty {
 			r.Entries = append(r.Entries, e)
 		}
 	}
@@ -76,12 +76,12 @@ func clusters(files []importer.File, r *importer.Report) []importer.Cluster {
 // parse reads the elements of a platform without linking them.
 func parse(files []importer.File, report *importer.Report) *platform {
 	p := &platform{report: report, nodes: map[string][]int{}, rates: map[string]float64{},
-		used: map[string]bool{}, zones: map[string][]*zone{}, other: map[string]int{}}
+		used: map[string]bool{}, zones: map[string][]*zone{}, ignored: map[string]int{}}
 	p.outside = p.zone("")
 	for _, f := range files {
 		p.file = f.Name
 		if fault := markup.Walk(f.Data, markup.Listener{Start: p.start, End: p.end}); fault != nil {
-			report.AddFault(importer.Place{File: f.Name, Line: fault.Line}, fault.Why)
+			report.AddFault(importer.Place{File: f.Name, Line: fault.Line}, fault.Reason)
 		}
 		p.open = nil
 		for len(p.stack) > 0 { // a truncated file leaves zones open
@@ -108,18 +108,18 @@ type platform struct {
 	stack   []*zone
 	open    *route
 	routes  []route
-	other   map[string]int // counts of ignored tags
+	ignored map[string]int // counts of ignored tags
 }
 
 type counts struct {
-	zones, hosts, inClusters, clusters, routers, peers, latencies, links, profiles, speeds int
+	zones, hosts, clusterHosts, clusters, routers, peers, latencies, links, profiles, speeds int
 }
 
 // A zone is a zone, called AS in older versions.
 type zone struct {
 	id       string
 	number   int // index in the order of the file
-	within   scope
+	scope    scope
 	cluster  bool // its routing is Cluster: hosts are linked to one backbone
 	hub      int  // the router of such a zone, or -1
 	backbone float64
@@ -132,7 +132,7 @@ type scope struct{ nodes, lastNode, zones, lastZone int }
 
 // close ends the scope of a zone.
 func (z *zone) close(p *platform) {
-	z.within.lastNode, z.within.lastZone = len(p.net.Nodes), p.count.zones
+	z.scope.lastNode, z.scope.lastZone = len(p.net.Nodes), p.count.zones
 }
 
 // A hanging is a host_link: the link of a host to the backbone of its zone.
@@ -221,9 +221,9 @@ func (p *platform) start(e *markup.Element) {
 		}
 	case "bypassRoute", "bypassZoneRoute", "bypassASroute", "bypassASRoute":
 		p.open = nil
-		p.other[e.Name]++
+		p.ignored[e.Name]++
 	default:
-		p.other[e.Name]++
+		p.ignored[e.Name]++
 	}
 }
 
@@ -253,7 +253,7 @@ func (p *platform) version(e *markup.Element) {
 
 func (p *platform) zone(id string) *zone {
 	z := &zone{id: id, hub: -1}
-	z.within = scope{nodes: len(p.net.Nodes), zones: p.count.zones + 1}
+	z.scope = scope{nodes: len(p.net.Nodes), zones: p.count.zones + 1}
 	z.number = p.count.zones
 	p.count.zones++
 	p.zones[id] = append(p.zones[id], z)
@@ -298,7 +298,7 @@ func (p *platform) cluster(e *markup.Element) {
 		return
 	}
 	p.count.clusters++
-	p.count.inClusters += hosts
+	p.count.clusterHosts += hosts
 	at := p.node(e.Value("id"), network.Node{MIPS: p.power(e) * float64(hosts), Slots: max(1, cores(e)) * hosts})
 	prefix, suffix := e.Value("prefix"), e.Value("suffix")
 	router := e.Value("router_id")

@@ -172,7 +172,7 @@ type node struct {
 	partitions []string
 	gres       map[string]int
 	detailed   bool   // read from scontrol show node, so that its generic resources are known
-	down       string // the state if nothing can start on the node, else empty
+	downState  string // the state if nothing can start on the node, else empty
 	derived    bool   // derived from jobs, because no file lists the nodes
 }
 
@@ -203,7 +203,7 @@ func (w *world) nodeBlock(b *block) {
 		}
 	}
 	counts(b.value("Gres"), func(name string, count int) { n.gres = generic(n.gres, name, count) })
-	n.down = unavailable(b.value("State"))
+	n.downState = unavailable(b.value("State"))
 	if n.cpus == 0 {
 		w.r.AddFault(b.at, "node has no number of CPUs")
 		return

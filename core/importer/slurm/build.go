@@ -16,36 +16,37 @@ func decimalOf(n int) string { return strconv.Itoa(n) }
 // A builder turns the records into the farm.
 type builder struct {
 	*world
-	p        *farm.Problem
-	queue    bool // the state at one moment, not a trace
-	zero     float64
-	keep     bool // keep names
-	memory   bool // memory is a constraint
-	usual    float64
-	list     []member
-	letters  importer.Letters
-	jobNames importer.Names
-	machine  map[string]int // index of the machine of a node, plus 1
-	shut     map[string]bool
-	where    requirementSet
-	arrays   map[string][]int // indexes of the jobs of the farm
-	jobOf    map[string]int   // index plus 1 by Slurm's number
-	leaves   map[string]float64
-	cores    int // answered cores of a node, 0 for none
+	p              *farm.Problem
+	queue          bool // the state at one moment, not a trace
+	zero           float64
+	keep           bool // keep names
+	memory         bool // memory is a constraint
+	usual          float64
+	list           []member
+	letters        importer.Letters
+	jobNames       importer.Names
+	machine        map[string]int // index of the machine of a node, plus 1
+	shut           map[string]bool
+	requirementSet requirementSet
+	arrays         map[string][]int // indexes of the jobs of the farm
+	jobOf          map[string]int   // index plus 1 by Slurm's number
+	remainingTime  map[string]float64
+	cores          int // answered cores of a node, 0 for none
 }
 
 // A member is a record that becomes a job of the farm.
 type member struct {
 	*job
-	what  int
-	truth *job
-	nodes []string
+	jobStatus int
+	truth     *job
+	nodes     []string
 }
 
 // build returns the farm, nil if the files have no job and no node.
 func (w *world) build() *farm.Problem {
 	b := &builder{world: w, p: &farm.Problem{}, keep: w.wishes.Set[questionNames] == "keep", machine: map[string]int{},
-		shut: map[string]bool{}, arrays: map[string][]int{}, jobOf: map[string]int{}, leaves: map[string]float64{}}
+		shut: map[string]bool{}, arrays: map[string][]int{}, jobOf: map[string]int{},
+		remainingTime: map[string]float64{}}
 	w.findClock()
 	b.choose()
 	if len(b.list) == 0 && len(w.nodes) == 0 && len(w.partitions) == 0 {
@@ -70,9 +71,9 @@ func (w *world) build() *farm.Problem {
 // choose decides between a moment and a trace, and selects the jobs.
 func (b *builder) choose() {
 	type state struct {
-		e    *entry
-		what int
-		j    *job
+		e         *entry
+		jobStatus int
+		j         *job
 	}
 	var all []state
 	busy := 0
@@ -108,7 +109,7 @@ func (b *builder) choose() {
 		}
 	}
 	for _, t := range all {
-		b.sort(t.e, t.what, t.j)
+		b.sort(t.e, t.jobStatus, t.j)
 	}
 }
 
@@ -127,11 +128,11 @@ func (b *builder) sort(e *entry, what int, j *job) {
 		case !isKnown(truth.start) || truth.status(math.Inf(1)) == statusNeverRan:
 			b.r.AddLeftOut(1, "job", "ended without having begun", j.at)
 		default:
-			b.list = append(b.list, member{job: truth, what: statusEnded, truth: truth})
+			b.list = append(b.list, member{job: truth, jobStatus: statusEnded, truth: truth})
 		}
 		return
 	}
-	m := member{job: j, what: what, truth: e.truth}
+	m := member{job: j, jobStatus: what, truth: e.truth}
 	switch what {
 	case statusWaiting:
 		switch {
@@ -178,7 +179,7 @@ func (b *builder) partitionDown(names string) bool {
 func (b *builder) answers() {
 	b.usual = 86400
 	for i := range b.list {
-		if m := &b.list[i]; m.what != statusEnded && b.limitOf(m.job) == unlimited {
+		if m := &b.list[i]; m.jobStatus != statusEnded && b.limitOf(m.job) == unlimited {
 			text := b.r.AddQuestion(b.format, b.wishes, questionLimit)
 			if x, ok := span(text); ok && x > 0 {
 				b.usual = x
@@ -200,9 +201,9 @@ func (b *builder) answers() {
 	if b.wishes.Set[questionMemory] != "keep" && b.memory {
 		with, without := 0, 0
 		for i := range b.list {
-			if m := &b.list[i]; m.what == statusWaiting {
+			if m := &b.list[i]; m.jobStatus == statusWaiting {
 				continue
-			} else if text := m.allocated + "," + m.requestedTRES(); strings.Contains(text, "mem=") {
+			} else if text := m.allocTRES + "," + m.requestedTRES(); strings.Contains(text, "mem=") {
 				with++
 			} else if strings.Contains(text, "cpu=") {
 				without++
@@ -218,8 +219,8 @@ func (b *builder) answers() {
 // is the allocation of a job that has started. It is empty for sacct, which has
 // a column of its own for allocations.
 func (m *member) requestedTRES() string {
-	if m.from == scontrol || m.allocated == "" && m.from == squeue {
-		return m.requested
+	if m.from == scontrol || m.allocTRES == "" && m.from == squeue {
+		return m.reqTRES
 	}
 	return ""
 }
@@ -261,7 +262,7 @@ func (b *builder) remembers() {
 	past := 0
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what != statusEnded {
+		if m.jobStatus != statusEnded {
 			continue
 		}
 		past++
@@ -281,7 +282,7 @@ func (b *builder) remembers() {
 		used = thin
 		b.r.AddAssumed(maxLimitShares, "share", "of limits are used instead of all, evenly spread over them")
 	}
-	moment.Used = used
+	moment.UsedShares = used
 	if len(used) == 0 {
 		b.r.AddAssumed(1, "", "no job in the files ended before time 0, so that predictions do not know how much "+
 			"of their limits jobs use; a sacct file of the last days shows it")
@@ -304,7 +305,7 @@ func (j *job) ran() float64 {
 func (b *builder) sites() {
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what == statusWaiting || blank(m.nodeList) {
+		if m.jobStatus == statusWaiting || blank(m.nodeList) {
 			continue
 		}
 		if m.nodes = b.expand(m.nodeList, m.at); len(m.nodes) == 0 {
@@ -329,9 +330,9 @@ func (b *builder) machines() {
 	down := map[string]int{}
 	for i := range b.nodes {
 		n := &b.nodes[i]
-		if n.down != "" {
+		if n.downState != "" {
 			b.shut[n.name] = true
-			down[n.down]++
+			down[n.downState]++
 			continue
 		}
 		m := farm.Machine{ID: ids.ID(n.name, "node"), Slots: min(max(n.cpus, 1), 1e6), Memory: n.memory}
@@ -350,7 +351,7 @@ func (b *builder) machines() {
 	up := len(b.p.Machines)
 	derived := 0
 	for i := range b.nodes {
-		if b.nodes[i].derived && b.nodes[i].down == "" {
+		if b.nodes[i].derived && b.nodes[i].downState == "" {
 			derived++
 		}
 	}
@@ -392,7 +393,7 @@ type edge struct {
 // hasStarted reports whether a job holds its resources from a known time on, or is
 // running since an unknown one.
 func (m *member) hasStarted() bool {
-	return m.what != statusWaiting && (isKnown(m.start) || m.what == statusRunning)
+	return m.jobStatus != statusWaiting && (isKnown(m.start) || m.jobStatus == statusRunning)
 }
 
 // use appends the start and the end of a job that has started, with its count
@@ -402,7 +403,7 @@ func (m *member) use(edges []edge, count int) []edge {
 	if !isKnown(start) {
 		start = math.Inf(-1)
 	}
-	if length := m.ran(); m.what == statusEnded && length >= 0 {
+	if length := m.ran(); m.jobStatus == statusEnded && length >= 0 {
 		end = start + length
 	}
 	return append(edges, edge{start, count}, edge{end, -count})
@@ -453,7 +454,7 @@ func (b *builder) addJobNodes() {
 	}
 	widest := 1 // a node that exists fits what each waiting job needs on one node
 	for i := range b.list {
-		if m := &b.list[i]; m.what == statusWaiting {
+		if m := &b.list[i]; m.jobStatus == statusWaiting {
 			widest = max(widest, (m.cpus+m.job.nodes-1)/m.job.nodes)
 		}
 	}
@@ -488,7 +489,7 @@ func (b *builder) genericsFromJobs() {
 		m := &b.list[i]
 		perNode := m.generics()
 		for name, n := range perNode {
-			if m.what == statusWaiting {
+			if m.jobStatus == statusWaiting {
 				widest[name] = max(widest[name], n)
 			}
 		}

@@ -16,14 +16,14 @@ type column struct {
 	ids, forms, states, dates, spans, wholes, memories int
 	tres, numbers, lists                               int
 	date, span, whole                                  []float64 // NaN for other cells
-	least, most                                        float64   // of whole numbers
+	min, max                                           float64   // of whole numbers
 	first                                              string    // first nonempty cell
 }
 
 // newColumn returns the statistics of column at of the rows. Dates, spans and
 // whole numbers are not a number for cells of another form.
 func newColumn(rows [][]string, at int) column {
-	c := column{cells: make([]string, len(rows)), least: math.Inf(1), most: math.Inf(-1)}
+	c := column{cells: make([]string, len(rows)), min: math.Inf(1), max: math.Inf(-1)}
 	for _, list := range []*[]float64{&c.date, &c.span, &c.whole} {
 		*list = make([]float64, len(rows))
 	}
@@ -71,7 +71,7 @@ func (c *column) countForms(i int, cell string) {
 	if x, ok := count(cell, 1e9); ok {
 		c.wholes++
 		c.whole[i] = x
-		c.least, c.most = min(c.least, x), max(c.most, x)
+		c.min, c.max = min(c.min, x), max(c.max, x)
 	}
 	if numeric(cell) {
 		c.numbers++
@@ -121,9 +121,9 @@ func (c *column) label(at int) string {
 		return text + " (one word)"
 	case c.isWord():
 		return text + " (" + strconv.Itoa(c.distinct) + " words)"
-	case c.isWhole() && c.least < c.most:
-		return text + " (" + doc.Decimal(c.least) + " to " +
-			doc.Decimal(c.most) + ")"
+	case c.isWhole() && c.min < c.max:
+		return text + " (" + doc.Decimal(c.min) + " to " +
+			doc.Decimal(c.max) + ")"
 	case len(c.first) > 24:
 		return text + " (" + strings.ToValidUTF8(c.first[:24], "") + "…)"
 	}

@@ -20,7 +20,7 @@ func emptyValues(n int) []float64 {
 func (g *guesser) findLimit() {
 	g.findQueued()
 	elapsed := emptyValues(len(g.rows))
-	if at := slices.IndexFunc(g.what, func(f field) bool { return f == fElapsed || f == fElapsedRaw }); at >= 0 {
+	if at := slices.IndexFunc(g.fields, func(f field) bool { return f == fElapsed || f == fElapsedRaw }); at >= 0 {
 		elapsed = g.length(at)
 	}
 	var limits, others []int
@@ -48,30 +48,31 @@ func (g *guesser) findLimit() {
 		}
 	}
 	switch {
-	case slices.Contains(g.what, fLimit):
+	case slices.Contains(g.fields, fLimit):
 	case len(limits) == 1 || len(limits) > 1 && g.equalSpans(limits):
 		g.set(limits[0], fLimit, "whole minutes, and hardly ever shorter than the elapsed time")
 	case len(limits) > 1:
-		g.why[fLimit] = "nothing distinguishes the " + columnList(limits)
+		g.reasons[fLimit] = "nothing distinguishes the " + columnList(limits)
 	default:
-		g.why[fLimit] = "no column holds whole minutes that are longer than the elapsed time"
+		g.reasons[fLimit] = "no column holds whole minutes that are longer than the elapsed time"
 	}
-	if slices.Contains(g.what, fElapsed) || slices.Contains(g.what, fElapsedRaw) {
+	if slices.Contains(g.fields, fElapsed) || slices.Contains(g.fields, fElapsedRaw) {
 		return
 	}
 	switch list := g.free(fElapsed, (*column).isSpan); {
 	case len(list) == 1 && len(others) <= 1:
 		g.set(list[0], fElapsed, "the only other column of times; there are no dates to compare")
 	case len(list) > 0:
-		g.why[fElapsed] = "no two columns of dates differ by it, and nothing else distinguishes the " + columnList(list)
+		g.reasons[fElapsed] = "no two columns of dates differ by it, and nothing else distinguishes the " +
+			columnList(list)
 	}
 }
 
 // findQueued finds the elapsed time in a queue, which is 0 for all waiting
 // jobs.
 func (g *guesser) findQueued() {
-	state := slices.Index(g.what, fState)
-	if state < 0 || slices.Contains(g.what, fElapsed) {
+	state := slices.Index(g.fields, fState)
+	if state < 0 || slices.Contains(g.fields, fElapsed) {
 		return
 	}
 	for _, c := range g.free(fElapsed, (*column).isSpan) {
@@ -102,20 +103,20 @@ func (g *guesser) equalSpans(list []int) bool {
 // findCounts finds the numbers of CPUs and of nodes.
 func (g *guesser) findCounts() {
 	list := g.candidateColumns()
-	if slices.Contains(g.what, fAllocated) {
+	if slices.Contains(g.fields, fAllocated) {
 		g.countsOf(list)
 		return
 	}
-	g.why[fCPUs] = "no column of whole numbers may be one" + g.exclusions()
-	g.why[fNodes] = g.why[fCPUs]
+	g.reasons[fCPUs] = "no column of whole numbers may be one" + g.exclusions()
+	g.reasons[fNodes] = g.reasons[fCPUs]
 	list = g.nodesOf(list)
 	if list = g.cpusOf(list); len(list) == 0 {
 		return
 	}
 	list = g.different(list)
-	nodes := slices.Index(g.what, fNodes)
+	nodes := slices.Index(g.fields, fNodes)
 	// Lists of nodes would have determined the number of nodes.
-	unlisted := nodes < 0 && !slices.Contains(g.what, fNodeList) && !slices.Contains(g.what, fNodeReason)
+	unlisted := nodes < 0 && !slices.Contains(g.fields, fNodeList) && !slices.Contains(g.fields, fNodeReason)
 	switch {
 	case unlisted && len(list) == 2 && g.neverExceeds(list[0], list[1]):
 		g.pairs(list[0], list[1])
@@ -124,9 +125,9 @@ func (g *guesser) findCounts() {
 	case len(list) == 1:
 		g.set(list[0], fCPUs, "the only column of whole numbers that may be one")
 	default:
-		g.why[fCPUs] = "nothing distinguishes the " + columnList(list) + g.exclusions()
+		g.reasons[fCPUs] = "nothing distinguishes the " + columnList(list) + g.exclusions()
 		if nodes < 0 {
-			g.why[fNodes] = g.why[fCPUs]
+			g.reasons[fNodes] = g.reasons[fCPUs]
 		}
 	}
 }
@@ -136,7 +137,7 @@ func (g *guesser) findCounts() {
 func (g *guesser) exclusions() (text string) {
 	shown := 0
 	for c := range g.cols {
-		if why := g.ids[c]; why != "" && g.what[c] == ignored && shown < 4 {
+		if why := g.ids[c]; why != "" && g.fields[c] == ignored && shown < 4 {
 			text += "; column " + strconv.Itoa(c+1) + " holds " + why
 			shown++
 		}
@@ -151,10 +152,10 @@ func (g *guesser) pairs(nodes, cpus int) {
 
 // candidateColumns returns the columns of whole numbers that may count CPUs or nodes.
 func (g *guesser) candidateColumns() (list []int) {
-	elapsed, limit := slices.Index(g.what, fElapsed), slices.Index(g.what, fLimit)
+	elapsed, limit := slices.Index(g.fields, fElapsed), slices.Index(g.fields, fLimit)
 	for c := range g.cols {
 		col := &g.cols[c]
-		if g.what[c] != ignored || !col.isWhole() || g.ids[c] != "" || col.most < 1 || col.most > 1e7 {
+		if g.fields[c] != ignored || !col.isWhole() || g.ids[c] != "" || col.max < 1 || col.max > 1e7 {
 			continue
 		}
 		if elapsed >= 0 {
@@ -190,8 +191,8 @@ func (g *guesser) countsOf(list []int) {
 		return found
 	}
 	withCPUs, withNodes := agree(cpus), agree(nodes)
-	g.why[fCPUs] = "it equals the allocated resources"
-	g.why[fNodes] = g.why[fCPUs]
+	g.reasons[fCPUs] = "it equals the allocated resources"
+	g.reasons[fNodes] = g.reasons[fCPUs]
 	if same, of := equal(cpus, nodes); of > 0 && same == of {
 		return
 	}
@@ -206,7 +207,7 @@ func (g *guesser) countsOf(list []int) {
 // nodesOf finds the column that counts the nodes of the node lists, and returns
 // the other columns.
 func (g *guesser) nodesOf(list []int) []int {
-	at := slices.IndexFunc(g.what, func(f field) bool { return f == fNodeList || f == fNodeReason })
+	at := slices.IndexFunc(g.fields, func(f field) bool { return f == fNodeList || f == fNodeReason })
 	if at < 0 {
 		return list
 	}
@@ -242,13 +243,13 @@ func (g *guesser) nodesOf(list []int) []int {
 // cpusOf finds the column whose product with the elapsed time is another
 // column, sacct's CPUTime. It returns the other columns, none if it was found.
 func (g *guesser) cpusOf(list []int) []int {
-	at := slices.Index(g.what, fElapsed)
+	at := slices.Index(g.fields, fElapsed)
 	if at < 0 {
 		return list
 	}
 	for _, c := range list {
 		for y := range g.cols {
-			if g.what[y] != ignored || !g.cols[y].isSpan() && !g.cols[y].isWhole() || g.cols[c].most < 2 {
+			if g.fields[y] != ignored || !g.cols[y].isSpan() && !g.cols[y].isWhole() || g.cols[c].max < 2 {
 				continue
 			}
 			want, several := emptyValues(len(g.rows)), 0

@@ -9,25 +9,25 @@ import (
 
 // A guesser finds the meanings of the columns of a table without a header.
 type guesser struct {
-	rows   [][]string
-	cols   []column
-	what   []field
-	pinned map[field]int    // columns given by an answer; -1 for none
-	why    map[field]string // evidence, or the reason for using no column
-	ids    map[int]string   // columns of numbers that identify something, with its name
+	rows    [][]string
+	cols    []column
+	fields  []field
+	pinned  map[field]int    // columns given by an answer; -1 for none
+	reasons map[field]string // evidence, or the reason for using no column
+	ids     map[int]string   // columns of numbers that identify something, with its name
 
 	expected []int // columns of dates that a queue expects
 }
 
 func newGuesser(rows [][]string, width int) *guesser {
-	g := &guesser{rows: rows, what: make([]field, width), pinned: map[field]int{}, why: map[field]string{},
+	g := &guesser{rows: rows, fields: make([]field, width), pinned: map[field]int{}, reasons: map[field]string{},
 		ids: map[int]string{}}
 	g.fill()
 	return g
 }
 
 func (g *guesser) fill() {
-	g.cols = make([]column, len(g.what))
+	g.cols = make([]column, len(g.fields))
 	for c := range g.cols {
 		g.cols[c] = newColumn(g.rows, c)
 	}
@@ -45,9 +45,9 @@ func (g *guesser) find() {
 	g.findCounts()
 	g.findMemory()
 	for _, f := range []field{fUser, fPartition} {
-		g.why[f] = "nothing distinguishes columns of words"
+		g.reasons[f] = "nothing distinguishes columns of words"
 	}
-	g.why[fPriority] = "nothing distinguishes a priority from other numbers"
+	g.reasons[fPriority] = "nothing distinguishes a priority from other numbers"
 }
 
 // free returns the columns of a kind that have no field yet, or the answered
@@ -60,7 +60,7 @@ func (g *guesser) free(f field, sort func(c *column) bool) (list []int) {
 		return list
 	}
 	for c := range g.cols {
-		if g.what[c] == ignored && sort(&g.cols[c]) {
+		if g.fields[c] == ignored && sort(&g.cols[c]) {
 			list = append(list, c)
 		}
 	}
@@ -70,7 +70,7 @@ func (g *guesser) free(f field, sort func(c *column) bool) (list []int) {
 // set assigns a field to a column unless an answer has assigned it.
 func (g *guesser) set(c int, f field, why string) {
 	if _, answered := g.pinned[f]; !answered {
-		g.what[c], g.why[f] = f, why
+		g.fields[c], g.reasons[f] = f, why
 	}
 }
 
@@ -164,7 +164,7 @@ func (g *guesser) findState() {
 
 // hasEndedJob reports whether any job of the rows has ended.
 func (g *guesser) hasEndedJob() bool {
-	at := slices.Index(g.what, fState)
+	at := slices.Index(g.fields, fState)
 	return at < 0 || slices.ContainsFunc(g.cols[at].cells, func(cell string) bool {
 		s := stateOf(cell)
 		return s == ended || s == stopped
@@ -180,7 +180,7 @@ func (g *guesser) findTRES() {
 		why := "the only column with cpu="
 		switch {
 		case i == 1:
-			g.what[c] = fRequested
+			g.fields[c] = fRequested
 			return
 		case len(list) > 1 && g.cols[list[0]].filled < g.cols[list[1]].filled:
 			why = "of the columns with cpu= the one with more empty cells"
@@ -194,7 +194,7 @@ func (g *guesser) findTRES() {
 // resource returns the numbers of a resource in the column of a field.
 func (g *guesser) resource(f field, want string) []float64 {
 	values := emptyValues(len(g.rows))
-	at := slices.Index(g.what, f)
+	at := slices.Index(g.fields, f)
 	if at < 0 {
 		return values
 	}
@@ -216,7 +216,7 @@ func (g *guesser) findTimes() {
 	g.findRun()
 	rest := g.sortDates(slices.DeleteFunc(g.free(ignored, (*column).isDate),
 		func(c int) bool { return slices.Contains(g.expected, c) }))
-	if start := slices.Index(g.what, fStart); start >= 0 && (len(g.expected) > 0 || slices.Contains(g.what, fEnd)) {
+	if start := slices.Index(g.fields, fStart); start >= 0 && (len(g.expected) > 0 || slices.Contains(g.fields, fEnd)) {
 		rest = slices.DeleteFunc(rest, func(c int) bool {
 			n, of := g.orderedRows(c, start)
 			return n*10 < of*8
@@ -232,7 +232,7 @@ func (g *guesser) findTimes() {
 	orders := [][]field{nil, nil, {fStart, fEnd}, {fSubmit, fStart, fEnd}, {fSubmit, fEligible, fStart, fEnd}}
 	if len(rest) >= len(orders) || orders[len(rest)] == nil {
 		for _, f := range []field{fSubmit, fStart, fEnd} {
-			g.why[f] = "nothing shows which of the dates it is"
+			g.reasons[f] = "nothing shows which of the dates it is"
 		}
 		return
 	}
@@ -258,7 +258,7 @@ func (g *guesser) findRun() {
 	firsts, lasts := g.free(fStart, (*column).isDate), g.free(fEnd, (*column).isDate)
 	spans := g.free(fElapsed, (*column).isSpan)
 	lengths := append(spans[:len(spans):len(spans)], g.free(fElapsed, (*column).isWhole)...)
-	type run struct{ start, end, length, n, of int }
+	type run struct{ start, end, length, n, total int }
 	best := run{start: -1}
 	better := func(r run) bool {
 		if best.start < 0 || r.n != best.n {
@@ -273,13 +273,13 @@ func (g *guesser) findRun() {
 				for i := range g.rows {
 					if length := g.length(x)[i]; length > 0 && isKnown(g.cols[a].date[i]) &&
 						isKnown(g.cols[b].date[i]) {
-						r.of++
+						r.total++
 						if g.cols[b].date[i]-g.cols[a].date[i] == length {
 							r.n++
 						}
 					}
 				}
-				if a != b && r.n > 0 && r.n*10 >= r.of*8 && better(r) {
+				if a != b && r.n > 0 && r.n*10 >= r.total*8 && better(r) {
 					best = r
 				}
 			}
@@ -290,23 +290,23 @@ func (g *guesser) findRun() {
 	}
 	if !g.hasEndedJob() { // a queue: the end is the expected one
 		why := "the expected end less the start is the time limit in column " + strconv.Itoa(best.length+1) + " " +
-			rowShare(best.n, best.of)
+			rowShare(best.n, best.total)
 		g.set(best.start, fStart, why)
 		if g.cols[best.length].isSpan() {
-			g.set(best.length, fLimit, "the expected end less the start "+rowShare(best.n, best.of))
+			g.set(best.length, fLimit, "the expected end less the start "+rowShare(best.n, best.total))
 		}
 		g.expected = append(g.expected, best.end)
 		return
 	}
 	why := "end less start is the elapsed time in column " + strconv.Itoa(best.length+1) + " " +
-		rowShare(best.n, best.of)
+		rowShare(best.n, best.total)
 	g.set(best.start, fStart, why)
 	g.set(best.end, fEnd, why)
-	why = "it is the end less the start " + rowShare(best.n, best.of)
+	why = "it is the end less the start " + rowShare(best.n, best.total)
 	if g.cols[best.length].isSpan() {
 		g.set(best.length, fElapsed, why)
 	} else if _, answered := g.pinned[fElapsed]; !answered {
-		g.what[best.length] = fElapsedRaw
+		g.fields[best.length] = fElapsedRaw
 	}
 }
 
@@ -354,7 +354,7 @@ func (g *guesser) sortDates(list []int) []int {
 // that all jobs share, or one number for each word of another column, such as
 // users.
 func (g *guesser) findIDs() {
-	id := slices.Index(g.what, fID)
+	id := slices.Index(g.fields, fID)
 	if id < 0 {
 		return
 	}
@@ -367,15 +367,15 @@ func (g *guesser) findIDs() {
 	}
 	for c := range g.cols {
 		col := &g.cols[c]
-		if g.what[c] != ignored || !col.isWhole() {
+		if g.fields[c] != ignored || !col.isWhole() {
 			continue
 		}
 		same, of := equal(col.whole, g.cols[id].whole)
 		switch {
 		case of > 0 && same*2 >= of && col.distinct > 1:
 			g.ids[c] = "the job's own number"
-			if !slices.Contains(g.what, fRaw) {
-				g.what[c] = fRaw
+			if !slices.Contains(g.fields, fRaw) {
+				g.fields[c] = fRaw
 			}
 		case g.counts(c, id):
 			g.ids[c] = "a number that every job has"
@@ -446,7 +446,7 @@ func (g *guesser) findNodeList() {
 			return
 		}
 	}
-	g.why[fNodeList] = "no column holds lists of nodes in brackets or None assigned"
+	g.reasons[fNodeList] = "no column holds lists of nodes in brackets or None assigned"
 }
 
 // findMemory assigns the column of memory: the one that agrees with the resources
@@ -477,6 +477,6 @@ func (g *guesser) findMemory() {
 	case len(list) == 1:
 		g.set(list[0], fMemory, "the only column of amounts of memory")
 	case len(list) > 1:
-		g.why[fMemory] = "nothing distinguishes the " + columnList(list)
+		g.reasons[fMemory] = "nothing distinguishes the " + columnList(list)
 	}
 }

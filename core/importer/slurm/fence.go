@@ -68,7 +68,8 @@ func (b *builder) licences() {
 
 // requirement reports whether a licence represents a requirement.
 func (b *builder) requirement(licence string) bool {
-	return slices.ContainsFunc(b.where.order, func(name string) bool { return b.where.tag(name) == licence })
+	return slices.ContainsFunc(b.requirementSet.order,
+		func(name string) bool { return b.requirementSet.tag(name) == licence })
 }
 
 // fence makes running jobs fit on their nodes, and adds jobs for reservations
@@ -86,8 +87,8 @@ func (b *builder) fence() {
 		if j.Running == nil {
 			continue
 		}
-		parts := 1 + len(j.Running.Others)
-		for _, id := range append([]string{j.Running.Machine}, j.Running.Others...) {
+		parts := 1 + len(j.Running.OtherMachines)
+		for _, id := range append([]string{j.Running.Machine}, j.Running.OtherMachines...) {
 			q := at[id]
 			slots[q] += j.Slots / parts
 			memory[q] += j.Memory / float64(parts)
@@ -118,7 +119,8 @@ func (b *builder) permit(at map[string]int) {
 			continue
 		}
 		lacks := func(name string, _ int) bool {
-			return b.requirement(name) && slices.ContainsFunc(append([]string{j.Running.Machine}, j.Running.Others...),
+			return b.requirement(name) && slices.ContainsFunc(append([]string{j.Running.Machine},
+				j.Running.OtherMachines...),
 				func(id string) bool { return b.p.Machines[at[id]].Licenses[name] == 0 })
 		}
 		kept := maps.Clone(j.Licenses) // jobs with equal requests share a map

@@ -19,7 +19,7 @@ const guessRows = 300
 
 // A meaning is a field that a column may hold.
 type meaning struct {
-	what  field
+	field field
 	name  string // name of sacct's column
 	about string // the beginning of a sentence
 	class func(c *column) bool
@@ -85,7 +85,7 @@ func (t *table) guess(text []byte, first int) bool {
 	}
 	g.find()
 	t.applyGuess(g, at)
-	if !slices.Contains(g.what, fID) {
+	if !slices.Contains(g.fields, fID) {
 		t.w.r.AddFault(at, "has no header, and no column holds job numbers")
 		return false
 	}
@@ -109,7 +109,7 @@ func (t *table) pin(g *guesser, at importer.Place) bool {
 		}
 		what := fName
 		if i < len(meanings) {
-			what = meanings[i].what
+			what = meanings[i].field
 		}
 		if answer == noColumn {
 			g.pinned[what] = -1
@@ -124,7 +124,7 @@ func (t *table) pin(g *guesser, at importer.Place) bool {
 			return false
 		}
 		g.pinned[what] = n - 1
-		g.what[n-1] = what
+		g.fields[n-1] = what
 	}
 	return true
 }
@@ -134,8 +134,8 @@ const noColumn = "none"
 
 // applyGuess sets the header to the guess and adds a note.
 func (t *table) applyGuess(g *guesser, at importer.Place) {
-	t.names, t.what = make([]string, len(g.cols)), g.what
-	for i, f := range g.what {
+	t.names, t.fields = make([]string, len(g.cols)), g.fields
+	for i, f := range g.fields {
 		switch {
 		case f == ignored && len(t.text) < maxText && g.cols[i].filled > 0 && g.cols[i].isWord():
 			t.text = append(t.text, i)
@@ -149,20 +149,20 @@ func (t *table) applyGuess(g *guesser, at importer.Place) {
 		}
 	}
 	for _, m := range meanings {
-		column := slices.Index(g.what, m.what)
+		column := slices.Index(g.fields, m.field)
 		if column >= 0 {
 			t.names[column] = m.name
 		}
-		_, pinned := g.pinned[m.what]
+		_, pinned := g.pinned[m.field]
 		a := importer.AnsweredQuestion{Question: importer.Question{Name: questionColumn + "." + m.name, Label: m.name},
 			Answer:  noColumn,
 			Assumed: !pinned}
 		for c := range g.cols {
-			if c == column || g.what[c] == ignored && m.class(&g.cols[c]) && len(a.Choices) < maxChoices {
+			if c == column || g.fields[c] == ignored && m.class(&g.cols[c]) && len(a.Choices) < maxChoices {
 				a.Choices = append(a.Choices, g.cols[c].label(c))
 			}
 		}
-		if len(a.Choices) == 0 || m.what == fNodeReason && column < 0 && g.hasEndedJob() {
+		if len(a.Choices) == 0 || m.field == fNodeReason && column < 0 && g.hasEndedJob() {
 			continue
 		}
 		a.Choices = append(a.Choices, noColumn)
@@ -170,7 +170,7 @@ func (t *table) applyGuess(g *guesser, at importer.Place) {
 		if column >= 0 {
 			a.Answer = g.cols[column].label(column)
 		}
-		if why := g.why[m.what]; why != "" && !pinned {
+		if why := g.reasons[m.field]; why != "" && !pinned {
 			a.About += "; " + why
 		}
 		t.w.r.Guess(a)
@@ -180,7 +180,7 @@ func (t *table) applyGuess(g *guesser, at importer.Place) {
 		About: "all of them, in order"},
 		Answer: strings.Join(t.names, ","), Assumed: true})
 	t.w.r.AddAssumed(1, "", "there is no header; the columns were recognised by their contents", at)
-	if !slices.Contains(g.what, fCPUs) && !slices.Contains(g.what, fAllocated) {
+	if !slices.Contains(g.fields, fCPUs) && !slices.Contains(g.fields, fAllocated) {
 		t.w.r.AddAssumed(1, "", "no column is certain to hold the number of CPUs; a job has one on each node", at)
 	}
 	if !g.hasEndedJob() {

@@ -32,9 +32,9 @@ func withoutUsers(p *farm.Problem) farm.Problem {
 
 // asked returns the entry of the report for a setting.
 func asked(r *importer.Report, name string) *importer.AnsweredQuestion {
-	for i := range r.Asked {
-		if r.Asked[i].Name == name {
-			return &r.Asked[i]
+	for i := range r.Answers {
+		if r.Answers[i].Name == name {
+			return &r.Answers[i]
 		}
 	}
 	return &importer.AnsweredQuestion{}
@@ -172,7 +172,7 @@ func TestQueueWithoutHeader(t *testing.T) {
 		"12|main|b|eve|PD|0:00|1-00:00:00|1|(Resources)\n13|main|c|eve|PD|0:00|2:00:00|1|(Priority)\n")}, nil)
 	if one := jobNamed(p, "11"); one == nil || one.Running == nil || one.Running.Since != -600 ||
 		*one.Estimate != 3600 ||
-		len(one.Running.Others) != 1 {
+		len(one.Running.OtherMachines) != 1 {
 		t.Errorf("job 11: got %+v, want it running for 600 s with a limit of 3600 s\n%s", one, r)
 	}
 	if j := jobNamed(p, "13"); j == nil || *j.Estimate != 7200 || j.Forecast.Reason != "Priority" {

@@ -16,7 +16,7 @@ type job struct {
 	at   importer.Place
 
 	raw, name, user, account, partition, reason, features, depends, licences, nodeList, array, task string
-	perNode, reqNodes, excNodes, reservation, throttle, allocated, requested                        string
+	perNode, reqNodes, excNodes, reservation, throttle, allocTRES, reqTRES                          string
 
 	submit, eligible, start, end, elapsed, limit, seen, priority float64
 
@@ -119,9 +119,9 @@ func (j *job) setWord(f field, text string) bool {
 	case fPartition:
 		j.partition = strings.TrimSuffix(text, "*")
 	case fAllocated:
-		j.allocated = text
+		j.allocTRES = text
 	case fRequested:
-		j.requested = text
+		j.reqTRES = text
 	case fNodeList:
 		j.nodeList = text
 	case fReason:
@@ -213,7 +213,7 @@ func (j *job) complete() {
 		}
 		j.raw, j.id = j.id, j.array+"_"+task
 	}
-	for _, text := range []string{j.allocated, j.requested} {
+	for _, text := range []string{j.allocTRES, j.reqTRES} {
 		resources(text, func(name, value string) {
 			switch name {
 			case "cpu":
@@ -245,7 +245,7 @@ func (j *job) fillFrom(base *job) {
 		{&j.features, &base.features}, {&j.depends, &base.depends}, {&j.licences, &base.licences},
 		{&j.nodeList, &base.nodeList}, {&j.array, &base.array}, {&j.task, &base.task}, {&j.perNode, &base.perNode},
 		{&j.reqNodes, &base.reqNodes}, {&j.excNodes, &base.excNodes}, {&j.reservation, &base.reservation},
-		{&j.throttle, &base.throttle}, {&j.allocated, &base.allocated}, {&j.requested, &base.requested}} {
+		{&j.throttle, &base.throttle}, {&j.allocTRES, &base.allocTRES}, {&j.reqTRES, &base.reqTRES}} {
 		if *pair[0] == "" {
 			*pair[0] = *pair[1]
 		}

@@ -18,7 +18,7 @@ func (b *builder) members() {
 	known := 0
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what == statusEnded && b.queue || len(b.p.Machines) == 0 {
+		if m.jobStatus == statusEnded && b.queue || len(b.p.Machines) == 0 {
 			continue
 		}
 		to, ok := b.member(m)
@@ -81,7 +81,7 @@ func (b *builder) member(m *member) (to farm.Job, ok bool) {
 	if m.licences != "" {
 		counts(m.licences, func(name string, n int) { addLicence(&to, importer.Clean(name), n) })
 	}
-	if m.what == statusRunning {
+	if m.jobStatus == statusRunning {
 		return to, b.pin(&to, m)
 	}
 	b.eligible(&to, m)
@@ -115,9 +115,9 @@ func (b *builder) times(to *farm.Job, m *member) {
 			to.Duration = max(length, minRunTime)
 		}
 	}
-	if b.queue && (m.what == statusWaiting || m.what == statusRunning) {
+	if b.queue && (m.jobStatus == statusWaiting || m.jobStatus == statusRunning) {
 		forecast := &farm.Forecast{}
-		if m.what == statusWaiting {
+		if m.jobStatus == statusWaiting {
 			forecast.Reason = importer.Clean(m.reason)
 			if isKnown(m.start) {
 				forecast.Start = pointerTo(m.start - b.zero)
@@ -151,7 +151,7 @@ func (b *builder) assignWholeNodes(to *farm.Job, parts int) {
 // generics returns the number of each generic resource that a job has on each
 // node.
 func (m *member) generics() map[string]int {
-	if m.perNode == "" && !strings.Contains(m.allocated, "gres/") && !strings.Contains(m.requested, "gres/") {
+	if m.perNode == "" && !strings.Contains(m.allocTRES, "gres/") && !strings.Contains(m.reqTRES, "gres/") {
 		return nil
 	}
 	list := map[string]int{}
@@ -161,7 +161,7 @@ func (m *member) generics() map[string]int {
 			list[name] += n
 		})
 	} else {
-		for _, text := range []string{m.allocated, m.requested} {
+		for _, text := range []string{m.allocTRES, m.reqTRES} {
 			resources(text, func(name, value string) {
 				sort, isGeneric := strings.CutPrefix(name, "gres/")
 				if n, ok := integer(value); isGeneric && ok && n > 0 && list[sort] == 0 {
@@ -223,7 +223,7 @@ func (b *builder) pin(to *farm.Job, m *member) bool {
 		where = []string{b.p.Machines[0].ID}
 	}
 	if lost := len(m.nodes) - len(where); len(b.machine) > 0 && lost > 0 || len(where) == 0 {
-		b.leaves[m.id] = max(0, *to.Estimate+since)
+		b.remainingTime[m.id] = max(0, *to.Estimate+since)
 		if len(where) == 0 {
 			b.r.AddLeftOut(1, "job", "run on nodes that take no new job, and are in the way of none", m.at)
 			return false
@@ -235,10 +235,10 @@ func (b *builder) pin(to *farm.Job, m *member) bool {
 	slices.Sort(where)
 	where = slices.Compact(where)
 	to.Slots = max(to.Slots/len(where), 1) * len(where)
-	to.Running.Machine, to.Running.Others = where[0], where[1:]
+	to.Running.Machine, to.Running.OtherMachines = where[0], where[1:]
 	if to.Partition = len(where); len(where) == 1 {
 		to.Partition = 0
-		to.Running.Others = nil
+		to.Running.OtherMachines = nil
 	}
 	return true
 }
@@ -276,7 +276,7 @@ func (b *builder) dependencies() {
 	for i := range b.list {
 		m := &b.list[i]
 		at := b.jobOf[m.id]
-		if m.what != statusWaiting || at == 0 || m.depends == "" {
+		if m.jobStatus != statusWaiting || at == 0 || m.depends == "" {
 			continue
 		}
 		to := &b.p.Jobs[at-1]
@@ -323,7 +323,7 @@ func (b *builder) waitFor(to *farm.Job, self int, id, kind, own string, had map[
 			id = base + "_" + task
 		}
 	}
-	if left, gone := b.leaves[id]; gone {
+	if left, gone := b.remainingTime[id]; gone {
 		to.Submitted = max(to.Submitted, left)
 		return 0
 	}
@@ -401,13 +401,13 @@ func (b *builder) throttles() {
 	limits := map[string]int{}
 	for i := range b.list {
 		m := &b.list[i]
-		if n, ok := integer(m.throttle); ok && n > 0 && m.array != "" && m.what != statusEnded {
+		if n, ok := integer(m.throttle); ok && n > 0 && m.array != "" && m.jobStatus != statusEnded {
 			limits[m.array] = n
 		}
 	}
 	for i := range b.list {
 		m := &b.list[i]
-		if n := limits[m.array]; n > 0 && b.jobOf[m.id] > 0 && m.what != statusEnded {
+		if n := limits[m.array]; n > 0 && b.jobOf[m.id] > 0 && m.jobStatus != statusEnded {
 			name := "array " + importer.Clean(m.array)
 			if b.p.Licenses == nil {
 				b.p.Licenses = map[string]int{}

@@ -22,17 +22,17 @@ const maxRequirements = 200
 
 // requirementSet are the requirements of the jobs.
 type requirementSet struct {
-	order []string
-	of    map[string][]bool // machines that meet it
-	whole map[string]bool   // all machines meet it
-	typed bool              // partitions are types
-	drawn int               // number of requirements other than partitions
+	order    []string
+	machines map[string][]bool // machines that meet it
+	metByAll map[string]bool   // all machines meet it
+	typed    bool              // partitions are types
+	count    int               // number of requirements other than partitions
 }
 
 // requirements collects the requirements of all jobs and chooses their
 // representation.
 func (b *builder) requirements() {
-	b.where = requirementSet{of: map[string][]bool{}, whole: map[string]bool{}}
+	b.requirementSet = requirementSet{machines: map[string][]bool{}, metByAll: map[string]bool{}}
 	disjoint := true
 	for i := range b.nodes {
 		disjoint = disjoint && len(b.nodes[i].partitions) <= 1
@@ -40,36 +40,36 @@ func (b *builder) requirements() {
 	many := false
 	for i := range b.list {
 		m := &b.list[i]
-		if m.what == statusEnded && b.queue {
+		if m.jobStatus == statusEnded && b.queue {
 			continue
 		}
 		for _, name := range b.jobRequirements(m.job) {
 			_, isPartition := farm.PartitionOf(name)
-			if !b.where.whole[name] && (!isPartition || strings.Contains(name, ",")) {
+			if !b.requirementSet.metByAll[name] && (!isPartition || strings.Contains(name, ",")) {
 				many = true
 			}
 		}
 	}
-	b.where.typed = disjoint && !many
+	b.requirementSet.typed = disjoint && !many
 	used := map[string]bool{}
-	for _, name := range b.where.order {
-		if b.where.whole[name] {
+	for _, name := range b.requirementSet.order {
+		if b.requirementSet.metByAll[name] {
 			continue
 		}
 		used[name] = true
-		if b.where.typed {
+		if b.requirementSet.typed {
 			continue
 		}
-		for q, meets := range b.where.of[name] {
+		for q, meets := range b.requirementSet.machines[name] {
 			if m := &b.p.Machines[q]; meets {
 				if m.Licenses == nil {
 					m.Licenses = map[string]int{}
 				}
-				m.Licenses[b.where.tag(name)] = m.Slots
+				m.Licenses[b.requirementSet.tag(name)] = m.Slots
 			}
 		}
 	}
-	if b.where.typed && len(used) > 0 {
+	if b.requirementSet.typed && len(used) > 0 {
 		for i := range b.nodes {
 			if at := b.machine[b.nodes[i].name]; at > 0 && len(b.nodes[i].partitions) == 1 {
 				b.p.Machines[at-1].Type = importer.Clean(b.nodes[i].partitions[0])
@@ -139,7 +139,7 @@ func (b *builder) jobRequirements(j *job) (list []string) {
 			continue
 		}
 		name := [...]string{"nodes ", "all but "}[i] + text
-		if _, known := b.where.of[name]; known || b.where.whole[name] {
+		if _, known := b.requirementSet.machines[name]; known || b.requirementSet.metByAll[name] {
 			list = append(list, name)
 			continue
 		}
@@ -155,10 +155,10 @@ func (b *builder) jobRequirements(j *job) (list []string) {
 // addRequirement adds a requirement to a list. A requirement that no machine meets is
 // left out if nodes are derived from jobs, because jobs do not show it.
 func (b *builder) addRequirement(list []string, name string, j *job, meets func(n *node) bool) []string {
-	if _, known := b.where.of[name]; !known {
+	if _, known := b.requirementSet.machines[name]; !known {
 		_, isPartition := farm.PartitionOf(name)
 		if !isPartition {
-			if b.where.drawn++; b.where.drawn > maxRequirements {
+			if b.requirementSet.count++; b.requirementSet.count > maxRequirements {
 				b.r.AddLeftOut(1, "requirement", "of features or nodes is beyond the number that can be kept", j.at)
 				return list
 			}
@@ -177,9 +177,9 @@ func (b *builder) addRequirement(list []string, name string, j *job, meets func(
 			b.r.AddAssumed(1, "requirement", "are met by all nodes, because no file names the nodes: "+name, j.at)
 			count = len(set)
 		}
-		b.where.order = append(b.where.order, name)
-		b.where.of[name] = set
-		b.where.whole[name] = count == len(set)
+		b.requirementSet.order = append(b.requirementSet.order, name)
+		b.requirementSet.machines[name] = set
+		b.requirementSet.metByAll[name] = count == len(set)
 	}
 	return append(list, name)
 }
@@ -187,14 +187,14 @@ func (b *builder) addRequirement(list []string, name string, j *job, meets func(
 // require adds the licences of its requirements to a job of the farm.
 func (b *builder) require(to *farm.Job, m *member) {
 	for _, name := range b.jobRequirements(m.job) {
-		if b.where.whole[name] {
+		if b.requirementSet.metByAll[name] {
 			continue
 		}
-		if partition, is := farm.PartitionOf(name); is && b.where.typed {
+		if partition, is := farm.PartitionOf(name); is && b.requirementSet.typed {
 			to.Type = importer.Clean(partition)
 			continue
 		}
-		addLicence(to, b.where.tag(name), 1)
+		addLicence(to, b.requirementSet.tag(name), 1)
 	}
 }
 

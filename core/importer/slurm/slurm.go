@@ -36,16 +36,16 @@ var (
 	Accounting = &importer.Format{ID: "sacct", Title: "Slurm accounting (sacct)",
 		About: "A trace of the jobs that ran, or with squeue and scontrol files beside it what earlier jobs used of " +
 			"their limits. Made by sacct -a -P -S DATE -o ALL.",
-		Kinds: []string{"farm"}, Questions: questions, Sure: recogniser(sacct), Read: Read,
-		OnPlatform: []string{questionColumns, questionColumn, questionNames}}
+		Kinds: []string{"farm"}, Questions: questions, Recognise: recogniser(sacct), Read: Read,
+		PlatformSettings: []string{questionColumns, questionColumn, questionNames}}
 	Queue = &importer.Format{ID: "squeue", Title: "Slurm queue (squeue)",
 		About: "The jobs that run and wait now: why does a job wait, and when does it start? Made by squeue -o %all " +
 			"or squeue --start; a scontrol file beside it lists the nodes.",
-		Kinds: []string{"farm"}, Questions: questions, Sure: recogniser(squeue), Read: Read}
+		Kinds: []string{"farm"}, Questions: questions, Recognise: recogniser(squeue), Read: Read}
 	Control = &importer.Format{ID: "scontrol", Title: "Slurm state (scontrol)",
 		About: "Nodes, partitions and jobs as the controller knows them. Made by scontrol show node, scontrol show " +
 			"partition and scontrol show job, on one line each with -o or not.",
-		Kinds: []string{"farm"}, Questions: questions, Sure: recogniser(scontrol), Read: Read}
+		Kinds: []string{"farm"}, Questions: questions, Recognise: recogniser(scontrol), Read: Read}
 )
 
 // The names of the questions.

@@ -90,8 +90,9 @@ func TestRealQueue(t *testing.T) {
 		t.Errorf("moment: got %s, want 2026-11-22T04:00:28", p.Moment.Clock)
 	}
 	// 4/120, 6/180, 7/60 and the tasks 1 to 4 of 60 s each.
-	if want := []float64{0.0167, 0.0333, 0.0333, 0.0333, 0.05, 0.0667, 0.1167}; !slices.Equal(p.Moment.Used, want) {
-		t.Errorf("used: got %v, want %v", p.Moment.Used, want)
+	if want := []float64{0.0167, 0.0333, 0.0333, 0.0333, 0.05, 0.0667, 0.1167}; !slices.Equal(p.Moment.UsedShares,
+		want) {
+		t.Errorf("used: got %v, want %v", p.Moment.UsedShares, want)
 	}
 	if m := p.Machines[0]; m.Slots != 2 || m.Memory != 8000 {
 		t.Errorf("machine: got %+v, want 2 slots and 8000 MB", m)

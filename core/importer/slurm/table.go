@@ -14,16 +14,16 @@ const maxColumns = 1000
 
 // A table reads the lines of sacct and squeue.
 type table struct {
-	w     *world
-	file  importer.File
-	from  int // sacct or squeue
-	names []string
-	what  []field
-	text  []int // columns that may contain separators and line breaks
-	mark  byte  // separator, 0 if columns are aligned
-	edges []int // first byte of each aligned column
-	rows  int   // number of rows read
-	part  partialRow
+	w      *world
+	file   importer.File
+	from   int // sacct or squeue
+	names  []string
+	fields []field
+	text   []int // columns that may contain separators and line breaks
+	mark   byte  // separator, 0 if columns are aligned
+	edges  []int // first byte of each aligned column
+	rows   int   // number of rows read
+	part   partialRow
 }
 
 // A partialRow is a row with fewer cells than the header so far, because a
@@ -32,7 +32,7 @@ type partialRow struct {
 	lines        []string
 	first        int // number of the first line
 	marks, bytes int
-	tried        int // number of comparisons with the header
+	attempts     int // number of comparisons with the header
 }
 
 // Bounds on a row of several lines. With them a file in which every row is
@@ -115,7 +115,7 @@ func (t *table) head(n int, line string) (isHead, ok bool) {
 // columns sets the names and the meanings of the columns, notes which of them
 // are textual, and reports the number of ignored ones.
 func (t *table) columns(names []string, what []field) {
-	t.names, t.what = names, what
+	t.names, t.fields = names, what
 	skipped := 0
 	for i, f := range what {
 		low := strings.ToLower(names[i])
@@ -181,8 +181,8 @@ func (t *table) goOn(n int, line string) {
 	p := &t.part
 	p.lines, p.bytes = append(p.lines, line), p.bytes+len(line)
 	p.marks += strings.Count(line, string(t.mark))
-	if p.marks+1 >= len(t.names) && p.tried < maxRowTries {
-		p.tried++
+	if p.marks+1 >= len(t.names) && p.attempts < maxRowTries {
+		p.attempts++
 		joined := strings.Join(p.lines, "\n")
 		if cells, _ := t.repair(t.split(joined)); t.fits(cells) {
 			first := p.first
@@ -211,7 +211,7 @@ func (t *table) cutOff() {
 
 // begins reports whether the cell of the job id is one.
 func (t *table) begins(cells []string) bool {
-	id := slices.Index(t.what, fID)
+	id := slices.Index(t.fields, fID)
 	return id < 0 || jobLike(cells[id])
 }
 
@@ -222,7 +222,7 @@ func (t *table) fits(cells []string) bool {
 		return false
 	}
 	for i, cell := range cells {
-		if strings.IndexByte(cell, '\n') >= 0 && t.what[i] != ignored && t.what[i] != fName {
+		if strings.IndexByte(cell, '\n') >= 0 && t.fields[i] != ignored && t.fields[i] != fName {
 			return false
 		}
 	}
@@ -276,7 +276,7 @@ func (t *table) repair(cells []string) (row []string, mended bool) {
 // belonged to a column.
 func (t *table) misread(cells []string, at, surplus int) (wrong int) {
 	probe := newJob(t.from, importer.Place{})
-	for i, f := range t.what {
+	for i, f := range t.fields {
 		from := i
 		if i > at {
 			from = i + surplus
@@ -306,7 +306,7 @@ func (t *table) row(n int, cells []string) {
 		return
 	}
 	j := newJob(t.from, at)
-	for i, f := range t.what {
+	for i, f := range t.fields {
 		if f != ignored && !j.set(f, cells[i]) {
 			t.w.r.AddFault(at, labels[f])
 		}

@@ -35,7 +35,7 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 			}
 		}
 	}
-	report := &r.made.Report
+	report := &r.result.Report
 	report.AddAssumed(names.Changed, "job", "with the number of an earlier one; it has another number now")
 	report.AddAssumed(guessed, "job", "without a requested time; the scheduler knows the run time")
 	report.AddAssumed(outran, "job",
@@ -51,7 +51,7 @@ func (r *reader) farmJobs(memory float64) []farm.Job {
 // users returns the function that maps a user of the log to the user of the
 // farm.
 func (r *reader) users() func(number float64) string {
-	answer := r.made.Report.AddQuestion(Format, r.wishes, "users")
+	answer := r.result.Report.AddQuestion(Format, r.wishes, "users")
 	names := map[float64]string{}
 	var letters importer.Letters
 	return func(number float64) string {
@@ -74,14 +74,14 @@ func (r *reader) users() func(number float64) string {
 func (r *reader) think(out []farm.Job) {
 	some := 0
 	for i := range r.jobs {
-		if r.jobs[i].before > 0 {
+		if r.jobs[i].precedingJob > 0 {
 			some++
 		}
 	}
 	if some == 0 {
 		return
 	}
-	report := &r.made.Report
+	report := &r.result.Report
 	if report.AddQuestion(Format, r.wishes, "keep-think-times") != "yes" {
 		report.AddLeftOut(some, "dependence", "on the user's previous job; the jobs come at the times of the log")
 		return
@@ -96,10 +96,10 @@ func (r *reader) think(out []farm.Job) {
 	links := make([]farm.After, 0, some)
 	for i := range r.jobs {
 		j := &r.jobs[i]
-		if j.before <= 0 {
+		if j.precedingJob <= 0 {
 			continue
 		}
-		other, met := place[j.before]
+		other, met := place[j.precedingJob]
 		switch {
 		case !met:
 			unknown.add(r.place(j))
@@ -126,28 +126,28 @@ func (r *reader) think(out []farm.Job) {
 // the number of the widest job.
 func (r *reader) peak() int {
 	type step struct {
-		time float64
-		by   int
+		time  float64
+		delta int
 	}
 	widest := 1
 	steps := make([]step, 0, 2*len(r.jobs))
 	for i := range r.jobs {
 		j := &r.jobs[i]
-		if widest = max(widest, j.slots); j.waited < 0 {
+		if widest = max(widest, j.slots); j.wait < 0 {
 			continue
 		}
-		start := j.submitted + j.waited
+		start := j.submitted + j.wait
 		steps = append(steps, step{start, j.slots}, step{start + j.duration, -j.slots})
 	}
 	slices.SortFunc(steps, func(a, b step) int {
 		if order := sorting.Ascending(a.time, b.time); order != 0 {
 			return order
 		}
-		return a.by - b.by // ends come before starts
+		return a.delta - b.delta // ends come before starts
 	})
 	most, now := 0, 0
 	for _, s := range steps {
-		now += s.by
+		now += s.delta
 		most = max(most, now)
 	}
 	return min(max(widest, most), 1e6)

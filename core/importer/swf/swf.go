@@ -29,7 +29,8 @@ import (
 var Format = &importer.Format{
 	ID: "swf", Title: "Standard Workload Format",
 	About: "The log of a parallel machine, a job a line. The Parallel Workloads Archive has dozens of them.",
-	Kinds: []string{"farm"}, Sure: recognise, OnPlatform: []string{"processors", "keep-think-times", "users"},
+	Kinds: []string{"farm"}, Recognise: recognise, PlatformSettings: []string{"processors", "keep-think-times",
+		"users"},
 	Questions: []importer.Question{
 		{Name: "slots", Label: "Processors of the machine",
 			About: "how many the machine has, where the header is silent or wrong"},
@@ -131,32 +132,32 @@ func numeric(list []string) bool {
 
 // A job is a line of the log with the fields that the scenario needs.
 type job struct {
-	id, before                  float64
-	submitted, waited, duration float64
-	estimate, memory, think     float64
-	slots                       int
-	user                        float64
-	line                        int
-	file                        int32
+	id, precedingJob          float64
+	submitted, wait, duration float64
+	estimate, memory, think   float64
+	slots                     int
+	user                      float64
+	line                      int
+	file                      int32
 }
 
 // A reader turns logs into a farm.
 type reader struct {
-	made    importer.Result
-	wishes  importer.Wishes
-	jobs    []job
-	header  map[string]float64
-	zero    [5]importer.Place // places of jobs with a run time of 0
-	zeros   int
-	counts  counts
-	files   []string
-	narrow  int // columns of a file with fewer than eighteen
-	cpuOnly int
-	asked   int // number of jobs with the requested processors
+	result        importer.Result
+	wishes        importer.Wishes
+	jobs          []job
+	header        map[string]float64
+	zero          [5]importer.Place // places of jobs with a run time of 0
+	zeros         int
+	counts        counts
+	files         []string
+	narrow        int // columns of a file with fewer than eighteen
+	cpuOnly       int
+	requestedOnly int // number of jobs with the requested processors
 }
 
 // counts are tallies of the lines that become no job.
-type counts struct{ cancelled, partial, never, unsubmitted, unsized, huge tally }
+type counts struct{ cancelled, partial, neverRan, unsubmitted, unsized, huge tally }
 
 // A tally counts lines and keeps the first few places.
 type tally struct {
@@ -180,12 +181,12 @@ func read(files []importer.File, w importer.Wishes) *importer.Result {
 	}
 	r.reportSkipped()
 	if len(r.jobs) == 0 {
-		r.made.Report.AddFault(importer.Place{}, "there is no job to schedule in the log")
-		return &r.made
+		r.result.Report.AddFault(importer.Place{}, "there is no job to schedule in the log")
+		return &r.result
 	}
 	r.sort()
 	r.scenario()
-	return &r.made
+	return &r.result
 }
 
 // file reads one log, the one with the index at. An invalid or short line is left out and
@@ -207,20 +208,20 @@ func (r *reader) file(at int32, text []byte) {
 		got, bad := parse(line, &fields)
 		switch {
 		case bad != "" && got == 0:
-			r.made.Report.AddLeftOut(1, "line", "that begins with text and is no job", place)
+			r.result.Report.AddLeftOut(1, "line", "that begins with text and is no job", place)
 			return true
 		case bad != "":
-			r.made.Report.AddFault(place, "column "+strconv.Itoa(got+1)+" is no number; the line was left out")
+			r.result.Report.AddFault(place, "column "+strconv.Itoa(got+1)+" is no number; the line was left out")
 			return true
 		case wide == 0 && got < minColumns:
-			r.made.Report.AddFault(place, "has "+strconv.Itoa(got)+" of 18 columns; the line was left out")
+			r.result.Report.AddFault(place, "has "+strconv.Itoa(got)+" of 18 columns; the line was left out")
 			return true
 		case wide == 0:
 			if wide = got; got < columns {
 				r.narrow = max(r.narrow, got)
 			}
 		case got < wide:
-			r.made.Report.AddFault(place, "has "+strconv.Itoa(got)+" of "+strconv.Itoa(wide)+
+			r.result.Report.AddFault(place, "has "+strconv.Itoa(got)+" of "+strconv.Itoa(wide)+
 				" columns; the line was left out")
 			return true
 		}
@@ -232,7 +233,7 @@ func (r *reader) file(at int32, text []byte) {
 		return true
 	})
 	if most, some := r.header["MaxJobs"]; some && lines > 0 && int(most) != lines && len(r.files) == 1 {
-		r.made.Report.AddAssumed(lines, "job", "in the file, whose header says MaxJobs: "+strconv.Itoa(int(most))+
+		r.result.Report.AddAssumed(lines, "job", "in the file, whose header says MaxJobs: "+strconv.Itoa(int(most))+
 			"; the file counts")
 	}
 }
@@ -289,7 +290,7 @@ const maxTime = 1e12
 
 // line converts a line to a job, or counts the reason for omitting it.
 func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
-	j := job{id: f[number], before: f[preceding], submitted: f[submitted], waited: f[waited], duration: f[ran],
+	j := job{id: f[number], precedingJob: f[preceding], submitted: f[submitted], wait: f[waited], duration: f[ran],
 		estimate: f[wallTime], memory: f[memoryAsked], think: f[thinkTime], user: f[user], line: at.Line, file: file}
 	if j.memory < 0 {
 		j.memory = f[usedMemory]
@@ -312,7 +313,7 @@ func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 	case j.duration <= 0 && f[status] == cancelled:
 		c.cancelled.add(at)
 	case j.duration < 0:
-		c.never.add(at)
+		c.neverRan.add(at)
 	case j.submitted < 0:
 		c.unsubmitted.add(at)
 	case slots < 1:
@@ -327,7 +328,7 @@ func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 			r.zeros++
 		}
 		if lacking {
-			r.asked++
+			r.requestedOnly++
 		}
 		if timeless {
 			r.cpuOnly++
@@ -339,13 +340,13 @@ func (r *reader) line(f *[columns]float64, file int32, at importer.Place) {
 
 // reportSkipped reports the counts of lines left out.
 func (r *reader) reportSkipped() {
-	report := &r.made.Report
+	report := &r.result.Report
 	for _, x := range []struct {
 		t    *tally
 		text string
 	}{{&r.counts.cancelled, "cancelled before it ran"},
 		{&r.counts.partial, "of a piece of a job that was swapped out; the whole job has a line of its own"},
-		{&r.counts.never, "without a run time and without CPU time"},
+		{&r.counts.neverRan, "without a run time and without CPU time"},
 		{&r.counts.unsubmitted, "without a time of submission"},
 		{&r.counts.unsized, "without processors"},
 		{&r.counts.huge, "with a number that is out of all bounds"}} {
@@ -357,7 +358,7 @@ func (r *reader) reportSkipped() {
 	report.AddAssumed(r.zeros, "job", "of 0 s; 1 s is taken, the format's unit",
 		r.zero[:min(r.zeros, len(r.zero))]...)
 	report.AddAssumed(r.cpuOnly, "line", "without a run time; the CPU time is taken")
-	report.AddAssumed(r.asked, "line", "with processors in one column only; those are taken")
+	report.AddAssumed(r.requestedOnly, "line", "with processors in one column only; those are taken")
 }
 
 // sort sorts the jobs by submission.
@@ -371,7 +372,7 @@ func (r *reader) sort() {
 	if late == 0 {
 		return
 	}
-	r.made.Report.AddAssumed(late, "line", "out of the order of submission; the jobs were put in order")
+	r.result.Report.AddAssumed(late, "line", "out of the order of submission; the jobs were put in order")
 	slices.SortStableFunc(r.jobs, func(a, b job) int { return sorting.Ascending(a.submitted, b.submitted) })
 }
 
@@ -384,7 +385,7 @@ func (r *reader) scenario() {
 		machines, memory = r.machine()
 	}
 	widest := importer.MaxSlots(machines)
-	r.made.Report.AddQuestion(Format, r.wishes, "processors")
+	r.result.Report.AddQuestion(Format, r.wishes, "processors")
 	wide, hungry := tally{}, tally{}
 	kept := r.jobs[:0]
 	for _, j := range r.jobs {
@@ -400,34 +401,34 @@ func (r *reader) scenario() {
 	}
 	r.jobs = kept
 	if r.wishes.Machines == nil {
-		r.made.Report.AddLeftOut(wide.n, "job", "wider than the machine", wide.at...)
+		r.result.Report.AddLeftOut(wide.n, "job", "wider than the machine", wide.at...)
 	} else {
-		r.made.Report.WiderThanMachines(wide.n, widest, wide.at...)
+		r.result.Report.WiderThanMachines(wide.n, widest, wide.at...)
 	}
-	r.made.Report.AddLeftOut(hungry.n, "job", "with more memory than the machine has", hungry.at...)
+	r.result.Report.AddLeftOut(hungry.n, "job", "with more memory than the machine has", hungry.at...)
 	if len(kept) == 0 {
-		r.made.Report.AddFault(importer.Place{}, "no job of the log fits on a machine")
+		r.result.Report.AddFault(importer.Place{}, "no job of the log fits on a machine")
 		return
 	}
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Title: strings.TrimSuffix(r.files[0], ".swf"), Farm: &scenario.Farm{}}
 	s.Farm.Machines, s.Farm.Jobs = machines, r.farmJobs(memory)
-	r.made.Scenario = s
+	r.result.Scenario = s
 	if r.wishes.Machines == nil {
-		r.made.Report.AddTaken(len(s.Farm.Jobs), "job", "on one machine of "+strconv.Itoa(widest)+" slots")
+		r.result.Report.AddTaken(len(s.Farm.Jobs), "job", "on one machine of "+strconv.Itoa(widest)+" slots")
 	} else {
-		r.made.Report.AddTaken(len(s.Farm.Jobs), "job", "on the machines of the platform")
+		r.result.Report.AddTaken(len(s.Farm.Jobs), "job", "on the machines of the platform")
 	}
 }
 
 // machine returns the machine of the log, and its memory if it is known.
 func (r *reader) machine() ([]farm.Machine, float64) {
 	machine := farm.Machine{ID: "machine", Slots: r.slots()}
-	if answer := r.made.Report.AddQuestion(Format, r.wishes, "memory"); answer != "" {
+	if answer := r.result.Report.AddQuestion(Format, r.wishes, "memory"); answer != "" {
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= 0 && x <= 1e12 {
 			machine.Memory = x
 		} else {
-			r.made.Report.AddFault(importer.Place{}, "memory must be a number of MB, not "+strconv.Quote(answer))
+			r.result.Report.AddFault(importer.Place{}, "memory must be a number of MB, not "+strconv.Quote(answer))
 		}
 	}
 	return []farm.Machine{machine}, machine.Memory
@@ -440,27 +441,27 @@ func (r *reader) place(j *job) importer.Place {
 // slots returns the size of the machine: the answer, or else the header's
 // number, or else the peak of the log.
 func (r *reader) slots() int {
-	answer := r.made.Report.AddQuestion(Format, r.wishes, "slots")
-	asked := &r.made.Report.Asked[len(r.made.Report.Asked)-1]
+	answer := r.result.Report.AddQuestion(Format, r.wishes, "slots")
+	asked := &r.result.Report.Answers[len(r.result.Report.Answers)-1]
 	if answer != "" {
 		if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= 1 && x <= 1e6 && x == float64(int(x)) {
 			return int(x)
 		}
-		r.made.Report.AddFault(importer.Place{}, "slots must be a whole number from 1 to 1000000, "+
+		r.result.Report.AddFault(importer.Place{}, "slots must be a whole number from 1 to 1000000, "+
 			"not "+strconv.Quote(answer))
 	}
 	n := 0
 	for _, name := range []string{"MaxProcs", "MaxNodes"} {
 		if size := r.header[name]; size >= 1 && size <= 1e6 {
 			n = int(size)
-			r.made.Report.AddTaken(1, "header", "says "+name+": "+strconv.Itoa(n))
+			r.result.Report.AddTaken(1, "header", "says "+name+": "+strconv.Itoa(n))
 			asked.Assumed = false
 			break
 		}
 	}
 	if n == 0 {
 		n = r.peak()
-		r.made.Report.AddAssumed(1, "machine", "is as large as the log shows to have been in use: "+strconv.Itoa(n)+
+		r.result.Report.AddAssumed(1, "machine", "is as large as the log shows to have been in use: "+strconv.Itoa(n)+
 			" slots; the file does not say")
 	}
 	asked.Answer = strconv.Itoa(n)

@@ -35,7 +35,7 @@ func (m *Mapping) answer(files []importer.File, w importer.Wishes) (faults doc.F
 	sheets, tables := m.open(files)
 	for _, name := range names {
 		if why := m.change(sheets, tables, strings.TrimPrefix(name, questionColumn+"."), w.Set[name]); why != "" {
-			faults = append(faults, doc.Fault{Path: "set." + name, Value: w.Set[name], Why: why})
+			faults = append(faults, doc.Fault{Path: "set." + name, Value: w.Set[name], Reason: why})
 		}
 	}
 	return faults

@@ -90,7 +90,7 @@ func TestGuessesAreAsked(t *testing.T) {
 }
 
 func askedFor(r *importer.Report, name string) importer.AnsweredQuestion {
-	for _, a := range r.Asked {
+	for _, a := range r.Answers {
 		if a.Name == name {
 			return a
 		}

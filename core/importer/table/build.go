@@ -15,7 +15,7 @@ import (
 // A maker converts tables to a problem.
 type maker struct {
 	kind    string
-	made    *scenario.Scenario
+	result  *scenario.Scenario
 	problem reflect.Value
 	report  *importer.Report
 	lists   []*listRows
@@ -31,11 +31,11 @@ type maker struct {
 // listRows are the elements of one list so far, with their places in the files.
 type listRows struct {
 	*List
-	things reflect.Value
-	at     []importer.Place
-	ids    importer.Names
-	dates  []Field         // fields relative to the origin
-	filled map[string]bool // fields with a column
+	elements reflect.Value
+	at       []importer.Place
+	ids      importer.Names
+	dates    []Field         // fields relative to the origin
+	filled   map[string]bool // fields with a column
 }
 
 // mappedColumn is a column that is ready to be read.
@@ -58,7 +58,7 @@ func (m *maker) list(name string) *listRows {
 		}
 	}
 	l := listOf(m.kind, name)
-	made := &listRows{List: l, things: reflect.New(reflect.SliceOf(l.elem)).Elem(), filled: map[string]bool{}}
+	made := &listRows{List: l, elements: reflect.New(reflect.SliceOf(l.elem)).Elem(), filled: map[string]bool{}}
 	m.lists = append(m.lists, made)
 	return made
 }
@@ -105,7 +105,7 @@ func (m *maker) read(f importer.File, sh *sheet, t *Table) (why string) {
 
 // rows reads the rows.
 func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, columns []mappedColumn, filters []filter) {
-	r := newReader(string(f.Data), sh.between)
+	r := newReader(string(f.Data), sh.separator)
 	if !sh.headerless {
 		r.Next()
 	}
@@ -114,11 +114,11 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, colum
 	zero := reflect.Zero(list.elem)
 	taken, passed, wide, open := 0, 0, 0, 0
 	if len(sh.sample) > 0 { // capacity for all rows, if they are as long as the first
-		list.things.Grow(min(bytes.Count(f.Data, []byte{'\n'}), len(f.Data)/8))
+		list.elements.Grow(min(bytes.Count(f.Data, []byte{'\n'}), len(f.Data)/8))
 	}
 	for r.Next() {
 		at := importer.Place{File: f.Name, Line: r.Line}
-		if r.Wide > maxColumns {
+		if r.CellCount > maxColumns {
 			wide++
 		}
 		if r.Broken {
@@ -139,7 +139,7 @@ func (m *maker) rows(f importer.File, sh *sheet, t *Table, list *listRows, colum
 			m.resources = max(m.resources, lastResource(cellOf(r.Cells, given))+1)
 		}
 		if m.row(thing, r.Cells, list, columns, at) {
-			list.things.Set(reflect.Append(list.things, thing))
+			list.elements.Set(reflect.Append(list.elements, thing))
 			list.at = append(list.at, at)
 			taken++
 		}

@@ -47,7 +47,7 @@ func worth(c string, comma bool) (float64, bool) {
 // filtersOf prepares the filters of a table. It returns the reason if a column is missing.
 func filtersOf(t *Table, sh *sheet) (list []filter, why string) {
 	comma := t.Decimal == "comma"
-	for _, w := range t.Where {
+	for _, w := range t.Filters {
 		at := slices.Index(sh.names, w.Column)
 		if at < 0 {
 			return nil, "has no column " + w.Column + " to choose rows by" + doc.Suggest(w.Column, sh.names)

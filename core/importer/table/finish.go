@@ -36,8 +36,8 @@ func (m *maker) subtractOrigin() {
 	}
 	for _, l := range m.lists {
 		for k := range l.dates {
-			for i := range l.things.Len() {
-				v := l.dates[k].Get(l.things.Index(i))
+			for i := range l.elements.Len() {
+				v := l.dates[k].Get(l.elements.Index(i))
 				if v.Kind() == reflect.Pointer {
 					if v.IsNil() {
 						continue
@@ -82,8 +82,8 @@ func (m *maker) name() {
 		}
 		twice, nameless := 0, 0
 		var where []importer.Place
-		for i := range l.things.Len() {
-			v := id.WritableValue(l.things.Index(i))
+		for i := range l.elements.Len() {
+			v := id.WritableValue(l.elements.Index(i))
 			was := v.String()
 			now := l.ids.ID(was, l.Noun)
 			if v.SetString(now); now == was {
@@ -121,9 +121,9 @@ func (m *maker) resolve(l *listRows, f *Field) {
 	}
 	to := m.list(f.Ref)
 	id, _ := to.field("id")
-	known := make(map[string]bool, to.things.Len())
-	for i := range to.things.Len() {
-		known[id.WritableValue(to.things.Index(i)).String()] = true
+	known := make(map[string]bool, to.elements.Len())
+	for i := range to.elements.Len() {
+		known[id.WritableValue(to.elements.Index(i)).String()] = true
 	}
 	made := 0
 	// ok reports whether a reference is valid. It creates the element if necessary.
@@ -143,11 +143,11 @@ func (m *maker) resolve(l *listRows, f *Field) {
 			}
 		}
 		id.WritableValue(thing).SetString(name)
-		to.things.Set(reflect.Append(to.things, thing))
+		to.elements.Set(reflect.Append(to.elements, thing))
 		to.at = append(to.at, importer.Place{})
 		return true
 	}
-	keep := make([]bool, l.things.Len())
+	keep := make([]bool, l.elements.Len())
 	for i := range keep {
 		keep[i] = m.resolveOne(l, f, i, ok)
 	}
@@ -165,7 +165,7 @@ func (m *maker) resolve(l *listRows, f *Field) {
 
 // resolveOne resolves the references of one element, and reports whether it can stay.
 func (m *maker) resolveOne(l *listRows, f *Field, i int, ok func(string) bool) bool {
-	v := f.Get(l.things.Index(i))
+	v := f.Get(l.elements.Index(i))
 	if !v.IsValid() || v.IsZero() {
 		return true
 	}
@@ -180,7 +180,7 @@ func (m *maker) resolveOne(l *listRows, f *Field, i int, ok func(string) bool) b
 		}
 		m.report.AddFault(l.at[i], f.Label+" names a "+nounOf(f.Ref)+" that is not there; the "+l.Noun+" is without it")
 		if strings.Contains(f.Path, ".") {
-			f.Clear(l.things.Index(i)) // the part is meaningless without the name
+			f.Clear(l.elements.Index(i)) // the part is meaningless without the name
 		} else {
 			v.SetZero()
 		}
@@ -207,13 +207,13 @@ func (l *listRows) keep(stay []bool) {
 	for i, yes := range stay {
 		if yes {
 			if n != i {
-				l.things.Index(n).Set(l.things.Index(i))
+				l.elements.Index(n).Set(l.elements.Index(i))
 				l.at[n] = l.at[i]
 			}
 			n++
 		}
 	}
-	l.things.SetLen(n)
+	l.elements.SetLen(n)
 	l.at = l.at[:n]
 }
 
@@ -224,20 +224,21 @@ func (m *maker) sortBySubmission() {
 		if !streams || !l.filled["submitted"] {
 			continue
 		}
-		at, order := make([]float64, l.things.Len()), make([]int, l.things.Len())
+		at, order := make([]float64, l.elements.Len()), make([]int, l.elements.Len())
 		for i := range at {
-			at[i], order[i] = f.Get(l.things.Index(i)).Float(), i
+			at[i], order[i] = f.Get(l.elements.Index(i)).Float(), i
 		}
 		if slices.IsSorted(at) {
 			continue
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(at[a], at[b]) })
-		things, places := reflect.MakeSlice(l.things.Type(), len(order), len(order)), make([]importer.Place, len(order))
+		things, places := reflect.MakeSlice(l.elements.Type(), len(order), len(order)),
+			make([]importer.Place, len(order))
 		for i, from := range order {
-			things.Index(i).Set(l.things.Index(from))
+			things.Index(i).Set(l.elements.Index(from))
 			places[i] = l.at[from]
 		}
-		l.things.Set(things)
+		l.elements.Set(things)
 		l.at = places
 	}
 }
@@ -245,9 +246,9 @@ func (m *maker) sortBySubmission() {
 // store puts the lists into the problem.
 func (m *maker) store() {
 	for _, l := range m.lists {
-		if l.things.Len() > 0 {
+		if l.elements.Len() > 0 {
 			at := l.Get(m.problem)
-			at.Set(l.things)
+			at.Set(l.elements)
 		}
 	}
 }
@@ -255,19 +256,19 @@ func (m *maker) store() {
 // complete adds the required parts that a problem of the kind lacks.
 func (m *maker) complete() {
 	k, _ := kinds.ByID(m.kind)
-	c := kind.Completion{Allocated: m.resources}
+	c := kind.Completion{AllocatedSlots: m.resources}
 	if n, err := strconv.Atoi(m.slots); err == nil && n >= 1 && n <= 1_000_000 {
 		c.Slots = n
 	}
-	k.Complete(scenario.Problem(m.made), &c)
+	k.Complete(scenario.Problem(m.result), &c)
 	if c.Preset != "" {
-		m.made.Draw(c.Preset)
+		m.result.Draw(c.Preset)
 	}
-	if c.Assumed > 0 {
+	if c.AddedSlots > 0 {
 		q := question
-		q.Usual = strconv.Itoa(c.Assumed)
-		m.report.Asked = append(m.report.Asked, importer.AnsweredQuestion{Question: q,
-			Answer: strconv.Itoa(cmp.Or(c.Slots, c.Assumed)), Assumed: m.slots == ""})
+		q.Usual = strconv.Itoa(c.AddedSlots)
+		m.report.Answers = append(m.report.Answers, importer.AnsweredQuestion{Question: q,
+			Answer: strconv.Itoa(cmp.Or(c.Slots, c.AddedSlots)), Assumed: m.slots == ""})
 	}
 	for _, n := range c.Notes {
 		m.report.AddAssumed(n.Count, n.Noun, n.Text)
@@ -278,7 +279,7 @@ func (m *maker) complete() {
 // elements or cyclic dependencies. It reports whether the result is valid.
 func (m *maker) prune() (valid bool) {
 	for range 20 {
-		faults := scenario.Validate(m.made)
+		faults := scenario.Validate(m.result)
 		if len(faults) == 0 {
 			return true
 		}
@@ -294,7 +295,7 @@ func (m *maker) prune() (valid bool) {
 				}
 				if stay[l][i] {
 					stay[l][i] = false
-					m.report.AddLeftOut(1, l.Noun, f.Why, l.at[i])
+					m.report.AddLeftOut(1, l.Noun, f.Reason, l.at[i])
 				}
 			}
 		}
@@ -303,7 +304,7 @@ func (m *maker) prune() (valid bool) {
 		}
 		for l, yes := range stay {
 			l.keep(yes)
-			l.Get(m.problem).Set(l.things)
+			l.Get(m.problem).Set(l.elements)
 		}
 		m.refer()
 		m.store()

@@ -34,7 +34,7 @@ func mappingForm(files []importer.File, w importer.Wishes) *importer.MappingForm
 
 // viewOf returns the content of a form for one file.
 func viewOf(sh *sheet, t *Table, kind string) importer.Sheet {
-	s := importer.Sheet{File: sh.name, Headerless: sh.headerless, Separator: string(rune(sh.between)),
+	s := importer.Sheet{File: sh.name, Headerless: sh.headerless, Separator: string(rune(sh.separator)),
 		Rows: sh.sample[:min(formRows, len(sh.sample))]}
 	if t == nil {
 		t = &Table{}
@@ -64,8 +64,8 @@ func viewOf(sh *sheet, t *Table, kind string) importer.Sheet {
 			s.Constants = append(s.Constants, mark(&t.Columns[i]))
 		}
 	}
-	for _, f := range t.Where {
-		s.Where = append(s.Where, f.String())
+	for _, f := range t.Filters {
+		s.Filters = append(s.Filters, f.String())
 	}
 	return s
 }
@@ -95,7 +95,7 @@ func edit(files []importer.File, w importer.Wishes, e importer.Edit) []byte {
 	if len(faults) > 0 {
 		return nil
 	}
-	if e.What == "kind" {
+	if e.Part == "kind" {
 		return Guess(files, e.To).Text()
 	}
 	sheets, tables := m.open(files)
@@ -118,18 +118,18 @@ func edit(files []importer.File, w importer.Wishes, e importer.Edit) []byte {
 // apply changes the table of one file.
 func (m *Mapping) apply(file importer.File, sh *sheet, t *Table, e importer.Edit) {
 	list := listOf(m.Kind, t.List)
-	switch e.What {
+	switch e.Part {
 	case "list":
 		if l := listOf(m.Kind, e.To); l != nil {
 			*t, _ = guessList(sh, l)
 		}
 	case "headerless", "separator", "comma":
 		changed := *t
-		changed.Headerless = map[bool]bool{true: e.To == "true", false: t.Headerless}[e.What == "headerless"]
-		if e.What == "separator" {
+		changed.Headerless = map[bool]bool{true: e.To == "true", false: t.Headerless}[e.Part == "headerless"]
+		if e.Part == "separator" {
 			changed.Separator = e.To
 		}
-		if e.What == "comma" {
+		if e.Part == "comma" {
 			t.Decimal = map[bool]string{true: "comma"}[e.To == "true"]
 			return
 		}
@@ -144,7 +144,7 @@ func (m *Mapping) apply(file importer.File, sh *sheet, t *Table, e importer.Edit
 				c = &t.Columns[i]
 			}
 		}
-		switch e.What {
+		switch e.Part {
 		case "unit":
 			c.Unit = e.To
 		case "minus":
@@ -154,10 +154,10 @@ func (m *Mapping) apply(file importer.File, sh *sheet, t *Table, e importer.Edit
 		}
 	case "filter":
 		if f, ok := readFilter(e.Of, e.To); ok && slices.Contains(sh.names, f.Column) {
-			t.Where = append(t.Where, f)
+			t.Filters = append(t.Filters, f)
 		}
 	case "unfilter":
-		t.Where = slices.DeleteFunc(t.Where, func(f Filter) bool { return f.String() == e.Of })
+		t.Filters = slices.DeleteFunc(t.Filters, func(f Filter) bool { return f.String() == e.Of })
 	}
 }
 

@@ -88,7 +88,7 @@ type pair struct {
 
 // guessList returns the best assignment of a table to one list, with its score.
 func guessList(sh *sheet, l *List) (t Table, score int) {
-	t = Table{List: l.Name, Header: sh.names, Headerless: sh.headerless, Separator: string(rune(sh.between))}
+	t = Table{List: l.Name, Header: sh.names, Headerless: sh.headerless, Separator: string(rune(sh.separator))}
 	if sh.headerless {
 		t.Header = nil
 	}
@@ -245,7 +245,7 @@ func (sh *sheet) order(t *Table, l *List, used []bool, comma bool) (score int) {
 
 // comma reports whether the decimal separator is a comma.
 func (sh *sheet) comma() bool {
-	if sh.between == ',' {
+	if sh.separator == ',' {
 		return false
 	}
 	with, without := 0, 0

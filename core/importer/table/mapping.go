@@ -41,7 +41,7 @@ type Table struct {
 	Separator  string   `json:"separator,omitempty" about:"separator of cells: a tab, semicolon, comma or bar; detected when absent"`
 	Decimal    string   `json:"decimal,omitempty" rule:"oneof=point|comma" about:"decimal separator; a point when absent"`
 	Columns    []Column `json:"columns" about:"the fields and where they come from"`
-	Where      []Filter `json:"where,omitempty" about:"only rows that meet all of these"`
+	Filters    []Filter `json:"where,omitempty" about:"only rows that meet all of these"`
 	First      int      `json:"first,omitempty" rule:"int,>=1" about:"number of rows, of those that meet the conditions"`
 }
 
@@ -81,7 +81,7 @@ func (m *Mapping) Text() []byte { return append(doc.Pretty(m), '\n') }
 // Validate returns the faults of a mapping that do not depend on files.
 func (m *Mapping) Validate() (faults doc.Faults) {
 	if len(Lists(m.Kind)) == 0 {
-		return doc.Faults{{Path: "kind", Value: m.Kind, Why: "must be " + strings.Join(scenario.Kinds(), ", ") +
+		return doc.Faults{{Path: "kind", Value: m.Kind, Reason: "must be " + strings.Join(scenario.Kinds(), ", ") +
 			doc.Suggest(m.Kind, scenario.Kinds())}}
 	}
 	for i := range m.Tables {
@@ -96,11 +96,11 @@ func (t *Table) faults(kind, at string) (faults doc.Faults) {
 	if list == nil {
 		names := listNames(kind)
 		return doc.Faults{{Path: at + ".list", Value: t.List,
-			Why: "must be " + strings.Join(names, ", ") + doc.Suggest(t.List, names)}}
+			Reason: "must be " + strings.Join(names, ", ") + doc.Suggest(t.List, names)}}
 	}
 	if t.Separator != "" && strings.Trim(t.Separator, "\t;,|") != "" || len(t.Separator) > 1 {
 		faults = append(faults, doc.Fault{Path: at + ".separator", Value: t.Separator,
-			Why: "must be a tab, a semicolon, a comma or a bar"})
+			Reason: "must be a tab, a semicolon, a comma or a bar"})
 	}
 	for k := range t.Columns {
 		c, here := &t.Columns[k], doc.At(at+".columns", k)
@@ -109,20 +109,20 @@ func (t *Table) faults(kind, at string) (faults doc.Faults) {
 		case !known:
 			names := list.names()
 			faults = append(faults, doc.Fault{Path: here + ".field", Value: c.Field,
-				Why: "must be " + strings.Join(names, ", ") + doc.Suggest(c.Field, names)})
+				Reason: "must be " + strings.Join(names, ", ") + doc.Suggest(c.Field, names)})
 			continue
 		case c.Column == "" && c.Value == "":
-			faults = append(faults, doc.Fault{Path: here, Why: "names no column and no value"})
+			faults = append(faults, doc.Fault{Path: here, Reason: "names no column and no value"})
 		case c.Minus != "" && c.Column == "":
 			faults = append(faults, doc.Fault{Path: here + ".minus", Value: c.Minus,
-				Why: "is subtracted from nothing; name a column too"})
+				Reason: "is subtracted from nothing; name a column too"})
 		}
 		if names := unitNames(f.Units()); c.Unit != "" && unitOf(f.Units(), c.Unit) == nil {
 			why := "has no unit here"
 			if len(names) > 0 {
 				why = "must be " + strings.Join(names, ", ") + doc.Suggest(c.Unit, names)
 			}
-			faults = append(faults, doc.Fault{Path: here + ".unit", Value: c.Unit, Why: why})
+			faults = append(faults, doc.Fault{Path: here + ".unit", Value: c.Unit, Reason: why})
 		}
 	}
 	return faults

@@ -11,7 +11,7 @@ import (
 type sheet struct {
 	name       string
 	text       string // beginning of the text
-	between    byte
+	separator  byte
 	headerless bool
 	names      []string   // of the columns
 	sample     [][]string // first rows below the header
@@ -28,11 +28,11 @@ func newReader(text string, between byte) *rows.Reader {
 // open reads the beginning of a file. Settings of a table take precedence over detected ones.
 func open(f importer.File, t *Table) *sheet {
 	sh := &sheet{name: f.Name, text: string(f.Data[:min(len(f.Data), sampleLong)])}
-	sh.between, _ = rows.Separator(sh.text)
+	sh.separator, _ = rows.Separator(sh.text)
 	if t != nil && t.Separator != "" {
-		sh.between = t.Separator[0]
+		sh.separator = t.Separator[0]
 	}
-	r := newReader(sh.text, sh.between)
+	r := newReader(sh.text, sh.separator)
 	var first []string
 	firstLine := 1
 	for len(sh.sample) < sampleRows && r.Next() {

@@ -29,7 +29,7 @@ func init() {
 			{Name: questionColumn, Label: "Column", Family: true, About: "the column of a field, as in " +
 				"column.jobs.slots=cores; none: no column; end less start: the difference of two"},
 			question},
-		Sure: recognise, Read: read, Form: mappingForm, Change: edit, Fits: appliesTo}
+		Recognise: recognise, Read: read, Form: mappingForm, Change: edit, Fits: appliesTo}
 }
 
 // recognise recognises rows with equal numbers of cells. Formats of specific tables have a higher
@@ -88,7 +88,7 @@ func (m *Mapping) open(files []importer.File) (sheets []*sheet, tables []*Table)
 	for _, f := range files {
 		sh := open(f, nil)
 		t := m.table(sh)
-		if t != nil && (t.Separator != "" && t.Separator[0] != sh.between || t.Headerless != sh.headerless) {
+		if t != nil && (t.Separator != "" && t.Separator[0] != sh.separator || t.Headerless != sh.headerless) {
 			sh = open(f, t)
 		}
 		for i := 0; t == nil && i < len(m.Tables); i++ { // a table may contradict the detected settings
@@ -153,11 +153,11 @@ func read(files []importer.File, w importer.Wishes) *importer.Result {
 			"no column says more here than a name; say which column is what")
 		return made
 	}
-	m := &maker{kind: mapping.Kind, made: scenario.Blank(mapping.Kind), report: r, slots: w.Set["slots"]}
+	m := &maker{kind: mapping.Kind, result: scenario.Blank(mapping.Kind), report: r, slots: w.Set["slots"]}
 	if n, err := strconv.Atoi(m.slots); m.slots != "" && (err != nil || n < 1 || n > 1_000_000) {
 		r.AddFault(importer.Place{}, "slots: "+m.slots+" is no whole number from 1 to 1000000")
 	}
-	m.problem = problemOf(m.made)
+	m.problem = problemOf(m.result)
 	sheets, tables := mapping.open(files)
 	for i, t := range tables {
 		at := importer.Place{File: files[i].Name}
@@ -183,8 +183,8 @@ func read(files []importer.File, w importer.Wishes) *importer.Result {
 		r.AddFault(importer.Place{}, "nothing could be made of any row")
 		return made
 	}
-	m.made.Title = title(files)
-	made.Scenario, made.Valid = m.made, m.valid
+	m.result.Title = title(files)
+	made.Scenario, made.Valid = m.result, m.valid
 	return made
 }
 

@@ -17,7 +17,7 @@ const maxMachines = 200
 
 // build builds the scenario from the tasks and machines read.
 func (r *reader) build() {
-	report := &r.made.Report
+	report := &r.result.Report
 	report.AddLeftOut(r.twice, "task", "with the id of an earlier one")
 	r.parents()
 	r.sort()
@@ -35,7 +35,7 @@ func (r *reader) build() {
 	} else {
 		r.farm(s)
 	}
-	r.made.Scenario = s
+	r.result.Scenario = s
 }
 
 // find returns the task of an id, or of a name that is unique.
@@ -48,7 +48,7 @@ func (r *reader) find(name string) *task {
 
 // parents merges the lists of parents and of children.
 func (r *reader) parents() {
-	report, unknown, own := &r.made.Report, 0, 0
+	report, unknown, own := &r.result.Report, 0, 0
 	above := make(map[*task][]string, len(r.tasks))
 	for _, t := range r.tasks {
 		for _, name := range t.parents {
@@ -74,8 +74,8 @@ func (r *reader) parents() {
 		t.parents = above[t]
 		slices.Sort(t.parents)
 		t.parents = slices.Compact(t.parents)
-		t.in, t.out = sortUnique(t.in), sortUnique(t.out)
-		for _, name := range append(slices.Clip(t.in), t.out...) {
+		t.inputs, t.outputs = sortUnique(t.inputs), sortUnique(t.outputs)
+		for _, name := range append(slices.Clip(t.inputs), t.outputs...) {
 			r.recordSize(name, -1)
 		}
 	}
@@ -131,7 +131,7 @@ func (r *reader) sort() {
 			continue
 		}
 		done[i] = true
-		r.tasks[i].place = len(order)
+		r.tasks[i].index = len(order)
 		order = append(order, r.tasks[i])
 		for _, child := range below[i] {
 			if open[child]--; open[child] == 0 && !done[child] {
@@ -140,17 +140,17 @@ func (r *reader) sort() {
 		}
 	}
 	r.tasks = order
-	r.made.Report.AddLeftOut(circles, "dependency", "that goes in a circle")
+	r.result.Report.AddLeftOut(circles, "dependency", "that goes in a circle")
 }
 
 // number returns the answer to a question, or its default if the answer is out
 // of range.
 func (r *reader) number(name string, least, most float64) float64 {
-	answer := r.made.Report.AddQuestion(Format, r.wishes, name)
+	answer := r.result.Report.AddQuestion(Format, r.wishes, name)
 	if x, ok := importer.ParseNumber([]byte(answer)); ok && x >= least && x <= most {
 		return x
 	}
-	r.made.Report.AddFault(importer.Place{}, name+" must be a number from "+doc.Exact(least)+" to "+
+	r.result.Report.AddFault(importer.Place{}, name+" must be a number from "+doc.Exact(least)+" to "+
 		doc.Exact(most)+", not "+strconv.Quote(answer))
 	x, _ := importer.ParseNumber([]byte(importer.Wishes{}.Answer(Format, name)))
 	return x
@@ -158,11 +158,11 @@ func (r *reader) number(name string, least, most float64) float64 {
 
 // park ensures that there are machines, each with a name and a clock rate.
 func (r *reader) park() {
-	report := &r.made.Report
+	report := &r.result.Report
 	for _, t := range r.tasks { // some are only named by tasks
 		for _, name := range t.machines {
-			if _, met := r.known[name]; !met {
-				r.known[name] = len(r.machines)
+			if _, met := r.machineIndex[name]; !met {
+				r.machineIndex[name] = len(r.machines)
 				r.machines = append(r.machines, machine{name: name})
 			}
 		}
@@ -199,7 +199,7 @@ func (r *reader) speed(i int) float64 {
 // unknown.
 func (r *reader) home(t *task) int {
 	if len(t.machines) > 0 {
-		if i := r.known[t.machines[0]]; i < len(r.machines) {
+		if i := r.machineIndex[t.machines[0]]; i < len(r.machines) {
 			return i
 		}
 	}
@@ -235,7 +235,7 @@ func (r *reader) work() []float64 {
 		}
 		out[i] = ran
 	}
-	report := &r.made.Report
+	report := &r.result.Report
 	report.AddAssumed(none, "task", "without a run time; 1 s is taken")
 	report.AddAssumed(quick, "task", "of less than a thousandth of a second; that is taken")
 	report.AddAssumed(long, "task", "with a run time out of all bounds; 1e9 s are taken")

@@ -15,7 +15,7 @@ import (
 // dependency. The report names every default and every loss.
 func (r *reader) farm(s *scenario.Scenario) {
 	f := &farm.Problem{}
-	report := &r.made.Report
+	report := &r.result.Report
 	slots, cores, remembers := 0.0, 1, true
 	for i := range r.machines {
 		if r.machines[i].cores < 1 {
@@ -65,7 +65,7 @@ func (r *reader) farm(s *scenario.Scenario) {
 		for _, name := range t.parents {
 			parent := r.byName[name]
 			after := farm.After{Job: ids[name]}
-			for _, file := range common(t.in, parent.out) {
+			for _, file := range common(t.inputs, parent.outputs) {
 				after.Data += r.size(file)
 				crossing[file] = true
 			}

@@ -9,7 +9,7 @@ import (
 // placement builds a placement: machines are clusters, files are datasets.
 func (r *reader) placement(s *scenario.Scenario) {
 	p := &placement.Problem{}
-	report := &r.made.Report
+	report := &r.result.Report
 	mips := r.number("mips", 1e-6, 1e15)
 	for i := range r.machines {
 		p.Clusters = append(p.Clusters, placement.Cluster{ID: r.machines[i].name, MIPS: mips * r.speed(i)})
@@ -22,7 +22,7 @@ func (r *reader) placement(s *scenario.Scenario) {
 	}
 	maker := map[string]int{}
 	for _, t := range r.tasks {
-		for _, name := range t.out {
+		for _, name := range t.outputs {
 			if at := r.home(t); at >= 0 {
 				maker[name] = at
 			}
@@ -43,7 +43,7 @@ func (r *reader) placement(s *scenario.Scenario) {
 	work, edges := r.work(), 0
 	for i, t := range r.tasks {
 		j := placement.Job{ID: names.ID(t.id, "task"), MI: float64(work[i] * mips)}
-		for _, name := range t.in {
+		for _, name := range t.inputs {
 			j.Datasets = append(j.Datasets, called[name])
 		}
 		edges += len(t.parents)

@@ -27,7 +27,7 @@ var Format = &importer.Format{
 
 	About: "A workflow as JSON: tasks, files and, where it was run, machines. WfInstances has hundreds, and WfGen " +
 		"makes more.",
-	Kinds: []string{"farm", "placement"}, Sure: recognise,
+	Kinds: []string{"farm", "placement"}, Recognise: recognise,
 	Questions: []importer.Question{
 		{Name: "machines", Label: "Machines", Usual: "4", About: "how many there are, where the file names none"},
 		{Name: "slots", Label: "Cores of a machine", Usual: "8",
@@ -67,9 +67,9 @@ func recognise(f importer.File) (certainty int, evidence string) {
 // A task is a task of the workflow, merged from specification and execution.
 type task struct {
 	id                string
-	place             int // index in the scenario
+	index             int // index in the scenario
 	parents, children []string
-	in, out           []string
+	inputs, outputs   []string
 	ran, memory       float64
 	cores             float64
 	machines          []string
@@ -83,17 +83,17 @@ type machine struct {
 
 // A reader turns a workflow into a scenario.
 type reader struct {
-	made     importer.Result
-	wishes   importer.Wishes
-	tasks    []*task
-	byName   map[string]*task
-	alias    map[string]*task // by name, if the id differs
-	sizes    map[string]float64
-	order    []string // names of files, in order of appearance
-	machines []machine
-	known    map[string]int // index of machines by name
-	name     string
-	twice    int // tasks whose id an earlier task of the same list has
+	result       importer.Result
+	wishes       importer.Wishes
+	tasks        []*task
+	byName       map[string]*task
+	alias        map[string]*task // by name, if the id differs
+	sizes        map[string]float64
+	order        []string // names of files, in order of appearance
+	machines     []machine
+	machineIndex map[string]int // index of machines by name
+	name         string
+	twice        int // tasks whose id an earlier task of the same list has
 }
 
 // read returns the workflow of the first file; further files are left out and
@@ -101,8 +101,8 @@ type reader struct {
 // scenario is nil.
 func read(files []importer.File, w importer.Wishes) *importer.Result {
 	r := &reader{wishes: w, byName: map[string]*task{}, alias: map[string]*task{},
-		sizes: map[string]float64{}, known: map[string]int{}}
-	report := &r.made.Report
+		sizes: map[string]float64{}, machineIndex: map[string]int{}}
+	report := &r.result.Report
 	if len(files) > 1 {
 		report.AddLeftOut(len(files)-1, "file", "of another workflow; import them one by one")
 	}
@@ -117,8 +117,8 @@ func read(files []importer.File, w importer.Wishes) *importer.Result {
 	}) {
 		report.AddFault(importer.Place{File: files[0].Name}, "is no JSON object")
 	}
-	if p.Broken != "" {
-		report.AddFault(importer.Place{File: files[0].Name, Line: p.Line}, p.Broken+"; the part before it was read")
+	if p.Fault != "" {
+		report.AddFault(importer.Place{File: files[0].Name, Line: p.Line}, p.Fault+"; the part before it was read")
 	}
 	if r.name == "" {
 		r.name = files[0].Name
@@ -126,10 +126,10 @@ func read(files []importer.File, w importer.Wishes) *importer.Result {
 	r.name = strings.TrimSuffix(r.name, ".json")
 	if len(r.tasks) == 0 {
 		report.AddFault(importer.Place{}, "there is no task in the workflow")
-		return &r.made
+		return &r.result
 	}
 	r.build()
-	return &r.made
+	return &r.result
 }
 
 // workflow reads a member of the workflow.
@@ -177,9 +177,9 @@ func (r *reader) list(p *importer.Pull) {
 			case "children":
 				t.children = texts(p)
 			case "inputFiles":
-				t.in = texts(p)
+				t.inputs = texts(p)
 			case "outputFiles":
-				t.out = texts(p)
+				t.outputs = texts(p)
 			case "files":
 				p.Array(func(int) { r.readTaskFile(p, t) })
 			case "runtimeInSeconds", "runtime":
@@ -203,7 +203,7 @@ func (r *reader) list(p *importer.Pull) {
 			t.id = name
 		}
 		if t.id == "" {
-			r.made.Report.AddLeftOut(1, "task", "without id and name")
+			r.result.Report.AddLeftOut(1, "task", "without id and name")
 			return
 		}
 		if here[t.id] {
@@ -228,7 +228,7 @@ func (r *reader) list(p *importer.Pull) {
 // merge adds the fields of another record of the same task.
 func (t *task) merge(more *task) {
 	t.parents, t.children = append(t.parents, more.parents...), append(t.children, more.children...)
-	t.in, t.out = append(t.in, more.in...), append(t.out, more.out...)
+	t.inputs, t.outputs = append(t.inputs, more.inputs...), append(t.outputs, more.outputs...)
 	t.machines = append(t.machines, more.machines...)
 	t.ran, t.memory, t.cores = max(t.ran, more.ran), max(t.memory, more.memory), max(t.cores, more.cores)
 }
@@ -251,9 +251,9 @@ func (r *reader) readTaskFile(p *importer.Pull, t *task) {
 	switch {
 	case !r.recordFile(name, size):
 	case link == "output":
-		t.out = append(t.out, name)
+		t.outputs = append(t.outputs, name)
 	default:
-		t.in = append(t.in, name)
+		t.inputs = append(t.inputs, name)
 	}
 }
 
@@ -279,7 +279,7 @@ func (r *reader) file(p *importer.Pull) {
 // left out.
 func (r *reader) recordFile(name string, size float64) (ok bool) {
 	if name == "" {
-		r.made.Report.AddLeftOut(1, "file", "without a name")
+		r.result.Report.AddLeftOut(1, "file", "without a name")
 		return false
 	}
 	r.recordSize(name, size)
@@ -319,11 +319,11 @@ func (r *reader) machine(p *importer.Pull) {
 			})
 		}
 	})
-	if _, twice := r.known[m.name]; twice {
-		r.made.Report.AddLeftOut(1, "machine", "in the list for the second time")
+	if _, twice := r.machineIndex[m.name]; twice {
+		r.result.Report.AddLeftOut(1, "machine", "in the list for the second time")
 		return
 	}
-	r.known[m.name] = len(r.machines)
+	r.machineIndex[m.name] = len(r.machines)
 	r.machines = append(r.machines, m)
 }
 

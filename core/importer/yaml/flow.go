@@ -4,8 +4,8 @@ import "strings"
 
 // flow parses {a: b, c: [d]} on one line.
 type flow struct {
-	text string
-	why  string
+	text   string
+	reason string
 }
 
 func (f *flow) space() { f.text = strings.TrimLeft(f.text, " \t") }
@@ -16,7 +16,7 @@ func (f *flow) value(depth int) any {
 	f.space()
 	switch {
 	case depth > deepest:
-		f.why = "has too many values inside each other"
+		f.reason = "has too many values inside each other"
 		return nil
 	case strings.HasPrefix(f.text, "{"):
 		m := map[string]any{}
@@ -44,11 +44,11 @@ func (f *flow) value(depth int) any {
 // list parses the entries between brackets, separated by commas.
 func (f *flow) list(end byte, each func()) {
 	f.text = f.text[1:]
-	for f.why == "" {
+	for f.reason == "" {
 		f.space()
 		switch {
 		case f.text == "":
-			f.why = "has a bracket that is not closed on its line"
+			f.reason = "has a bracket that is not closed on its line"
 			return
 		case f.text[0] == end:
 			f.text = f.text[1:]
@@ -57,12 +57,12 @@ func (f *flow) list(end byte, each func()) {
 			f.text = f.text[1:]
 			continue
 		case f.text[0] == '}' || f.text[0] == ']':
-			f.why = "has a bracket that closes another one"
+			f.reason = "has a bracket that closes another one"
 			return
 		}
 		before := len(f.text)
 		if each(); len(f.text) == before {
-			f.why = "has a bracket with what is no value"
+			f.reason = "has a bracket with what is no value"
 		}
 	}
 }
@@ -74,7 +74,7 @@ func (f *flow) parseWord() string {
 	if f.text != "" && (f.text[0] == '"' || f.text[0] == '\'') {
 		end := closing(f.text)
 		if end < 0 {
-			f.why = "ends inside of a text"
+			f.reason = "ends inside of a text"
 			return ""
 		}
 		word := unquote(f.text[:end])

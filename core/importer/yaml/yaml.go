@@ -16,8 +16,8 @@ import (
 
 // A Fault is the place and the reason at which reading stopped.
 type Fault struct {
-	Line int // from 1
-	Why  string
+	Line   int // from 1
+	Reason string
 }
 
 // deepest bounds the nesting of values.
@@ -196,12 +196,12 @@ func (p *parser) scalar(text string, indent, depth int) any {
 	case '{', '[':
 		f := flow{text: text}
 		value := f.value(depth)
-		if f.why == "" && strings.TrimSpace(f.text) != "" && !strings.HasPrefix(strings.TrimSpace(f.text), "#") {
-			f.why = "has words after a " + text[:1] + " that is closed"
+		if f.reason == "" && strings.TrimSpace(f.text) != "" && !strings.HasPrefix(strings.TrimSpace(f.text), "#") {
+			f.reason = "has words after a " + text[:1] + " that is closed"
 		}
-		if f.why != "" {
+		if f.reason != "" {
 			p.at--
-			p.fail(f.why)
+			p.fail(f.reason)
 		}
 		return value
 	case '&', '*', '!':

@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 		got, fault := Read([]byte(c.text))
 		why := ""
 		if fault != nil {
-			why = fault.Why
+			why = fault.Reason
 		}
 		if !reflect.DeepEqual(got, c.want) || !strings.Contains(why, c.why) || (why == "") != (c.why == "") {
 			t.Errorf("%q is %v (%s), want %v (%s)", c.text, got, why, c.want, c.why)
@@ -63,7 +63,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(nodes)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		_, fault := Read(text)
-		if fault != nil && (fault.Line < 0 || fault.Why == "") {
+		if fault != nil && (fault.Line < 0 || fault.Reason == "") {
 			t.Errorf("got fault %+v, want a line and a reason", fault)
 		}
 	})

@@ -67,9 +67,9 @@ func (methods) Decisions(s *Solution) kind.Table {
 		}
 	}
 	return kind.Table{Rows: n, Columns: []kind.Column{
-		{Name: "job", Words: job}, {Name: "cycle", Numbers: in}, {Name: "window", Numbers: which},
+		{Name: "job", Texts: job}, {Name: "cycle", Numbers: in}, {Name: "window", Numbers: which},
 		{Name: "of", Numbers: of},
 		{Name: "start", Numbers: start}, {Name: "end", Numbers: end}, {Name: "cost", Numbers: cost},
-		{Name: "nodes", Words: nodes},
+		{Name: "nodes", Texts: nodes},
 	}}
 }

@@ -113,10 +113,10 @@ type Report struct {
 
 // A KnownIncome is the best income known within the time quota, if it is not
 // proved to be the greatest. The budget is the income of these windows, one for
-// each job that has any. No combination has more than AtMost.
+// each job that has any. No combination has more than UpperBound.
 type KnownIncome struct {
-	Windows []int   `json:"windows"`
-	AtMost  float64 `json:"atMost"`
+	Windows    []int   `json:"windows"`
+	UpperBound float64 `json:"atMost"`
 }
 
 // A Point is the total time and the total cost of a combination. In answers of Pareto it has the window of

@@ -18,9 +18,9 @@ func (methods) Describe() kind.Description {
 		ID: "batch", Name: "Batch",
 		Question: "Which windows can each job of a batch have, and which combination of them is best?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy:   PolicyKind(),
-		Recorded: kind.Settles{Event: "choose", Role: "job"},
-		Noise:    "batch.jobs[*].volume",
+		Policy:        PolicyKind(),
+		SettlingEvent: kind.Settles{Event: "choose", Role: "job"},
+		Noise:         "batch.jobs[*].volume",
 	}
 }
 

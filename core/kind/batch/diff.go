@@ -64,8 +64,8 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 			time -= w.End - w.Start
 		}
 		slices.Sort(names)
-		it.Stand.Where = strings.Join(names, ", ")
-		it.Mark += it.Stand.Where
+		it.Stand.Location = strings.Join(names, ", ")
+		it.Mark += it.Stand.Location
 		switch metric {
 		case "totalTime":
 			it.Value = time
@@ -86,7 +86,7 @@ func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	parts := m.Parts(p, a, a, "totalCost")
 	for i := range parts.Items {
 		if it := &parts.Items[i]; it.Mark != waitingMark {
-			list = append(list, kind.Step{Ref: it.Ref, Text: kind.Tenths(it.Stand.From) + " " + it.Stand.Where})
+			list = append(list, kind.Step{Ref: it.Ref, Text: kind.Tenths(it.Stand.From) + " " + it.Stand.Location})
 		}
 	}
 	return list

@@ -74,7 +74,7 @@ func (methods) Decisions(s *Solution) kind.Table {
 	part, slots, memory := make([]float64, n), make([]float64, n), make([]float64, n)
 	start, finish := make([]float64, n), make([]float64, n)
 	for i, x := range s.Reservations {
-		job[i], machine[i], how[i] = x.Job, x.Machine, x.How
+		job[i], machine[i], how[i] = x.Job, x.Machine, x.StartKind
 		part[i], slots[i], memory[i] = float64(x.Part), float64(x.Slots), x.Memory
 		start[i], finish[i] = x.Start, x.Finish
 		if x.Preempted != nil {
@@ -82,9 +82,9 @@ func (methods) Decisions(s *Solution) kind.Table {
 		}
 	}
 	return kind.Table{Rows: n, Columns: []kind.Column{
-		{Name: "job", Words: job}, {Name: "part", Numbers: part}, {Name: "machine", Words: machine},
+		{Name: "job", Texts: job}, {Name: "part", Numbers: part}, {Name: "machine", Texts: machine},
 		{Name: "slots", Numbers: slots}, {Name: "memory", Unit: "MB", Numbers: memory},
 		{Name: "start", Unit: "s", Numbers: start}, {Name: "finish", Unit: "s", Numbers: finish},
-		{Name: "how", Words: how},
+		{Name: "how", Texts: how},
 	}}
 }

@@ -33,10 +33,10 @@ func (methods) Complete(p *Problem, c *kind.Completion) {
 		}
 	}
 	slots, why := max(widest, int(math.Ceil(math.Min(work/(maxLoad*math.Max(last, 1)), 1e6)))), ""
-	if c.Allocated >= widest {
-		slots, why = c.Allocated, ", as many as the column of allocated resources names"
+	if c.AllocatedSlots >= widest {
+		slots, why = c.AllocatedSlots, ", as many as the column of allocated resources names"
 	}
-	if c.Assumed = slots; c.Slots > 0 {
+	if c.AddedSlots = slots; c.Slots > 0 {
 		slots, why = c.Slots, ""
 	}
 	for _, t := range sorting.Keys(types) {

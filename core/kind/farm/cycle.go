@@ -78,8 +78,8 @@ func (v *validation) running(machines map[string]int) {
 		}
 		at := doc.At("jobs", i) + ".running"
 		v.runs(j, at)
-		parts := 1 + len(r.Others)
-		for k, id := range append([]string{r.Machine}, r.Others...) {
+		parts := 1 + len(r.OtherMachines)
+		for k, id := range append([]string{r.Machine}, r.OtherMachines...) {
 			q := machines[id]
 			m := &v.p.Machines[q]
 			path := at + ".machine"
@@ -128,7 +128,7 @@ func (v *validation) countLicences(j *Job, m *Machine, path string, own *map[str
 // parts, their machines, its start, and dependencies, which it must not have.
 func (v *validation) runs(j *Job, at string) {
 	r := j.Running
-	parts := 1 + len(r.Others)
+	parts := 1 + len(r.OtherMachines)
 	if parts > j.Parts() {
 		v.Fault(at+".others", "", "makes "+strconv.Itoa(parts)+" parts; job "+j.ID+" has partition "+
 			strconv.Itoa(j.Parts()))
@@ -136,9 +136,9 @@ func (v *validation) runs(j *Job, at string) {
 		v.Fault(at+".others", "", "divides "+strconv.Itoa(j.Slots)+" slots into "+strconv.Itoa(parts)+
 			" parts; parts are equal")
 	}
-	for k, id := range r.Others {
+	for k, id := range r.OtherMachines {
 		same := id == r.Machine
-		for _, other := range r.Others[:k] {
+		for _, other := range r.OtherMachines[:k] {
 			same = same || other == id
 		}
 		if same {

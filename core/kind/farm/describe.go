@@ -20,16 +20,16 @@ func (methods) Describe() kind.Description {
 		ID: "farm", Name: "Compute farm",
 		Question: "Which machine, and when, for every job of a compute farm?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy:   PolicyKind(),
-		Recorded: kind.Settles{Event: "place", Role: "job"},
-		Noise:    "farm.jobs[*].duration",
+		Policy:        PolicyKind(),
+		SettlingEvent: kind.Settles{Event: "place", Role: "job"},
+		Noise:         "farm.jobs[*].duration",
 	}
 }
 
 // Decide returns the machines of a job, and its place among all jobs by first start, from 1. Jobs
 // with equal starts have equal places.
 func (methods) Decide(s *Solution, job string) kind.Decision {
-	d, starts := kind.Decision{Place: 1}, map[string]float64{}
+	d, starts := kind.Decision{QueuePosition: 1}, map[string]float64{}
 	for i := range s.Reservations {
 		r := &s.Reservations[i]
 		if at, known := starts[r.Job]; !known || r.Start < at {
@@ -41,7 +41,7 @@ func (methods) Decide(s *Solution, job string) kind.Decision {
 	}
 	for _, at := range starts {
 		if at < starts[job] {
-			d.Place++
+			d.QueuePosition++
 		}
 	}
 	return d

@@ -31,8 +31,8 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 		if it.Mark == "" {
 			it.Stand = kind.Stand{From: r.Start, To: r.Finish}
 		}
-		if where := ", " + it.Stand.Where + ","; !strings.Contains(where, ", "+r.Machine+",") {
-			it.Stand.Where = strings.TrimPrefix(it.Stand.Where+", "+r.Machine, ", ")
+		if where := ", " + it.Stand.Location + ","; !strings.Contains(where, ", "+r.Machine+",") {
+			it.Stand.Location = strings.TrimPrefix(it.Stand.Location+", "+r.Machine, ", ")
 		}
 		it.Stand.From, it.Stand.To = min(it.Stand.From, r.Start), max(it.Stand.To, r.Finish)
 		it.Mark += r.Machine + " " + kind.Mark(r.Start) + kind.Mark(r.Finish)
@@ -60,7 +60,7 @@ func (m methods) Order(p *Problem, a *kind.Answer[*Solution]) []kind.Step {
 	sorting.Stable(parts.Items, func(a, b kind.Item) int { return cmp.Compare(a.Stand.From, b.Stand.From) })
 	for i := range parts.Items {
 		it := &parts.Items[i]
-		list = append(list, kind.Step{Ref: it.Ref, Text: it.Stand.Where + " " + kind.Tenths(it.Stand.From)})
+		list = append(list, kind.Step{Ref: it.Ref, Text: it.Stand.Location + " " + kind.Tenths(it.Stand.From)})
 	}
 	return list
 }

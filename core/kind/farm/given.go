@@ -33,7 +33,7 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 		for i := range frame.Jobs {
 			if frame.Jobs[i].Running != nil {
 				faults = append(faults, doc.Fault{Path: doc.At("jobs", i) + ".running",
-					Why: "says where the job runs, but the machines are yet to be drawn; give them, or remove it"})
+					Reason: "says where the job runs, but the machines are yet to be drawn; give them, or remove it"})
 				return faults
 			}
 		}

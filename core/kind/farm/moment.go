@@ -16,9 +16,9 @@ import (
 // A Moment describes time 0 of a farm that was read from a running cluster.
 type Moment struct {
 	Clock string `json:"clock,omitempty" label:"Clock" about:"the cluster's local date and time at 0, such as 2026-11-22T04:00:28"`
-	// Used are the samples from which run times are predicted. It is empty if the files contain
+	// UsedShares are the samples from which run times are predicted. It is empty if the files contain
 	// no ended job.
-	Used []float64 `json:"used,omitempty" rule:">=0" about:"of jobs that ended before 0, the share of their time limit for which they ran"`
+	UsedShares []float64 `json:"used,omitempty" rule:">=0" about:"of jobs that ended before 0, the share of their time limit for which they ran"`
 }
 
 // clockForm is the layout of a clock.
@@ -78,7 +78,7 @@ func (j *Job) IsReservation() bool {
 // snapshot checks the data of a running cluster.
 func (v *validation) snapshot() {
 	if m := v.p.Moment; m != nil {
-		for i, used := range m.Used {
+		for i, used := range m.UsedShares {
 			v.InRange("moment.used["+strconv.Itoa(i)+"]", used, 0, 1e6)
 		}
 	}

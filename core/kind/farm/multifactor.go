@@ -11,9 +11,9 @@ import (
 // A Share is the claim of an account or a user on the farm. Only the algorithm multifactor reads it.
 // Accounts form a tree whose root is the farm.
 type Share struct {
-	ID    string `json:"id" rule:"required,id" label:"Name" about:"unique name of the account or the user"`
-	User  bool   `json:"user,omitempty" label:"User" about:"whether it is a user, who has jobs, or an account"`
-	Under string `json:"under,omitempty" ref:"shares" label:"Account" about:"the account that it belongs to; empty: the farm itself"`
+	ID      string `json:"id" rule:"required,id" label:"Name" about:"unique name of the account or the user"`
+	User    bool   `json:"user,omitempty" label:"User" about:"whether it is a user, who has jobs, or an account"`
+	Account string `json:"under,omitempty" ref:"shares" label:"Account" about:"the account that it belongs to; empty: the farm itself"`
 	// Shares count relative to those of the other entries of the same account.
 	Shares *float64 `json:"shares,omitempty" rule:">=0,<=1e9" label:"Shares" about:"shares among all of the same account; absent means 1"`
 	Parent bool     `json:"parent,omitempty" label:"Parent" about:"whether it has its account's shares instead of its own"`
@@ -65,7 +65,7 @@ func (p *Problem) FairShares() (entries []fairshare.Entry, user []int) {
 	known := map[string]int{}
 	for i := range p.Shares {
 		s := &p.Shares[i]
-		e := fairshare.Entry{ID: s.ID, Under: cmp.Or(s.Under, fairshare.Root), User: s.User, Shares: 1,
+		e := fairshare.Entry{ID: s.ID, ParentAccount: cmp.Or(s.Account, fairshare.Root), User: s.User, Shares: 1,
 			Parent: s.Parent}
 		if s.Shares != nil {
 			e.Shares = *s.Shares
@@ -84,7 +84,7 @@ func (p *Problem) FairShares() (entries []fairshare.Entry, user []int) {
 		case !met:
 			i = len(entries)
 			known[name] = i
-			entries = append(entries, fairshare.Entry{ID: name, Under: fairshare.Root, User: true, Shares: 1})
+			entries = append(entries, fairshare.Entry{ID: name, ParentAccount: fairshare.Root, User: true, Shares: 1})
 		}
 		user = append(user, i)
 	}
@@ -95,8 +95,8 @@ func (p *Problem) FairShares() (entries []fairshare.Entry, user []int) {
 // another account who submit a short job from time to time.
 func fairShareFarm() Problem {
 	p := Problem{Machines: []Machine{{ID: "m1", Slots: 8}}, Shares: []Share{{ID: "physics"}, {ID: "biology"},
-		{ID: "greedy", User: true, Under: "physics"}, {ID: "light", User: true, Under: "biology"},
-		{ID: "casual", User: true, Under: "biology"}}}
+		{ID: "greedy", User: true, Account: "physics"}, {ID: "light", User: true, Account: "biology"},
+		{ID: "casual", User: true, Account: "biology"}}}
 	add := func(user string, i, slots int, duration, submitted float64) {
 		p.Jobs = append(p.Jobs, Job{ID: user + " " + strconv.Itoa(i+1), User: user, Slots: slots, Duration: duration,
 			Submitted: submitted})
@@ -133,13 +133,13 @@ func (v *validation) shares() {
 		if s.ID == fairshare.Root {
 			v.Fault(path+".id", text(s.ID), "is the name of the farm itself; choose another")
 		}
-		if s.Under == "" {
+		if s.Account == "" {
 			continue
 		}
-		above, ok := v.Ref(known, "parent account", path+".under", s.Under)
+		above, ok := v.Ref(known, "parent account", path+".under", s.Account)
 		whole = whole && ok
 		if ok && v.p.Shares[above].User {
-			v.Fault(path+".under", text(s.Under), "is a user; choose an account")
+			v.Fault(path+".under", text(s.Account), "is a user; choose an account")
 		}
 	}
 	if whole {
@@ -151,14 +151,14 @@ func (v *validation) shares() {
 func (v *validation) circle(known map[string]int) {
 	seen := make([]int, len(v.p.Shares)) // by which walk upward, 0 for none
 	for i := range v.p.Shares {
-		for at := i; v.p.Shares[at].Under != "" && (seen[at] == 0 || seen[at] == i+1); {
+		for at := i; v.p.Shares[at].Account != "" && (seen[at] == 0 || seen[at] == i+1); {
 			if seen[at] == i+1 {
-				v.Fault(doc.At("shares", at)+".under", text(v.p.Shares[at].Under),
+				v.Fault(doc.At("shares", at)+".under", text(v.p.Shares[at].Account),
 					"closes a circle of accounts; let one of them belong to the farm itself")
 				return
 			}
 			seen[at] = i + 1
-			at = known[v.p.Shares[at].Under]
+			at = known[v.p.Shares[at].Account]
 		}
 	}
 }

@@ -16,23 +16,23 @@ func TestSharesAreValidated(t *testing.T) {
 		shares     []Share
 		path, text string
 	}{
-		{[]Share{{ID: "a"}, {ID: "u", User: true, Under: "a", Usage: 3}, {ID: "b", Under: "a"}}, "", ""},
+		{[]Share{{ID: "a"}, {ID: "u", User: true, Account: "a", Usage: 3}, {ID: "b", Account: "a"}}, "", ""},
 		{[]Share{{ID: "a"}, {ID: "a"}}, "shares[1].id", "already the name of shares[0]"},
 		{[]Share{{}}, "shares[0].id", "is empty"},
 		{[]Share{{ID: fairshare.Root}}, "shares[0].id", "the farm itself"},
 		{[]Share{{ID: "a", Shares: &less}}, "shares[0].shares", "0"},
 		{[]Share{{ID: "u", User: true, Usage: -1}}, "shares[0].usage", "0"},
 		{[]Share{{ID: "a", Usage: 1}}, "shares[0].usage", "belongs to users"},
-		{[]Share{{ID: "a", Under: "b"}}, "shares[0].under", "does not exist"},
-		{[]Share{{ID: "u", User: true}, {ID: "a", Under: "u"}}, "shares[1].under", "is a user"},
-		{[]Share{{ID: "a", Under: "a"}}, "shares[0].under", "circle"},
-		{[]Share{{ID: "x", Under: "a"}, {ID: "a", Under: "b"}, {ID: "b", Under: "c"}, {ID: "c", Under: "a"}},
+		{[]Share{{ID: "a", Account: "b"}}, "shares[0].under", "does not exist"},
+		{[]Share{{ID: "u", User: true}, {ID: "a", Account: "u"}}, "shares[1].under", "is a user"},
+		{[]Share{{ID: "a", Account: "a"}}, "shares[0].under", "circle"},
+		{[]Share{{ID: "x", Account: "a"}, {ID: "a", Account: "b"}, {ID: "b", Account: "c"}, {ID: "c", Account: "a"}},
 			"shares[1].under", "circle"},
 	} {
 		p := Problem{Shares: c.shares}
 		switch faults := p.Validate(); {
 		case c.path == "" && faults == nil:
-		case len(faults) != 1 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.text):
+		case len(faults) != 1 || faults[0].Path != c.path || !strings.Contains(faults[0].Reason, c.text):
 			t.Errorf("%+v: got faults %v, want %s: %s", c.shares, faults, c.path, c.text)
 		}
 	}
@@ -42,13 +42,14 @@ func TestSharesAreValidated(t *testing.T) {
 // account has the same name.
 func TestFairShares(t *testing.T) {
 	three := 3.0
-	p := Problem{Shares: []Share{{ID: "a", Shares: &three}, {ID: "u", User: true, Under: "a", Usage: 5, Parent: true}},
+	p := Problem{Shares: []Share{{ID: "a", Shares: &three}, {ID: "u", User: true, Account: "a", Usage: 5,
+		Parent: true}},
 		Jobs: []Job{{User: "v"}, {User: "u"}, {}, {User: "v"}, {User: "a"}}}
 	entries, user := p.FairShares()
-	want := []fairshare.Entry{{ID: "a", Under: fairshare.Root, Shares: 3},
-		{ID: "u", Under: "a", User: true, Shares: 1, Parent: true, Usage: 5},
-		{ID: "v", Under: fairshare.Root, User: true, Shares: 1},
-		{ID: "a", Under: fairshare.Root, User: true, Shares: 1}}
+	want := []fairshare.Entry{{ID: "a", ParentAccount: fairshare.Root, Shares: 3},
+		{ID: "u", ParentAccount: "a", User: true, Shares: 1, Parent: true, Usage: 5},
+		{ID: "v", ParentAccount: fairshare.Root, User: true, Shares: 1},
+		{ID: "a", ParentAccount: fairshare.Root, User: true, Shares: 1}}
 	for i, at := range []int{2, 1, -1, 2, 3} {
 		if user[i] != at {
 			t.Errorf("job %d: got entry %d of its user, want %d", i, user[i], at)

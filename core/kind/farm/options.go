@@ -16,9 +16,9 @@ type Options struct {
 
 	Compression Compression `json:"compression" of:"conservative" default:"keep" rule:"oneof=keep|replan" label:"When a job ends early" about:"keep: reservations move forward in the order of the queue; none starts later than first promised; replan: all are made anew in that order; one may start later than promised"`
 
-	Queue        Line `json:"queue" of:"easy-sjbf" default:"fcfs" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Queue" about:"order of the queue, whose first job gets the reservation; a ready policy, or lcfs: the latest submission first; narrow: the fewest slots first"`
-	Others       Line `json:"others" of:"easy-sjbf" default:"sjf" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Backfilling order" about:"order in which the other jobs are tried; sjf: the shortest estimate first"`
-	Reservations int  `json:"reservations" of:"easy-sjbf" default:"1" rule:"int,>=1,<=100000" label:"Reservations" about:"number of waiting jobs with a reservation that no other may delay"`
+	Queue         Line `json:"queue" of:"easy-sjbf" default:"fcfs" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Queue" about:"order of the queue, whose first job gets the reservation; a ready policy, or lcfs: the latest submission first; narrow: the fewest slots first"`
+	BackfillOrder Line `json:"others" of:"easy-sjbf" default:"sjf" rule:"oneof=fcfs|lcfs|sjf|ljf|saf|narrow|lxf|wfp3|unicep|f1|f2|f3|f4" label:"Backfilling order" about:"order in which the other jobs are tried; sjf: the shortest estimate first"`
+	Reservations  int  `json:"reservations" of:"easy-sjbf" default:"1" rule:"int,>=1,<=100000" label:"Reservations" about:"number of waiting jobs with a reservation that no other may delay"`
 
 	Score Score `json:"score" of:"lookahead" default:"area" rule:"oneof=area|slots" label:"Score" about:"objective of the jobs that start together; area: slots times estimate; slots: slots"`
 

@@ -21,11 +21,13 @@ func (methods) Timeline(p *Problem, s *Solution) *kind.Timeline {
 		if start, seen := first[r.Job]; !seen || r.Start < start {
 			first[r.Job] = r.Start
 		}
-		b := kind.Bar{Name: r.Job, Category: cmp.Or(r.How, "job"), Row: at[r.Machine], Slots: r.Slots, Start: r.Start,
-			End: r.Finish, More: []string{"slots", strconv.Itoa(r.Slots), "memory", doc.Number(r.Memory), "part",
+		b := kind.Bar{Name: r.Job, Category: cmp.Or(r.StartKind, "job"), Row: at[r.Machine], Slots: r.Slots,
+			Start: r.Start,
+			End:   r.Finish, Attributes: []string{"slots", strconv.Itoa(r.Slots), "memory", doc.Number(r.Memory),
+				"part",
 				strconv.Itoa(r.Part)}}
 		if r.Preempted != nil {
-			b.More = append(b.More, "preemptedBy", string(doc.Canonical(r.Preempted.By)))
+			b.Attributes = append(b.Attributes, "preemptedBy", string(doc.Canonical(r.Preempted.By)))
 		}
 		t.Bars = append(t.Bars, b)
 	}

@@ -158,7 +158,7 @@ func (v *validation) job(i int, machines, jobs map[string]int) {
 	if r := j.Running; r != nil {
 		v.InRange(at+".running.since", r.Since, -maxTime, 0)
 		v.Ref(machines, "machine", at+".running.machine", r.Machine)
-		for k, id := range r.Others {
+		for k, id := range r.OtherMachines {
 			v.Ref(machines, "machine", at+".running.others["+strconv.Itoa(k)+"]", id)
 		}
 	}

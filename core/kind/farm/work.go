@@ -91,9 +91,9 @@ type After struct {
 // Running describes a job that was assigned in an earlier cycle: the paper's pre-assigned job. It
 // continues unless it is preempted.
 type Running struct {
-	Machine string   `json:"machine" rule:"required" ref:"machines" label:"Machine" about:"where it runs"`
-	Others  []string `json:"others,omitempty" ref:"machines" label:"Other machines" about:"machines of the second and further parts"`
-	Since   float64  `json:"since,omitempty" rule:"<=0" label:"Since" unit:"s" about:"when it started, at 0 or before" moment:"true"`
+	Machine       string   `json:"machine" rule:"required" ref:"machines" label:"Machine" about:"where it runs"`
+	OtherMachines []string `json:"others,omitempty" ref:"machines" label:"Other machines" about:"machines of the second and further parts"`
+	Since         float64  `json:"since,omitempty" rule:"<=0" label:"Since" unit:"s" about:"when it started, at 0 or before" moment:"true"`
 }
 
 // A Solution is a schedule: one reservation for each part of each job, and one more for each
@@ -102,26 +102,26 @@ type Solution struct {
 	Reservations []Reservation `json:"reservations"`
 }
 
-// Values of Reservation.How.
+// Values of Reservation.StartKind.
 const (
-	HowRunning  = "running"     // it already ran
-	HowDirect   = "direct"      // as soon as the job was ready
-	HowReserved = "reservation" // in advance, at a time when the machine becomes free
-	HowBackfill = "backfill"    // into a gap before earlier reservations, or past jobs that wait
-	HowQueued   = "queued"      // after waiting, without a reservation
-	HowResumed  = "resumed"     // after a suspension, without a reservation
+	StartRunning  = "running"     // it already ran
+	StartDirect   = "direct"      // as soon as the job was ready
+	StartReserved = "reservation" // in advance, at a time when the machine becomes free
+	StartBackfill = "backfill"    // into a gap before earlier reservations, or past jobs that wait
+	StartQueued   = "queued"      // after waiting, without a reservation
+	StartResumed  = "resumed"     // after a suspension, without a reservation
 )
 
 // A Reservation occupies slots and memory of a machine for one part of a job.
 type Reservation struct {
-	Job     string  `json:"job" rule:"required"`
-	Part    int     `json:"part" rule:"int,>=1" about:"1 for the first or only part"`
-	Machine string  `json:"machine" rule:"required"`
-	Slots   int     `json:"slots" rule:"int"`
-	Memory  float64 `json:"memory" unit:"MB"`
-	Start   float64 `json:"start" unit:"s"`
-	Finish  float64 `json:"finish" unit:"s"`
-	How     string  `json:"how,omitempty" rule:"oneof=running|direct|reservation|backfill|queued|resumed" about:"how it came about"`
+	Job       string  `json:"job" rule:"required"`
+	Part      int     `json:"part" rule:"int,>=1" about:"1 for the first or only part"`
+	Machine   string  `json:"machine" rule:"required"`
+	Slots     int     `json:"slots" rule:"int"`
+	Memory    float64 `json:"memory" unit:"MB"`
+	Start     float64 `json:"start" unit:"s"`
+	Finish    float64 `json:"finish" unit:"s"`
+	StartKind string  `json:"how,omitempty" rule:"oneof=running|direct|reservation|backfill|queued|resumed" about:"how it came about"`
 	// Preempted is set if the job was stopped before its end.
 	Preempted *Preemption `json:"preempted,omitempty" about:"for which job it was stopped"`
 }

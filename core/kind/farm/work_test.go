@@ -63,7 +63,7 @@ func TestFaults(t *testing.T) {
 	} {
 		p := problem(t, c.text)
 		faults := p.Validate()
-		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.why) {
+		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Reason, c.why) {
 			t.Errorf("got faults %v, want %s: %q", faults, c.path, c.why)
 		}
 	}
@@ -176,7 +176,7 @@ func FuzzValidate(f *testing.F) {
 		p := Problem{}
 		if doc.Decode(text, &p) == nil {
 			for _, fault := range p.Validate() {
-				if fault.Why == "" {
+				if fault.Reason == "" {
 					t.Errorf("Validate(%q): got a fault without a reason", text)
 				}
 			}

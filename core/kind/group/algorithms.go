@@ -46,7 +46,7 @@ the best label at the end, valued with its groups, is the answer`},
 			Article: "group-tree", Code: codeTree},
 		{ID: "brute-force", Name: "Brute Force", Paper: paperGroup,
 			About:   "Values every set of nodes; refused if there are more than 40 million.",
-			Article: "groups", NoCode: "it records no events"},
+			Article: "groups", NoCodeReason: "it records no events"},
 		{ID: "own", Name: "Own",
 			About:   "Takes nodes one after another, by a policy of your own, as the budget allows.",
 			Article: "own-algorithms", Code: `until there are enough nodes

@@ -8,10 +8,10 @@ func (methods) Challenges() []kind.Challenge {
 		{ID: "blind-buyers", Title: "Blind buyers",
 			About:     "Knapsack Single buys the best nodes without a look at the groups in which they fail.",
 			Family:    `{"generate": {"preset": "gka-200"}}`,
-			Instances: 6, Metric: "availability", Target: "knapsack-single", Known: "thrift", Reached: 98},
+			Instances: 6, Metric: "availability", Target: "knapsack-single", ExamplePolicy: "thrift", ExampleScore: 98},
 		{ID: "as-good-as-gka", Title: "As good as GKA",
 			About:     "GKA is exact, so that 100 is the most. How close does a rule of one line come?",
 			Family:    `{"generate": {"preset": "gka-200"}}`,
-			Instances: 6, Metric: "availability", Target: "gka", Known: "thrift", Reached: 80},
+			Instances: 6, Metric: "availability", Target: "gka", ExamplePolicy: "thrift", ExampleScore: 80},
 	}
 }

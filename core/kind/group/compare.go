@@ -88,5 +88,5 @@ func common(a, b []string) int {
 
 // Decisions returns the nodes of the window.
 func (methods) Decisions(s *Solution) kind.Table {
-	return kind.Table{Rows: len(s.Nodes), Columns: []kind.Column{{Name: "node", Words: s.Nodes}}}
+	return kind.Table{Rows: len(s.Nodes), Columns: []kind.Column{{Name: "node", Texts: s.Nodes}}}
 }

@@ -31,7 +31,7 @@ func (methods) Parts(p *Problem, a, _ *kind.Answer[*Solution], metric string) ki
 	}
 	parts.Total = 1
 	add := func(sort, id, where string, cost, odd, value float64) {
-		it := kind.Item{Ref: kind.Ref{Kind: sort, ID: id}, Stand: kind.Stand{Where: where, Cost: cost},
+		it := kind.Item{Ref: kind.Ref{Kind: sort, ID: id}, Stand: kind.Stand{Location: where, Cost: cost},
 			Mark: where + kind.Mark(cost)}
 		switch {
 		case metric == "cost":

@@ -22,8 +22,9 @@ func (s Spec) FaultsFor(given *Problem) doc.Faults {
 	if len(given.Nodes) == 0 {
 		for i := range given.Groups {
 			if len(given.Groups[i].Variants) > 0 {
-				return append(faults, doc.Fault{Path: doc.At("groups", i) + ".variants", Why: "say how many of the " +
-					"group's nodes are taken, but the nodes are yet to be drawn; give the nodes, or remove them"})
+				return append(faults, doc.Fault{Path: doc.At("groups", i) + ".variants",
+					Reason: "say how many of the " +
+						"group's nodes are taken, but the nodes are yet to be drawn; give the nodes, or remove them"})
 			}
 		}
 	}

@@ -108,7 +108,8 @@ func TestValidate(t *testing.T) {
 		switch {
 		case c.why == "" && faults != nil:
 			t.Errorf("got faults %v, want none", faults)
-		case c.why != "" && (len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.why)):
+		case c.why != "" && (len(faults) == 0 || faults[0].Path != c.path ||
+			!strings.Contains(faults[0].Reason, c.why)):
 			t.Errorf("%s: got faults %v, want %q", c.path, faults, c.why)
 		}
 	}

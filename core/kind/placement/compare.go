@@ -80,10 +80,10 @@ func (methods) Decisions(s *Solution) kind.Table {
 		start[i], transfer[i], run[i], finish[i] = x.Start, x.TransferTime, x.RunTime, x.Finish
 	}
 	return kind.Table{Rows: n, Columns: []kind.Column{
-		{Name: "job", Words: job}, {Name: "cluster", Words: cluster},
+		{Name: "job", Texts: job}, {Name: "cluster", Texts: cluster},
 		{Name: "start", Unit: "s", Numbers: start}, {Name: "transfer", Unit: "s", Numbers: transfer},
 		{Name: "run", Unit: "s", Numbers: run}, {Name: "finish", Unit: "s", Numbers: finish},
-		{Name: "data from", Words: from},
+		{Name: "data from", Texts: from},
 	}}
 }
 

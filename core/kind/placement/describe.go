@@ -17,10 +17,10 @@ func (methods) Describe() kind.Description {
 		ID: "placement", Name: "Placement",
 		Question: "On which cluster does each job run, and from where do its data come?",
 		Presets:  kind.PresetsOf(Presets()), Metrics: kind.MetricsOf(Metrics{}), Algorithms: algorithms(),
-		Policy:      PolicyKind(),
-		Recorded:    kind.Settles{Event: "place", Role: "job"},
-		Noise:       "placement.jobs[*].mi",
-		PictureOnly: []string{"placement.clusters[*].x", "placement.clusters[*].y"},
+		Policy:        PolicyKind(),
+		SettlingEvent: kind.Settles{Event: "place", Role: "job"},
+		Noise:         "placement.jobs[*].mi",
+		PictureOnly:   []string{"placement.clusters[*].x", "placement.clusters[*].y"},
 	}
 }
 

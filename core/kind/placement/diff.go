@@ -23,12 +23,12 @@ func (methods) Parts(_ *Problem, a, other *kind.Answer[*Solution], metric string
 	parts.Items = make([]kind.Item, len(s.Assignments))
 	n := float64(len(s.Assignments))
 	if parts.Aggregation == kind.Stack {
-		parts.Pivot, parts.Holds = pivot(s, other.Solution)
+		parts.Pivot, parts.LastCluster = pivot(s, other.Solution)
 	}
 	for i := range s.Assignments {
 		x := &s.Assignments[i]
 		it := kind.Item{Ref: kind.Ref{Kind: "job", ID: x.Job},
-			Stand: kind.Stand{Where: x.Cluster, From: x.Start, To: x.Finish}, Mark: x.Cluster}
+			Stand: kind.Stand{Location: x.Cluster, From: x.Start, To: x.Finish}, Mark: x.Cluster}
 		for k := range x.Sources {
 			it.Mark += "\n" + x.Sources[k].Dataset + "\n" + strings.Join(x.Sources[k].Path, "\n")
 		}

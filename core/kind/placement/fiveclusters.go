@@ -31,8 +31,8 @@ func fiveClusters() Problem {
 		p.Clusters = append(p.Clusters, Cluster{ID: c.id, MIPS: c.mips, X: x, Y: y})
 	}
 	for i, j := range []struct {
-		mi    float64
-		needs []string
+		mi       float64
+		datasets []string
 	}{
 		{30000, []string{"d1", "d3"}}, {1200, []string{"d2"}}, {88400, []string{"d5"}},
 		{2400, []string{"d4", "d5"}}, {46000, []string{"d3"}}, {5200, []string{"d1", "d2"}},
@@ -43,7 +43,7 @@ func fiveClusters() Problem {
 		{2900, []string{"d3", "d4"}}, {17500, []string{"d2"}}, {33000, []string{"d5"}},
 		{1500, []string{"d1", "d2", "d4"}}, {58000, []string{"d3", "d5"}}, {8800, []string{"d4"}},
 	} {
-		p.Jobs = append(p.Jobs, Job{ID: "j" + strconv.Itoa(i+1), MI: j.mi, Datasets: j.needs})
+		p.Jobs = append(p.Jobs, Job{ID: "j" + strconv.Itoa(i+1), MI: j.mi, Datasets: j.datasets})
 	}
 	return p
 }

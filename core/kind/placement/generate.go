@@ -63,7 +63,7 @@ func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
 	spec.Jobs, spec.Preset = nil, ""
 	if spec != (Spec{}) {
 		return Problem{}, doc.Faults{{Path: "preset", Value: text(found.ID),
-			Why: "is written down, not generated: only jobs can be set; choose another preset for the other " +
+			Reason: "is written down, not generated: only jobs can be set; choose another preset for the other " +
 				"parameters"}}
 	}
 	if jobs == nil {
@@ -71,7 +71,8 @@ func redraw(found Preset, spec Spec) (Problem, doc.Faults) {
 	}
 	if *jobs < 0 || *jobs > len(p.Jobs) {
 		return Problem{}, doc.Faults{{Path: "jobs", Value: strconv.Itoa(*jobs),
-			Why: found.ID + " has " + strconv.Itoa(len(p.Jobs)) + " jobs; ask for 0 to " + strconv.Itoa(len(p.Jobs))}}
+			Reason: found.ID + " has " + strconv.Itoa(len(p.Jobs)) + " jobs; ask for 0 to " +
+				strconv.Itoa(len(p.Jobs))}}
 	}
 	p.Jobs = p.Jobs[:*jobs]
 	return p, nil

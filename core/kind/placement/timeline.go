@@ -18,12 +18,13 @@ func (methods) Timeline(p *Problem, s *Solution) *kind.Timeline {
 	for i := range s.Assignments {
 		a := &s.Assignments[i]
 		t.Bars = append(t.Bars, kind.Bar{Name: a.Job, Category: "job", Row: at[a.Cluster], Slots: 1, Start: a.Start,
-			End:  a.Finish,
-			More: []string{"transferTime", doc.Number(a.TransferTime), "runTime", doc.Number(a.RunTime)}})
+			End:        a.Finish,
+			Attributes: []string{"transferTime", doc.Number(a.TransferTime), "runTime", doc.Number(a.RunTime)}})
 		t.Waits = append(t.Waits, kind.Wait{To: a.Start})
 		if a.TransferTime > 0 {
 			t.Bars = append(t.Bars, kind.Bar{Name: a.Job, Category: "transfer", Row: at[a.Cluster], Start: a.Start,
-				End: a.Start + a.TransferTime, Thread: 2, More: []string{"datasets", strconv.Itoa(len(a.Sources))}})
+				End: a.Start + a.TransferTime, Thread: 2, Attributes: []string{"datasets",
+					strconv.Itoa(len(a.Sources))}})
 		}
 	}
 	return t

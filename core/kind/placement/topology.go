@@ -9,8 +9,8 @@ import (
 
 // An edge joins two clusters, given by index; wide multiplies its bandwidth.
 type edge struct {
-	a, b int
-	wide float64
+	a, b            int
+	bandwidthFactor float64
 }
 
 // topologies generate the edges of n clusters with indexes from 0. Random topologies may be
@@ -29,7 +29,7 @@ func (p *parameters) network(out *Problem, seed uint64, places bool) {
 		n := (p.Clusters - first) / (p.Islands - island)
 		edges := join(n, topologies[p.Topology](p, n, shape), shape)
 		for _, e := range edges {
-			bandwidth := e.wide * rate.TruncatedNormal(p.BandwidthMean, p.BandwidthSD, p.BandwidthMean/10,
+			bandwidth := e.bandwidthFactor * rate.TruncatedNormal(p.BandwidthMean, p.BandwidthSD, p.BandwidthMean/10,
 				2*p.BandwidthMean)
 			out.Links = append(out.Links, Link{
 				A: out.Clusters[first+e.a].ID, B: out.Clusters[first+e.b].ID, Bandwidth: preset.RoundTo(bandwidth, 10)})
@@ -163,7 +163,7 @@ func fatTree(p *parameters, n int, s *rng.Stream) []edge {
 	for i := len(edges) - 1; i >= 0; i-- {
 		e := &edges[i]
 		below[e.b]++
-		e.wide = below[e.b]
+		e.bandwidthFactor = below[e.b]
 		below[e.a] += below[e.b]
 	}
 	return edges

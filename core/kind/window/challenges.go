@@ -8,10 +8,10 @@ func (methods) Challenges() []kind.Challenge {
 		{ID: "frugal-window", Title: "A frugal window",
 			About:     "FirstFit takes the first window that the budget allows. There are cheaper ones.",
 			Family:    `{"generate": {"preset": "square-2018"}}`,
-			Instances: 8, Metric: "cost", Target: "first-fit", Known: "cheapest", Reached: 120},
+			Instances: 8, Metric: "cost", Target: "first-fit", ExamplePolicy: "cheapest", ExampleScore: 120},
 		{ID: "short-window", Title: "A short window",
 			About:     "The target is the shortest window that exists, so 100 is the maximum.",
 			Family:    `{"generate": {"preset": "square-2018"}}`,
-			Instances: 8, Metric: "runtime", Target: "min-runtime", Known: "shortest", Reached: 100},
+			Instances: 8, Metric: "runtime", Target: "min-runtime", ExamplePolicy: "shortest", ExampleScore: 100},
 	}
 }

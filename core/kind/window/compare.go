@@ -61,7 +61,7 @@ func (methods) Decisions(s *Solution) kind.Table {
 	node, start := kind.Column{Name: "Node"}, kind.Column{Name: "Start"}
 	end, cost := kind.Column{Name: "End"}, kind.Column{Name: "Cost"}
 	for i := range s.Slots {
-		node.Words = append(node.Words, s.Slots[i].Node)
+		node.Texts = append(node.Texts, s.Slots[i].Node)
 		start.Numbers, end.Numbers = append(start.Numbers, s.Slots[i].Start), append(end.Numbers, s.Slots[i].End)
 		cost.Numbers = append(cost.Numbers, s.Slots[i].Cost)
 	}

@@ -36,7 +36,7 @@ func (methods) Parts(p *WindowProblem, a, _ *kind.Answer[*Solution], metric stri
 		t := &s.Slots[i]
 		n := &p.Nodes[place[t.Node]]
 		it := kind.Item{Ref: kind.Ref{Kind: "node", ID: t.Node},
-			Stand: kind.Stand{Where: t.Node, From: t.Start, To: t.End, Cost: t.Cost}}
+			Stand: kind.Stand{Location: t.Node, From: t.Start, To: t.End, Cost: t.Cost}}
 		it.Mark = kind.Mark(t.Start) + kind.Mark(t.End) + kind.Mark(t.Cost)
 		switch need := p.Request.Volume / n.Performance; metric {
 		case "cost":

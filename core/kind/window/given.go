@@ -42,7 +42,7 @@ func (s Spec) FaultsFor(given *WindowProblem) doc.Faults {
 func (e *Environment) Timeless() doc.Faults {
 	for _, name := range []string{"slots", "busy"} {
 		if list := map[string][]Slot{"slots": e.Slots, "busy": e.Busy}[name]; e.Horizon == 0 && len(list) > 0 {
-			return doc.Faults{{Path: "horizon", Why: "is missing: " + name +
+			return doc.Faults{{Path: "horizon", Reason: "is missing: " + name +
 				" are given, and a horizon that is drawn would not be theirs; give it, or leave the times to be drawn"}}
 		}
 	}

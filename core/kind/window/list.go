@@ -10,9 +10,9 @@ type Free struct {
 // starts are in the order of their nodes in the document. Slots of one node do
 // not overlap or touch.
 type List struct {
-	slots []Free
-	room  []Free
-	taken []int32 // by node: 1 + index in the parts being cut, 0 for none
+	slots     []Free
+	buffer    []Free
+	partIndex []int32 // by node: 1 + index in the parts being cut, 0 for none
 }
 
 // Free returns the free time of a valid environment. The time is O(S log S) for
@@ -42,7 +42,7 @@ func (e *Environment) Free() *List {
 		times = complement(times, len(e.Nodes), e.Horizon)
 	}
 	orderNodes(times)
-	return &List{slots: times, taken: make([]int32, len(e.Nodes))}
+	return &List{slots: times, partIndex: make([]int32, len(e.Nodes))}
 }
 
 // join merges intervals of a node that touch or overlap, as busy times may. The
@@ -83,7 +83,7 @@ func (l *List) All() []Free { return l.slots }
 
 // Clone returns a copy of the list.
 func (l *List) Clone() *List {
-	return &List{slots: append([]Free(nil), l.slots...), taken: make([]int32, len(l.taken))}
+	return &List{slots: append([]Free(nil), l.slots...), partIndex: make([]int32, len(l.partIndex))}
 }
 
 // Clip restricts the list to the time between from and to. Slots that start
@@ -111,11 +111,11 @@ func (l *List) Clip(from, to float64) {
 // anyway. The time is O(S + n log n) for n parts.
 func (l *List) Cut(parts []Free) bool {
 	for i, p := range parts {
-		l.taken[p.Node] = int32(i + 1)
+		l.partIndex[p.Node] = int32(i + 1)
 	}
-	out, rest, found := l.slots[:0], l.room[:0], 0
+	out, rest, found := l.slots[:0], l.buffer[:0], 0
 	for _, s := range l.slots {
-		k := l.taken[s.Node]
+		k := l.partIndex[s.Node]
 		if k == 0 || s.Start > parts[k-1].Start || s.End < parts[k-1].End {
 			out = append(out, s)
 			continue
@@ -130,10 +130,10 @@ func (l *List) Cut(parts []Free) bool {
 		}
 	}
 	for _, p := range parts {
-		l.taken[p.Node] = 0
+		l.partIndex[p.Node] = 0
 	}
 	order(rest, lessByStart)
-	l.room = rest
+	l.buffer = rest
 	l.slots = merge(out, rest)
 	return found == len(parts)
 }

@@ -2,22 +2,22 @@ package window
 
 // shared has the results that all algorithms need from an environment.
 type shared struct {
-	free              *List
-	fastest, cheapest []int32
+	free                        *List
+	fastestFirst, cheapestFirst []int32
 }
 
 // Share computes the results that all algorithms need from a valid environment,
 // for several runs on it. The environment must not change afterwards.
 func (e *Environment) Share() {
 	e.shared = nil
-	e.shared = &shared{free: e.Free(), fastest: e.FastestFirst(), cheapest: e.CheapestFirst()}
+	e.shared = &shared{free: e.Free(), fastestFirst: e.FastestFirst(), cheapestFirst: e.CheapestFirst()}
 }
 
 // FastestFirst returns all nodes by falling performance, equal ones as in the
 // document. The caller must not modify the list.
 func (e *Environment) FastestFirst() []int32 {
 	if e.shared != nil {
-		return e.shared.fastest
+		return e.shared.fastestFirst
 	}
 	return e.sortedNodes(func(a, b int32) bool {
 		x, y := e.Nodes[a].Performance, e.Nodes[b].Performance
@@ -29,7 +29,7 @@ func (e *Environment) FastestFirst() []int32 {
 // The caller must not modify the list.
 func (e *Environment) CheapestFirst() []int32 {
 	if e.shared != nil {
-		return e.shared.cheapest
+		return e.shared.cheapestFirst
 	}
 	return e.sortedNodes(func(a, b int32) bool {
 		x, y := e.Nodes[a].Price, e.Nodes[b].Price

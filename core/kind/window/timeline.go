@@ -29,7 +29,7 @@ func Bars(job string, slots []Allocation, at map[string]int) []kind.Bar {
 	bars := make([]kind.Bar, len(slots))
 	for i, s := range slots {
 		bars[i] = kind.Bar{Name: job, Category: "window", Row: at[s.Node], Slots: 1, Start: s.Start, End: s.End,
-			More: []string{"cost", doc.Number(s.Cost)}}
+			Attributes: []string{"cost", doc.Number(s.Cost)}}
 	}
 	return bars
 }

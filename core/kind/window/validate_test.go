@@ -58,7 +58,7 @@ func TestValidateFindsEverything(t *testing.T) {
 	for i := range max(len(want), len(faults)) {
 		got := ""
 		if i < len(faults) {
-			got = faults[i].Path + " " + faults[i].Value + ": " + faults[i].Why
+			got = faults[i].Path + " " + faults[i].Value + ": " + faults[i].Reason
 		}
 		if i >= len(want) || !strings.HasPrefix(got, want[i]) {
 			t.Errorf("fault %d:\ngot %s\nwant prefix %s", i, got, append(want, "nothing more")[min(i, len(want))])

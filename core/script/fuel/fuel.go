@@ -39,10 +39,10 @@ type Rules struct {
 	// Answers are the results of imported functions by name, 0 for others. The stubs have no
 	// effect.
 	Answers map[string]int32
-	// Ask is the name of the imported function that reports whether to stop. It does so once
+	// StopFunction is the name of the imported function that reports whether to stop. It does so once
 	// the tank has fewer than Reserve steps, which are kept for locating the place.
-	Ask     string
-	Reserve int64
+	StopFunction string
+	Reserve      int64
 	// Stack is the name of the exported global that is the module's stack pointer, or "". Each
 	// function that calls others subtracts the size of an engine's frame, so that the module's
 	// own limit is reached at the same depth everywhere, before that of any engine.
@@ -150,7 +150,7 @@ func (m *module) rewrite(r Rules) ([]byte, error) {
 }
 
 // standIn returns the body of the stub for an imported function, which returns
-// a constant of the rules. The stub for r.Ask returns whether the fuel is below
+// a constant of the rules. The stub for r.StopFunction returns whether the fuel is below
 // r.Reserve. It returns an error unless the function has no result or one
 // 32-bit integer.
 func (m *module) standIn(i importEntry, r Rules, fuel int) ([]byte, error) {
@@ -160,7 +160,7 @@ func (m *module) standIn(i importEntry, r Rules, fuel int) ([]byte, error) {
 		return []byte{0, opEnd}, nil
 	case len(results) != 1 || results[0] != typeI32:
 		return nil, fmt.Errorf("the import %s has results that are no number of 32 bits", i.name)
-	case i.name == r.Ask:
+	case i.name == r.StopFunction:
 		return join([]byte{0, opGlobalGet}, encodeUnsigned(fuel), []byte{opI64Const}, encodeSigned(r.Reserve),
 			[]byte{opI64Less, opEnd}), nil
 	}

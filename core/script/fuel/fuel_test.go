@@ -11,7 +11,8 @@ import (
 
 func TestStepsAreCounted(t *testing.T) {
 	module := turning()
-	out, err := fuel.Rewrite(module, fuel.Rules{Keep: []string{"turn", "asked"}, Pages: 2, Ask: "ask", Reserve: 1000})
+	out, err := fuel.Rewrite(module, fuel.Rules{Keep: []string{"turn", "asked"}, Pages: 2, StopFunction: "ask",
+		Reserve: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func FuzzRewrite(f *testing.F) {
 		f.Add(text[:min(len(text), 20_000)])
 	}
 	f.Fuzz(func(t *testing.T, module []byte) {
-		_, _ = fuel.Rewrite(module, fuel.Rules{Pages: 2, Ask: "ask"})
+		_, _ = fuel.Rewrite(module, fuel.Rules{Pages: 2, StopFunction: "ask"})
 	})
 }
 

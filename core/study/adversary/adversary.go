@@ -87,12 +87,12 @@ func (e Env) report(tried, total int) {
 type judge struct {
 	engine  engine.Engine
 	contest Contest
-	read    study.Reader
+	reader  study.Reader
 	env     engine.Env
 }
 
 func newJudge(e engine.Engine, c Contest, programs policy.Interpreter) *judge {
-	return &judge{engine: e, contest: c, read: study.NewReader(c.Metric),
+	return &judge{engine: e, contest: c, reader: study.NewReader(c.Metric),
 		env: engine.Env{Bare: c.Metric != study.Gap, Programs: programs}}
 }
 
@@ -181,7 +181,7 @@ func (j *judge) outcome(ctx context.Context, s *scenario.Scenario) (o Outcome) {
 		if err != nil || !answer.Feasible {
 			return Outcome{Faulty: errors.As(err, new(doc.Faults))}
 		}
-		value, ok := j.read(s, &answer)
+		value, ok := j.reader(s, &answer)
 		if !ok {
 			return Outcome{}
 		}
@@ -246,11 +246,11 @@ func Check(s *scenario.Scenario, h *Spec) doc.Faults {
 	}
 	if h.Tries < 1 || h.Tries > MaxTries {
 		return doc.Faults{{Path: "tries", Value: strconv.Itoa(h.Tries),
-			Why: "must be from 1 to " + strconv.Itoa(MaxTries)}}
+			Reason: "must be from 1 to " + strconv.Itoa(MaxTries)}}
 	}
 	if study.MachineDependent(h.Metric) {
 		return doc.Faults{{Path: "metric", Value: h.Metric,
-			Why: "is a time, which differs from run to run; choose a metric of the answer"}}
+			Reason: "is a time, which differs from run to run; choose a metric of the answer"}}
 	}
 	asked := *s
 	asked.Runs, asked.Study = nil, &scenario.Study{Replications: 1, Metrics: []string{h.Metric}}
@@ -261,12 +261,12 @@ func Check(s *scenario.Scenario, h *Spec) doc.Faults {
 	knobs := Knobs(s)
 	for i := range knobs {
 		if why := knobs[i].wrong(s); why != "" {
-			return doc.Faults{{Path: "study.vary", Value: knobs[i].Path, Why: why}}
+			return doc.Faults{{Path: "study.vary", Value: knobs[i].Path, Reason: why}}
 		}
 	}
-	for _, path := range h.Turn {
+	for _, path := range h.Paths {
 		if !slices.ContainsFunc(knobs, func(k Knob) bool { return k.Path == path }) {
-			return doc.Faults{{Path: "turn", Value: path, Why: "is no number that the search may turn"}}
+			return doc.Faults{{Path: "turn", Value: path, Reason: "is no number that the search may turn"}}
 		}
 	}
 	return nil

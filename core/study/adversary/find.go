@@ -25,8 +25,8 @@ type Spec struct {
 	Contest
 	// Tries is the maximum number of instances.
 	Tries int `json:"tries" rule:">=1"`
-	// Turn lists the paths of the parameters that may be changed; empty means all.
-	Turn []string `json:"turn,omitempty"`
+	// Paths lists the paths of the parameters that may be changed; empty means all.
+	Paths []string `json:"turn,omitempty"`
 }
 
 // A Result is the worst instance of a search.
@@ -73,7 +73,7 @@ type Search struct {
 	tries           int
 	tried, compared int
 	faulty          bool
-	asked           []*scenario.Scenario // the current generation
+	pending         []*scenario.Scenario // the current generation
 	best            []candidate          // the elites, worst instance first
 }
 
@@ -94,7 +94,7 @@ func NewSearch(s *scenario.Scenario, h Spec) *Search {
 		return f
 	}
 	for _, k := range Knobs(s) {
-		if len(h.Turn) == 0 || slices.Contains(h.Turn, k.Path) {
+		if len(h.Paths) == 0 || slices.Contains(h.Paths, k.Path) {
 			f.knobs = append(f.knobs, k)
 		}
 	}
@@ -104,15 +104,15 @@ func NewSearch(s *scenario.Scenario, h Spec) *Search {
 // Next returns the scenarios to try next, to be drawn with their own seeds. It
 // returns none when the search is over.
 func (f *Search) Next() []*scenario.Scenario {
-	f.asked = make([]*scenario.Scenario, min(generation, f.tries-f.tried))
-	for i := range f.asked {
-		f.asked[i] = f.next(4*(f.tried+i) < f.tries)
+	f.pending = make([]*scenario.Scenario, min(generation, f.tries-f.tried))
+	for i := range f.pending {
+		f.pending[i] = f.next(4*(f.tried+i) < f.tries)
 	}
-	return f.asked
+	return f.pending
 }
 
 // Pending returns the scenarios of the last Next.
-func (f *Search) Pending() []*scenario.Scenario { return f.asked }
+func (f *Search) Pending() []*scenario.Scenario { return f.pending }
 
 // Kind returns the kind of the scenario.
 func (f *Search) Kind() string { return f.base.Kind }
@@ -149,7 +149,7 @@ func (f *Search) next(fresh bool) *scenario.Scenario {
 // does not end would take seconds for each instance.
 func (f *Search) AddOutcomes(outcomes []Outcome) {
 	faults := 0
-	for i, o := range outcomes[:len(f.asked)] {
+	for i, o := range outcomes[:len(f.pending)] {
 		f.tried++
 		if o.Faulty {
 			faults++
@@ -159,13 +159,13 @@ func (f *Search) AddOutcomes(outcomes []Outcome) {
 			continue
 		}
 		f.compared++
-		f.best = append(f.best, candidate{f.asked[i], o, ratio})
+		f.best = append(f.best, candidate{f.pending[i], o, ratio})
 	}
 	sorting.Stable(f.best, func(a, b candidate) int { return cmp.Compare(rank(b.ratio), rank(a.ratio)) })
 	if len(f.best) > elites {
 		f.best = f.best[:elites]
 	}
-	if f.faulty = f.compared == 0 && faults > 0 && faults == len(f.asked); f.faulty {
+	if f.faulty = f.compared == 0 && faults > 0 && faults == len(f.pending); f.faulty {
 		f.tries = f.tried
 	}
 }

@@ -37,7 +37,7 @@ func (k *Knob) wrong(s *scenario.Scenario) (why string) {
 	_, faults := catalog.Parse(doc.Canonical(document))
 	for _, f := range faults {
 		if f.Path == k.Path {
-			return f.Why
+			return f.Reason
 		}
 	}
 	return ""

@@ -54,17 +54,17 @@ func Shrink(ctx context.Context, e engine.Engine, found Case, c Contest, env Env
 // outcomes. It generates them as if all were rejected; which one is accepted
 // does not depend on how many are generated.
 type Shrinking struct {
-	contest Contest
-	less    bool
-	least   float64
-	best    Case
-	tried   int
-	limit   int // maximum number of smaller instances that are tried
-	refused int // consecutive
-	log     []byte
+	contest    Contest
+	less       bool
+	minRatio   float64
+	best       Case
+	tried      int
+	limit      int // maximum number of smaller instances that are tried
+	rejections int // consecutive
+	log        []byte
 	// steps are the documents after each accepted change, preceded by the original.
 	steps []map[string]any
-	ahead *walk // the changes being tried
+	trial *walk // the changes being tried
 }
 
 // Outcomes of a change in the log.
@@ -78,7 +78,7 @@ const (
 // NewShrinking returns a shrinking that starts with a case.
 func NewShrinking(found Case, c Contest) *Shrinking {
 	s := &Shrinking{contest: c, limit: maxTries, less: study.LowerIsBetter(found.Scenario.Kind, c.Metric), best: found,
-		least: 1 + float64(minShare*(found.Ratio-1))}
+		minRatio: 1 + float64(minShare*(found.Ratio-1))}
 	small := *found.Scenario
 	small.Runs, small.Study, small.View = []scenario.Run{c.A, c.B}, nil, nil
 	s.best.Scenario = &small
@@ -95,21 +95,21 @@ func (s *Shrinking) TryCount() int { return s.tried }
 
 // BatchSize returns the number of instances to try together on a number of cores:
 // more if many in a row were rejected.
-func (s *Shrinking) BatchSize(cores int) int { return max(1, cores, min(16*cores, s.refused/2)) }
+func (s *Shrinking) BatchSize(cores int) int { return max(1, cores, min(16*cores, s.rejections/2)) }
 
 // Next returns at most n smaller instances to try, none if nothing more can be
 // removed.
 func (s *Shrinking) Next(n int) []*scenario.Scenario {
-	s.ahead = &walk{Shrinking: s, document: s.steps[0], most: n}
-	s.ahead.tryAll()
-	return s.ahead.made
+	s.trial = &walk{Shrinking: s, document: s.steps[0], batchSize: n}
+	s.trial.tryAll()
+	return s.trial.instances
 }
 
 // AddOutcomes adds the outcomes in order. The first that still shows enough is
 // accepted, and those after it are discarded.
 func (s *Shrinking) AddOutcomes(outcomes []Outcome) {
 	i := 0
-	for _, verdict := range s.ahead.pending {
+	for _, verdict := range s.trial.pending {
 		if verdict != open {
 			s.log = append(s.log, verdict)
 			continue
@@ -117,15 +117,15 @@ func (s *Shrinking) AddOutcomes(outcomes []Outcome) {
 		o := outcomes[i]
 		s.tried++
 		ratio, ok := o.ratio(s.less)
-		if ok && ratio >= s.least && (!math.IsInf(ratio, 1) || math.IsInf(s.least, 1)) {
-			s.best = Case{Scenario: s.ahead.made[i], A: o.A, B: o.B, Ratio: ratio}
-			s.steps = append(s.steps, s.ahead.documents[i])
+		if ok && ratio >= s.minRatio && (!math.IsInf(ratio, 1) || math.IsInf(s.minRatio, 1)) {
+			s.best = Case{Scenario: s.trial.instances[i], A: o.A, B: o.B, Ratio: ratio}
+			s.steps = append(s.steps, s.trial.documents[i])
 			s.log = append(s.log, accepted)
-			s.refused = 0
+			s.rejections = 0
 			return
 		}
 		s.log = append(s.log, rejected)
-		s.refused++
+		s.rejections++
 		i++
 	}
 }
@@ -136,9 +136,9 @@ type walk struct {
 	*Shrinking
 	document  map[string]any
 	at, step  int // positions in the log and in the steps
-	most      int
+	batchSize int
 	pending   []byte // outcomes of the changes after the log
-	made      []*scenario.Scenario
+	instances []*scenario.Scenario
 	documents []map[string]any
 }
 
@@ -157,7 +157,8 @@ func (s *walk) tryAll() {
 }
 
 func (s *walk) isDone() bool {
-	return len(s.made) >= s.most || s.tried+len(s.made) >= s.limit || s.at+len(s.pending) >= offers*s.limit
+	return len(s.instances) >= s.batchSize || s.tried+len(s.instances) >= s.limit ||
+		s.at+len(s.pending) >= offers*s.limit
 }
 
 // offer applies a change to the document and reports whether it was accepted.
@@ -177,7 +178,7 @@ func (s *walk) offer(mend bool, change func(document map[string]any) bool) (took
 	document := s.copyDocument()
 	if change(document) {
 		if made := valid(document, mend); made != nil {
-			s.pending, s.made, s.documents = append(s.pending, open), append(s.made, made),
+			s.pending, s.instances, s.documents = append(s.pending, open), append(s.instances, made),
 				append(s.documents, document)
 			return false
 		}

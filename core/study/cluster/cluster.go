@@ -50,7 +50,7 @@ func ParsePlan(text []byte) (*PlanDocument, doc.Faults) {
 	faults := doc.Decode(text, d)
 	if len(faults) == 0 && d.Version > PlanVersion {
 		faults = doc.Faults{{Path: "version", Value: strconv.Itoa(d.Version),
-			Why: "is newer than this build, which reads up to version " + strconv.Itoa(PlanVersion) +
+			Reason: "is newer than this build, which reads up to version " + strconv.Itoa(PlanVersion) +
 				"; update Gridbox"}}
 	}
 	return d, faults

@@ -7,21 +7,21 @@ import (
 
 // A Progress is the progress of the tasks that share a folder.
 type Progress struct {
-	Format  string `json:"format" rule:"required,oneof=gridbox-progress" about:"always gridbox-progress"`
-	Version int    `json:"version" rule:"required,>=1" about:"version of this format"`
-	Study   string `json:"scenario" about:"digest of the study's document"`
-	Title   string `json:"title,omitempty" about:"its title"`
-	Units   int    `json:"units" about:"how many units of work there are"`
-	Kept    int    `json:"kept" about:"how many of them are in sound parts"`
-	Held    int    `json:"held" about:"how many more running tasks say that they have done"`
-	Parts   int    `json:"parts" about:"how many files hold them"`
-	Running int    `json:"running" about:"how many tasks run"`
-	Cores   int    `json:"cores" about:"how many cores these use"`
-	// Rate and Left are absent if unknown.
-	Rate     float64   `json:"rate,omitempty" about:"units a second, of the tasks that run"`
-	Left     float64   `json:"secondsLeft,omitempty" about:"at this rate"`
-	Failures int       `json:"failures" about:"replications that failed, in sound parts"`
-	Troubles []Trouble `json:"troubles,omitempty" about:"parts that do not count, tasks that ended or fell silent, replications that failed"`
+	Format       string `json:"format" rule:"required,oneof=gridbox-progress" about:"always gridbox-progress"`
+	Version      int    `json:"version" rule:"required,>=1" about:"version of this format"`
+	Study        string `json:"scenario" about:"digest of the study's document"`
+	Title        string `json:"title,omitempty" about:"its title"`
+	Units        int    `json:"units" about:"how many units of work there are"`
+	SavedUnits   int    `json:"kept" about:"how many of them are in sound parts"`
+	UnsavedUnits int    `json:"held" about:"how many more running tasks say that they have done"`
+	Parts        int    `json:"parts" about:"how many files hold them"`
+	Running      int    `json:"running" about:"how many tasks run"`
+	Cores        int    `json:"cores" about:"how many cores these use"`
+	// Rate and SecondsLeft are absent if unknown.
+	Rate        float64   `json:"rate,omitempty" about:"units a second, of the tasks that run"`
+	SecondsLeft float64   `json:"secondsLeft,omitempty" about:"at this rate"`
+	Failures    int       `json:"failures" about:"replications that failed, in sound parts"`
+	Troubles    []Trouble `json:"troubles,omitempty" about:"parts that do not count, tasks that ended or fell silent, replications that failed"`
 }
 
 // ProgressFormat is the name of the format, and ProgressVersion its version.
@@ -32,10 +32,10 @@ const (
 
 // A Trouble is a problem with its reason.
 type Trouble struct {
-	File string `json:"file" about:"the file that says it"`
-	What string `json:"what" rule:"oneof=damaged|ended|failed|silent|replication"`
-	Why  string `json:"why"`
-	Host string `json:"host,omitempty"`
+	File   string `json:"file" about:"the file that says it"`
+	Kind   string `json:"what" rule:"oneof=damaged|ended|failed|silent|replication"`
+	Reason string `json:"why"`
+	Host   string `json:"host,omitempty"`
 }
 
 // The kinds of problems that are not states of tasks.
@@ -71,18 +71,18 @@ func NewProgress(p *study.Plan, parts []PartStatus, tasks []Report) *Progress {
 	var have []study.Stretch
 	for _, part := range parts {
 		if part.Damage != "" {
-			is.trouble(Trouble{File: part.Name, What: Damaged, Why: part.Damage})
+			is.trouble(Trouble{File: part.Name, Kind: Damaged, Reason: part.Damage})
 			continue
 		}
 		is.Parts++
 		is.Failures += part.Failures
 		have = append(have, part.Units...)
 		if part.Failures > 0 {
-			is.trouble(Trouble{File: part.Name, What: Replication, Why: part.First})
+			is.trouble(Trouble{File: part.Name, Kind: Replication, Reason: part.First})
 		}
 	}
 	have = study.Union(have)
-	is.Kept = study.Count(have)
+	is.SavedUnits = study.Count(have)
 	for _, report := range tasks {
 		n, ok := Task(report.Name)
 		if !ok || len(n.Stretch.Subtract(have)) == 0 {
@@ -91,10 +91,10 @@ func NewProgress(p *study.Plan, parts []PartStatus, tasks []Report) *Progress {
 		t := report.Task
 		switch {
 		case t.State != Running:
-			is.trouble(Trouble{File: report.Name, What: t.State, Why: t.Why, Host: t.Host})
+			is.trouble(Trouble{File: report.Name, Kind: t.State, Reason: t.Reason, Host: t.Host})
 		case report.Silent:
-			is.trouble(Trouble{File: report.Name, What: Silent, Host: t.Host,
-				Why: "no report for minutes: killed, or its machine is gone; its work is done again when " +
+			is.trouble(Trouble{File: report.Name, Kind: Silent, Host: t.Host,
+				Reason: "no report for minutes: killed, or its machine is gone; its work is done again when " +
 					"it is submitted"})
 		default:
 			is.Running++
@@ -104,11 +104,11 @@ func NewProgress(p *study.Plan, parts []PartStatus, tasks []Report) *Progress {
 			}
 			// Done units that are also in kept parts already count as kept.
 			missing := study.Count(n.Stretch.Subtract(have))
-			is.Held += max(0, min(missing, t.Done-(t.Units-missing)))
+			is.UnsavedUnits += max(0, min(missing, t.Done-(t.Units-missing)))
 		}
 	}
-	if left := is.Units - is.Kept - is.Held; left > 0 && is.Rate > 0 {
-		is.Left = float64(left) / is.Rate
+	if left := is.Units - is.SavedUnits - is.UnsavedUnits; left > 0 && is.Rate > 0 {
+		is.SecondsLeft = float64(left) / is.Rate
 	}
 	return is
 }
@@ -120,22 +120,22 @@ func (is *Progress) trouble(t Trouble) {
 }
 
 // IsComplete reports whether nothing is missing.
-func (is *Progress) IsComplete() bool { return is.Kept == is.Units }
+func (is *Progress) IsComplete() bool { return is.SavedUnits == is.Units }
 
 // Lines returns the progress as text for people: the units kept, the running
 // tasks, the failures, and a line for each trouble.
 func (is *Progress) Lines() []string {
-	lines := []string{formatCount(float64(is.Kept)) + " of " + formatCount(float64(is.Units)) +
+	lines := []string{formatCount(float64(is.SavedUnits)) + " of " + formatCount(float64(is.Units)) +
 		" units of work are kept, " +
-		percent(is.Kept, is.Units) + ", in " + doc.Count(is.Parts, "part")}
+		percent(is.SavedUnits, is.Units) + ", in " + doc.Count(is.Parts, "part")}
 	if is.Running > 0 {
 		line := doc.Count(is.Running, "task") + " on " + doc.Count(is.Cores, "core") + " hold " +
-			formatCount(float64(is.Held)) + " more"
+			formatCount(float64(is.UnsavedUnits)) + " more"
 		if is.Rate > 0 {
 			line += ", " + formatShort(is.Rate) + " units a second"
 		}
-		if is.Left > 0 {
-			line += ", " + formatDuration(is.Left) + " left"
+		if is.SecondsLeft > 0 {
+			line += ", " + formatDuration(is.SecondsLeft) + " left"
 		}
 		lines = append(lines, line)
 	} else if !is.IsComplete() {
@@ -145,11 +145,11 @@ func (is *Progress) Lines() []string {
 		lines = append(lines, doc.Count(is.Failures, "replication")+" failed")
 	}
 	for _, t := range is.Troubles {
-		line := t.What + ": " + t.File
+		line := t.Kind + ": " + t.File
 		if t.Host != "" {
 			line += " on " + doc.OneLine(t.Host)
 		}
-		lines = append(lines, line+": "+doc.OneLine(t.Why))
+		lines = append(lines, line+": "+doc.OneLine(t.Reason))
 	}
 	return lines
 }

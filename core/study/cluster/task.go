@@ -25,7 +25,7 @@ type TaskDocument struct {
 	Process int    `json:"process,omitempty" about:"the number of its process"`
 	Cores   int    `json:"cores,omitempty" about:"how many it uses"`
 	State   string `json:"state" rule:"required,oneof=running|ended|failed"`
-	Why     string `json:"why,omitempty" about:"what made it end"`
+	Reason  string `json:"why,omitempty" about:"what made it end"`
 	Beat    int    `json:"beat" about:"counts how often it told something"`
 	Units   int    `json:"units" about:"how many units it has to do"`
 	Done    int    `json:"done" about:"how many of them it has done, kept or not"`

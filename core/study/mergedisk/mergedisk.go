@@ -58,7 +58,7 @@ type Sheaf struct {
 	units    int      // number of set bits
 	failures [][]study.Failure
 	timing   int // index of the timing metric, -1 if there is none
-	broken   error
+	err      error
 	buffer   []byte
 }
 
@@ -97,7 +97,7 @@ func (s *Sheaf) Has(unit int) bool { return s.have[unit/64]>>(unit%64)&1 != 0 }
 func (s *Sheaf) Units() int { return s.units }
 
 // Err returns the first error of the space. No value is reliable after it.
-func (s *Sheaf) Err() error { return s.broken }
+func (s *Sheaf) Err() error { return s.err }
 
 // Add adds the values of a part of the plan. Units that were added before must
 // agree, except for timings, where the least is kept.
@@ -127,8 +127,8 @@ func (s *Sheaf) add(p *study.Part, point int) error {
 		} else if !known {
 			s.writeRows(rows, point, from, n)
 		}
-		if s.broken != nil {
-			return s.broken
+		if s.err != nil {
+			return s.err
 		}
 		from += n
 	}
@@ -247,15 +247,15 @@ func (s *Sheaf) scratch(n int) []byte {
 }
 
 func (s *Sheaf) write(text []byte, at int64) {
-	if _, err := s.space.WriteAt(text, at); err != nil && s.broken == nil {
-		s.broken = err
+	if _, err := s.space.WriteAt(text, at); err != nil && s.err == nil {
+		s.err = err
 	}
 }
 
 func (s *Sheaf) read(into []byte, at int64) []byte {
-	if n, err := s.space.ReadAt(into, at); err != nil && s.broken == nil && !(errors.Is(err, io.EOF) &&
+	if n, err := s.space.ReadAt(into, at); err != nil && s.err == nil && !(errors.Is(err, io.EOF) &&
 		n == len(into)) {
-		s.broken = err
+		s.err = err
 	}
 	return into
 }

@@ -202,7 +202,7 @@ func batchCharts() []Chart {
 		return Chart{ID: strings.NewReplacer(" ", "-", "(", "", ")", "").Replace(where), Where: where,
 			Title: "Average " + what + " of a job, " + goal,
 			Known: "The text prints both numbers, which are marked; the picture itself is not in the text at hand.",
-			X:     Axis{Name: what}, Y: Axis{Name: "algorithm"}, Rows: rowIDs, Of: bars(list...)}
+			X:     Axis{Name: what}, Y: Axis{Name: "algorithm"}, Rows: rowIDs, Lines: bars(list...)}
 	}
 	time := func(r solve.PublishedRow) float64 { return r.Time }
 	cost := func(r solve.PublishedRow) float64 { return r.Cost }

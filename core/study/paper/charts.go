@@ -9,8 +9,8 @@ type Chart struct {
 	Known string
 	X, Y  Axis
 	// Rows are the statements shown with the chart.
-	Rows []string
-	Of   func(r *Results) []LineDocument
+	Rows  []string
+	Lines func(r *Results) []LineDocument
 }
 
 // An Axis is an axis of a chart. An axis of words has no ends.
@@ -44,18 +44,18 @@ type LineDocument struct {
 // A MeanPoint is a mean with its 95 % interval over the replications with a
 // value. X is a number or a word.
 type MeanPoint struct {
-	X      any       `json:"x"`
-	Mean   float64   `json:"mean"`
-	CI95   []float64 `json:"ci95"`
-	Count  int       `json:"count"`
-	Asked  int       `json:"asked" about:"replications done; those without a value had no answer"`
-	Stated []float64 `json:"stated,omitempty" about:"what the paper's number stands for, from and to"`
+	X            any       `json:"x"`
+	Mean         float64   `json:"mean"`
+	CI95         []float64 `json:"ci95"`
+	Count        int       `json:"count"`
+	Replications int       `json:"asked" about:"replications done; those without a value had no answer"`
+	Stated       []float64 `json:"stated,omitempty" about:"what the paper's number stands for, from and to"`
 }
 
 // chartDocument returns the series of a chart.
 func (r *Results) chartDocument(c *Chart) ChartDocument {
 	return ChartDocument{ID: c.ID, Where: c.Where, Title: c.Title, Known: c.Known, X: c.X, Y: c.Y, Rows: c.Rows,
-		Machine: c.Y.Unit == milliseconds, Lines: c.Of(r)}
+		Machine: c.Y.Unit == milliseconds, Lines: c.Lines(r)}
 }
 
 const milliseconds = "ms"
@@ -81,7 +81,7 @@ func curves(x int, metric string) func(*Results) []LineDocument {
 }
 
 func pointOf(x any, e Estimate, asked int, stated *Claim) MeanPoint {
-	p := MeanPoint{X: x, Mean: e.Value, CI95: []float64{e.Low, e.High}, Count: e.Count, Asked: asked}
+	p := MeanPoint{X: x, Mean: e.Value, CI95: []float64{e.Low, e.High}, Count: e.Count, Replications: asked}
 	if stated != nil {
 		p.Stated = []float64{stated.Low, stated.High}
 	}
@@ -92,8 +92,8 @@ func pointOf(x any, e Estimate, asked int, stated *Claim) MeanPoint {
 // there is one.
 type bar struct {
 	algorithm, quantity string
-	of                  func(*Results) Estimate
-	stated              *Claim
+	estimate            func(*Results) Estimate
+	claim               *Claim
 }
 
 // bars groups bars by algorithm, in order.
@@ -105,8 +105,8 @@ func bars(list ...bar) func(*Results) []LineDocument {
 				lines = append(lines, LineDocument{Algorithm: b.algorithm, Points: []MeanPoint{}})
 			}
 			line := &lines[len(lines)-1]
-			if e := b.of(r); e.Count > 0 {
-				line.Points = append(line.Points, pointOf(b.quantity, e, e.Count, b.stated))
+			if e := b.estimate(r); e.Count > 0 {
+				line.Points = append(line.Points, pointOf(b.quantity, e, e.Count, b.claim))
 			}
 		}
 		return lines

@@ -65,7 +65,7 @@ type RowDocument struct {
 	Ours     *float64  `json:"ours,omitempty"`
 	CI95     []float64 `json:"ci95,omitempty"`
 	Count    int       `json:"count,omitempty" about:"replications that ours is over"`
-	Left     int       `json:"left,omitempty" about:"replications left out, because no run has an answer to them"`
+	Excluded int       `json:"left,omitempty" about:"replications left out, because no run has an answer to them"`
 	Distance *float64  `json:"distance,omitempty" about:"from ours to the claim, in half-widths of our interval"`
 	Verdict  string    `json:"verdict" rule:"oneof=agrees|near|differs|undecided|unknown"`
 }
@@ -104,8 +104,8 @@ func (r *Results) rowDocument(row *Row) RowDocument {
 	}
 	d.Claim = row.Claim.String()
 	d.Low, d.High = row.Claim.ends()
-	ours := row.Of(r)
-	d.Count, d.Left = ours.Count, ours.Left
+	ours := row.Estimate(r)
+	d.Count, d.Excluded = ours.Count, ours.Excluded
 	if ours.Count == 0 {
 		return d
 	}
@@ -132,7 +132,7 @@ func (d *Document) Counts() map[string]int {
 // VerdictSummary returns the counts of the verdicts in words.
 func (d *Document) VerdictSummary() string {
 	counts, text := d.Counts(), ""
-	for _, v := range []struct{ verdict, one, many string }{
+	for _, v := range []struct{ verdict, singular, plural string }{
 		{Agrees, "agrees", "agree"}, {Near, "is near", "are near"}, {Differs, "differs", "differ"},
 		{Undecided, "is undecided", "are undecided"}, {Unknown, "is not stated", "are not stated"},
 	} {
@@ -143,9 +143,9 @@ func (d *Document) VerdictSummary() string {
 		if text != "" {
 			text += ", "
 		}
-		words := v.many
+		words := v.plural
 		if n == 1 {
-			words = v.one
+			words = v.singular
 		}
 		text += strconv.Itoa(n) + " " + words
 	}

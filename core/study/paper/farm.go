@@ -107,8 +107,8 @@ func (x reservation) row(where string) Row {
 
 // answer returns the answer of a run of the example, or nil if it is missing.
 func answer(r *Results, run int) *scenario.Answer {
-	if r.read != nil {
-		r.read(0)
+	if r.onRead != nil {
+		r.onRead(0)
 	}
 	if run >= len(r.answers[0]) {
 		return nil

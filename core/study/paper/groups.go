@@ -118,7 +118,7 @@ func groupCharts() []Chart {
 	chart := func(id, where, title, known string, x int, metric string, to float64, rows ...string) Chart {
 		c := Chart{ID: id, Where: where, Title: title, Known: known,
 			X: Axis{Name: "requested nodes n", From: 1, To: to}, Y: Axis{Name: "availability"}, Rows: rows,
-			Of: curves(x, metric)}
+			Lines: curves(x, metric)}
 		if metric == study.Elapsed {
 			c.Y = Axis{Name: "time", Unit: milliseconds, Log: true}
 		}
@@ -159,7 +159,7 @@ func agreementShare(x int, runs ...int) func(*Results) Estimate {
 			}
 		}
 		e := share(all)
-		e.Left = none
+		e.Excluded = none
 		return e
 	}
 }

@@ -66,8 +66,8 @@ type Row struct {
 	Rejected bool
 	// Machine marks a timing, which differs from machine to machine.
 	Machine bool
-	// Of returns our value; nil if there is nothing to compare.
-	Of func(r *Results) Estimate
+	// Estimate returns our value; nil if there is nothing to compare.
+	Estimate func(r *Results) Estimate
 }
 
 // All returns the papers.
@@ -94,7 +94,7 @@ func IDs() []string {
 
 // newRow returns a row with a statement of the text.
 func newRow(id, where, what, unit, text string, claim Claim, of func(*Results) Estimate) Row {
-	return Row{ID: id, Where: where, What: what, Unit: unit, Stated: text, Claim: &claim, Of: of}
+	return Row{ID: id, Where: where, What: what, Unit: unit, Stated: text, Claim: &claim, Estimate: of}
 }
 
 // withJudged returns the row with words for what is judged.

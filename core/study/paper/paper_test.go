@@ -133,7 +133,7 @@ func drawn(t *testing.T, d *Document, ids map[string]bool) {
 				t.Errorf("%s: %s has no points", c.ID, line.Algorithm)
 			}
 			for _, p := range line.Points {
-				if p.Count > p.Asked || len(p.CI95) != 2 || p.CI95[0] > p.Mean || p.CI95[1] < p.Mean {
+				if p.Count > p.Replications || len(p.CI95) != 2 || p.CI95[0] > p.Mean || p.CI95[1] < p.Mean {
 					t.Errorf("%s, %s: got %+v, want a mean within its interval", c.ID, line.Algorithm, p)
 				}
 			}
@@ -192,7 +192,7 @@ func TestNothingIsRecalled(t *testing.T) {
 			t.Errorf("%s has no citation, setting or experiments", p.ID)
 		}
 		for _, r := range p.Rows {
-			if r.Claim == nil || r.Stated == "" || r.Where == "" || r.Of == nil {
+			if r.Claim == nil || r.Stated == "" || r.Where == "" || r.Estimate == nil {
 				t.Errorf("%s, %s has no claim, statement, place or value", p.ID, r.ID)
 			}
 			if r.Claim != nil && r.Claim.Words && r.Judged == "" {

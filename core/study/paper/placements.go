@@ -37,7 +37,7 @@ func rbhs() Paper {
 			"ours are calibrated to the comparison that it describes (presets rbhs-computation, rbhs-data, " +
 			"rbhs-mixed). It prints no number of its results; directions are judged, and our sizes stand beside them.",
 	}
-	about := []struct{ id, about, makespan, transfer, words, place string }{
+	about := []struct{ id, about, makespan, transfer, statement, suffix string }{
 		{"rbhs-computation", "first scenario: mostly computation", "figure 2", "figure 3",
 			"reasonably better than SCP Tree Search", ""},
 		{"rbhs-data", "second scenario: mostly data", "figure 4", "figure 5", "still outperforms SCP Tree Search", ""},
@@ -55,9 +55,10 @@ func rbhs() Paper {
 			scenario.Study{Replications: 200, Metrics: metrics, Vary: []scenario.Vary{stages}},
 			scenario.Run{Algorithm: "rbhs"}, scenario.Run{Algorithm: "scp-tree"})})
 		p.Rows = append(p.Rows,
-			newRow(s.id+"-makespan", s.makespan+s.place, "RBHS ends earlier, "+s.about, "%", s.words, aboveClaim(0),
+			newRow(s.id+"-makespan", s.makespan+s.suffix, "RBHS ends earlier, "+s.about, "%", s.statement,
+				aboveClaim(0),
 				scpReduction(i, runRBHS, "makespan")).withJudged(direction),
-			newRow(s.id+"-transfer", s.transfer+s.place, "RBHS moves data in less time, "+s.about, "%", s.words,
+			newRow(s.id+"-transfer", s.transfer+s.suffix, "RBHS moves data in less time, "+s.about, "%", s.statement,
 				aboveClaim(0), scpReduction(i, runRBHS, "meanTransferTime")).withJudged(direction))
 		p.Charts = append(p.Charts,
 			jobsChart(i, s.makespan, "Makespan, "+s.about, "makespan", s.id+"-makespan"),
@@ -71,14 +72,14 @@ func rbhs() Paper {
 	}
 	p.Rows = append(p.Rows, leadRows()...)
 	for _, reading := range []struct {
-		run       int
-		id, words string
+		run             int
+		id, description string
 	}{{runSwapped, "swapped", "the weights Z and 1-Z exchanged, as the prose could be read"},
 		{runSum, "sum", "the plain sum of both scores"}} {
 		for i, s := range about {
-			p.Rows = append(p.Rows, newRow("", s.makespan+s.place, "RBHS ends earlier, "+s.about, "%", s.words,
+			p.Rows = append(p.Rows, newRow("", s.makespan+s.suffix, "RBHS ends earlier, "+s.about, "%", s.statement,
 				aboveClaim(0), readingReduction(i, reading.run)).withJudged(direction).
-				asRejected(s.id+"-"+reading.id, reading.words))
+				asRejected(s.id+"-"+reading.id, reading.description))
 		}
 	}
 	return p
@@ -89,7 +90,7 @@ func jobsChart(x int, where, title, metric, row string) Chart {
 		Known: "The figure's lines are not in the text at hand. Its axis of jobs is our reading of “calculated when " +
 			"each job arrives”; bands are 95 % intervals of our means.",
 		X: Axis{Name: "jobs", From: 0, To: jobCount}, Y: Axis{Name: "time", Unit: "s"}, Rows: []string{row},
-		Of: curves(x, metric)}
+		Lines: curves(x, metric)}
 }
 
 // leadRows returns the statements that compare one scenario with another.

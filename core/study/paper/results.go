@@ -15,8 +15,8 @@ type Results struct {
 	parts []*study.Part
 	// answers are the answers of an experiment with a fixed problem, one for each run.
 	answers [][]scenario.Answer
-	// read is called with each experiment that a row reads, if not nil.
-	read func(experiment int)
+	// onRead is called with each experiment that a row reads, if not nil.
+	onRead func(experiment int)
 }
 
 // An Estimate is our value of a row with its 95 % interval, which is the value
@@ -24,7 +24,7 @@ type Results struct {
 // Left that of the excluded ones.
 type Estimate struct {
 	Value, Low, High float64
-	Count, Left      int
+	Count, Excluded  int
 }
 
 // A column is one metric of one run, by replication, NaN where there is none.
@@ -35,8 +35,8 @@ type column []float64
 // point outside of the grid has no values.
 func (r *Results) column(experiment, point, run int, metric string) column {
 	plan := r.plans[experiment]
-	if r.read != nil {
-		r.read(experiment)
+	if r.onRead != nil {
+		r.onRead(experiment)
 	}
 	c := make(column, r.parts[experiment].Prefix())
 	for i := range c {

@@ -11,7 +11,7 @@ type RowView struct {
 	Ours     string `json:"ours,omitempty"`
 	Interval string `json:"interval,omitempty"`
 	Count    int    `json:"count,omitempty"`
-	Left     int    `json:"left,omitempty"`
+	Excluded int    `json:"left,omitempty"`
 	Verdict  string `json:"verdict"`
 	Miss     string `json:"miss,omitempty"`  // distance from the statement
 	Class    string `json:"class"`           // good, bad, open or neutral
@@ -20,7 +20,7 @@ type RowView struct {
 
 // View returns our side of a row as text.
 func (r *RowDocument) View() RowView {
-	s := RowView{ID: r.ID, Count: r.Count, Left: r.Left, Verdict: r.Verdict, Miss: r.Miss(), Class: "neutral"}
+	s := RowView{ID: r.ID, Count: r.Count, Excluded: r.Excluded, Verdict: r.Verdict, Miss: r.Miss(), Class: "neutral"}
 	switch r.Verdict {
 	case Agrees:
 		s.Class = "good"

@@ -62,7 +62,7 @@ func (p *Paper) Join(plans []*study.Plan, parts []*study.Part, answers [][]scena
 // reading. It returns nil if the row has no measure.
 func (p *Paper) Uses(row *Row, plans []*study.Plan) []int {
 	var uses []int
-	if row.Of == nil {
+	if row.Estimate == nil {
 		return nil
 	}
 	parts := make([]*study.Part, len(plans))
@@ -70,11 +70,11 @@ func (p *Paper) Uses(row *Row, plans []*study.Plan) []int {
 		parts[i] = study.NewPart(plan, "")
 	}
 	r := p.Join(plans, parts, make([][]scenario.Answer, len(plans)))
-	r.read = func(x int) {
+	r.onRead = func(x int) {
 		if !slices.Contains(uses, x) {
 			uses = append(uses, x)
 		}
 	}
-	row.Of(r)
+	row.Estimate(r)
 	return uses
 }

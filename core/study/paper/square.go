@@ -184,13 +184,13 @@ func squareCharts() []Chart {
 		for _, metric := range []string{"start", "runtime", "finish"} {
 			b := bar{id, metric, average(windowOf(run, metric)), nil}
 			if metric == "start" && (run == firstFit || run == minFinish || run == multipleBest) {
-				b.stated = &zero
+				b.claim = &zero
 			}
 			times = append(times, b)
 		}
 		b := bar{id, "Q", average(windowOf(run, "value")), nil}
 		if c, ok := q[run]; ok {
-			b.stated = &c
+			b.claim = &c
 		}
 		qs = append(qs, b)
 	}
@@ -202,13 +202,13 @@ func squareCharts() []Chart {
 			X: Axis{Name: "time units", From: 0, To: 1200}, Y: Axis{Name: "algorithm"},
 			Rows: []string{"first-fit-at-0", "min-finish-at-0", "multiple-best-at-0", "same-finish",
 				"multiple-best-finish", "min-runtime-shorter", "min-runtime-later", "min-cost-middle", "max-q-middle"},
-			Of: bars(times...)},
+			Lines: bars(times...)},
 		{ID: "figure-2", Where: "figure 2", Title: "Average window Q value",
 			Known: "The figure's picture is not in the text at hand; its text prints 61.8 of MaxQ and the middle of " +
 				"[0; 70] for the others, which are marked. The axis is that interval.",
 			X: Axis{Name: "Q", From: 0, To: 70}, Y: Axis{Name: "algorithm"},
 			Rows: []string{"max-q", "max-q-above-multiple-best", "max-q-above-others", "q-of-others",
 				"q-of-min-finish", "q-of-min-runtime", "q-of-min-cost"},
-			Of: bars(qs...)},
+			Lines: bars(qs...)},
 	}
 }

@@ -20,18 +20,18 @@ func (d *Document) Contradictions(plan *study.Plan) (faults doc.Faults) {
 	again := *d
 	if again.sign(); again.Digest != d.Digest {
 		faults = append(faults, doc.Fault{Path: "digest", Value: strconv.Quote(d.Digest),
-			Why: "is not that of the document, which was changed after it was signed: it has now " + again.Digest})
+			Reason: "is not that of the document, which was changed after it was signed: it has now " + again.Digest})
 	}
 	if d.Scenario != plan.Digest {
 		faults = append(faults, doc.Fault{Path: "scenario", Value: strconv.Quote(d.Scenario),
-			Why: "is another study; this one is " + plan.Digest})
+			Reason: "is another study; this one is " + plan.Digest})
 	}
 	if d.Part == nil {
 		return append(faults, d.inconsistencies(plan)...)
 	}
 	if d.Part.Scenario != plan.Digest {
 		return append(faults, doc.Fault{Path: "part.scenario", Value: strconv.Quote(d.Part.Scenario),
-			Why: "is another study; this one is " + plan.Digest})
+			Reason: "is another study; this one is " + plan.Digest})
 	}
 	part, wrong := d.Part.PartOf(plan)
 	if part == nil { // only its digest may be wrong, and the cells show where
@@ -55,7 +55,7 @@ func (d *Document) inconsistencies(plan *study.Plan) (faults doc.Faults) {
 	runs := plan.Runs()
 	cells, pairs := len(plan.Points)*len(plan.Metrics)*runs, len(plan.Points)*len(plan.Metrics)*runs*(runs-1)/2
 	if len(d.Cells) != cells || len(d.Pairs) != pairs {
-		return doc.Faults{{Path: "cells", Why: "and pairs must be " + strconv.Itoa(cells) + " and " +
+		return doc.Faults{{Path: "cells", Reason: "and pairs must be " + strconv.Itoa(cells) + " and " +
 			strconv.Itoa(pairs) + ", one a point, metric and run or two runs; there are " +
 			strconv.Itoa(len(d.Cells)) + " and " + strconv.Itoa(len(d.Pairs))}}
 	}
@@ -63,7 +63,7 @@ func (d *Document) inconsistencies(plan *study.Plan) (faults doc.Faults) {
 		c := &d.Cells[i]
 		if n := c.Count + c.Infeasible + c.Failed + c.Lacking; n != d.Replications {
 			faults = append(faults, doc.Fault{Path: "cells[" + strconv.Itoa(i) + "]",
-				Why: "counts " + strconv.Itoa(n) + " replications of " + strconv.Itoa(d.Replications)})
+				Reason: "counts " + strconv.Itoa(n) + " replications of " + strconv.Itoa(d.Replications)})
 		}
 	}
 	// Corrections and verdicts follow from the p-values and the margins.
@@ -73,7 +73,7 @@ func (d *Document) inconsistencies(plan *study.Plan) (faults doc.Faults) {
 		p := &again.Pairs[i]
 		if wins, ties, losses := p.counts(); p.Wins != nil && wins+ties+losses != p.Count {
 			faults = append(faults, doc.Fault{Path: "pairs[" + strconv.Itoa(i) + "]",
-				Why: "has " + strconv.Itoa(wins+ties+losses) + " wins, ties and losses of " + strconv.Itoa(p.Count)})
+				Reason: "has " + strconv.Itoa(wins+ties+losses) + " wins, ties and losses of " + strconv.Itoa(p.Count)})
 		}
 		if p.Holm, p.Significant = nil, false; p.Verdict == Different {
 			p.Verdict = Undecided
@@ -116,7 +116,7 @@ func differ(path string, is, must any, faults *doc.Faults) {
 		}
 	}
 	if a, b := doc.Canonical(is), doc.Canonical(must); !bytes.Equal(a, b) {
-		*faults = append(*faults, doc.Fault{Path: path, Value: abbreviate(a), Why: "must be " + abbreviate(b)})
+		*faults = append(*faults, doc.Fault{Path: path, Value: abbreviate(a), Reason: "must be " + abbreviate(b)})
 	}
 }
 

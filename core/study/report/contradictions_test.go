@@ -70,7 +70,7 @@ func TestContradictions(t *testing.T) {
 		"a p-value":      {func(d *Document) { *d.Pairs[1].Holm = 0.001 }, "pairs[1].pHolm", true},
 		"a verdict":      {func(d *Document) { d.Pairs[1].Verdict = Different }, "pairs[1].verdict", true},
 		"a cell dropped": {func(d *Document) { d.Cells = d.Cells[1:] }, "cells", true},
-		"a failure":      {func(d *Document) { d.Failures[0].Why = "it was the weather" }, "failures[0].why", false},
+		"a failure":      {func(d *Document) { d.Failures[0].Reason = "it was the weather" }, "failures[0].why", false},
 		"another study":  {func(d *Document) { d.Scenario = "sha256:1" }, "scenario", true},
 	} {
 		other := again(t, d)

@@ -31,18 +31,18 @@ type Document struct {
 	Kind     string `json:"kind" rule:"required" about:"the problem kind"`
 	Title    string `json:"title,omitempty" about:"the scenario's title"`
 	// Replications is the number of replications of the statistics at every point.
-	Replications int     `json:"replications" about:"how many the statistics are over"`
-	Instances    int     `json:"instances,omitempty" about:"1 where the instances cannot differ: then all of it is one measurement, without intervals, p-values and wins"`
-	Asked        int     `json:"asked" about:"how many the study asks for"`
-	Stopped      bool    `json:"stopped,omitempty" about:"whether it ended early because every interval was narrow enough"`
-	Confidence   float64 `json:"confidence" about:"level of the intervals"`
-	Margin       float64 `json:"margin,omitempty" about:"a difference that makes none in practice, as a share of the lesser mean"`
-	Comparisons  int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
+	Replications          int     `json:"replications" about:"how many the statistics are over"`
+	Instances             int     `json:"instances,omitempty" about:"1 where the instances cannot differ: then all of it is one measurement, without intervals, p-values and wins"`
+	RequestedReplications int     `json:"asked" about:"how many the study asks for"`
+	Stopped               bool    `json:"stopped,omitempty" about:"whether it ended early because every interval was narrow enough"`
+	Confidence            float64 `json:"confidence" about:"level of the intervals"`
+	Margin                float64 `json:"margin,omitempty" about:"a difference that makes none in practice, as a share of the lesser mean"`
+	Comparisons           int     `json:"comparisons" about:"how many pairs the p-values were corrected for, by Holm's method"`
 	// Noise lists what disturbed the instances.
-	Noise []Noise      `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
-	Cells []Cell       `json:"cells" about:"one a point, run and metric"`
-	Pairs []Pair       `json:"pairs" about:"one a point, metric and two runs"`
-	Firm  []Robustness `json:"firm,omitempty" about:"one a point and metric, where the instances have noise: how firm the order of the runs is"`
+	Noise      []Noise      `json:"noise,omitempty" about:"what disturbed the instances, as the study asks for it"`
+	Cells      []Cell       `json:"cells" about:"one a point, run and metric"`
+	Pairs      []Pair       `json:"pairs" about:"one a point, metric and two runs"`
+	Robustness []Robustness `json:"firm,omitempty" about:"one a point and metric, where the instances have noise: how firm the order of the runs is"`
 	// Failures are the first of each point, so that they can be opened.
 	Failures []Failure `json:"failures,omitempty" about:"why runs failed, the first few of each point"`
 	Digest   string    `json:"digest" about:"sha256 over the canonical text without digest, part, and what depends on the machine"`
@@ -52,10 +52,10 @@ type Document struct {
 
 // Noise is one entry of the study's noise with its effect.
 type Noise struct {
-	Path    string  `json:"path"`
-	CV      float64 `json:"cv" about:"coefficient of variation of the factors"`
-	Numbers int     `json:"numbers" about:"how many numbers of the first instance have this noise"`
-	Held    int     `json:"held" about:"how many results were out of what their field allows, and became the nearest that is allowed"`
+	Path         string  `json:"path"`
+	CV           float64 `json:"cv" about:"coefficient of variation of the factors"`
+	Numbers      int     `json:"numbers" about:"how many numbers of the first instance have this noise"`
+	LimitedCount int     `json:"held" about:"how many results were out of what their field allows, and became the nearest that is allowed"`
 }
 
 // A Cell has the statistics of one metric of one run at one point. Statistics
@@ -133,7 +133,7 @@ type Failure struct {
 	Seed        uint64         `json:"seed"`
 	Algorithm   string         `json:"algorithm"`
 	Label       string         `json:"label,omitempty" rule:"id" about:"what the run is called, if it has a label"`
-	Why         string         `json:"why"`
+	Reason      string         `json:"why"`
 }
 
 // Text returns the document as readable JSON.

@@ -18,7 +18,7 @@ func (s *Subject) notes(leader int) (list []Note) {
 				list = append(list, Note{i18n.English("The tail decides between {} and {}",
 					s.Names[of[0]], s.Names[of[1]]),
 					i18n.English("{} has the better mean, but is better in only {} of {} replications.", s.Names[of[0]],
-						s.Whole(wins), s.Whole(count))})
+						s.FormatCount(wins), s.FormatCount(count))})
 			}
 		}
 	}
@@ -28,8 +28,8 @@ func (s *Subject) notes(leader int) (list []Note) {
 	if n := s.behindNote(leader); n != nil {
 		list = append(list, *n)
 	}
-	if f := s.first(s.At); f != nil && f.Turn != nil {
-		list = append(list, Note{"One number changes the order", f.Turn.sentence(s.Names[f.leader()])[1:]})
+	if f := s.first(s.At); f != nil && f.DecidingNumber != nil {
+		list = append(list, Note{"One number changes the order", f.DecidingNumber.sentence(s.Names[f.leader()])[1:]})
 	}
 	return list
 }
@@ -71,9 +71,9 @@ func (s *Subject) reversal() *Note {
 	if last, first := *s.Cells[last][run].Mean, *s.Cells[0][run].Mean; last < first {
 		helps = "does not always lower"
 	}
-	return &Note{i18n.English("A higher {} {} the {} of {}", s.Along, helps, s.Metric, s.Names[run]),
-		i18n.English("From {} to {} it{} from {} to {}.", s.Places[at], s.placeName(at+1), verb,
-			s.Figure(*a.Mean, a.Interval), s.figureWithUnit(*b.Mean, b.Interval))}
+	return &Note{i18n.English("A higher {} {} the {} of {}", s.PathName, helps, s.Metric, s.Names[run]),
+		i18n.English("From {} to {} it{} from {} to {}.", s.Values[at], s.placeName(at+1), verb,
+			s.FormatFigure(*a.Mean, a.Interval), s.figureWithUnit(*b.Mean, b.Interval))}
 }
 
 // minReversal is the least step against a trend that is reported, as a share of
@@ -138,7 +138,7 @@ func (s *Subject) minGap(run, other int) (at int, gap float64, ok bool) {
 // figureWithUnit returns a number with its unit.
 func (s *Subject) figureWithUnit(x float64, i *Interval) string {
 	if s.Unit == "" {
-		return s.Figure(x, i)
+		return s.FormatFigure(x, i)
 	}
-	return s.Figure(x, i) + " " + s.Unit
+	return s.FormatFigure(x, i) + " " + s.Unit
 }

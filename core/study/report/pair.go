@@ -38,7 +38,7 @@ func (w *writer) pair(c *comparison, draw *rng.Stream) Pair {
 		return p
 	}
 	e := w.estimate(s, draw)
-	p.CI95, p.Interval, p.NoInterval = e.ci95, e.interval, e.why
+	p.CI95, p.Interval, p.NoInterval = e.ci95, e.interval, e.reason
 	if p.Count < 2 {
 		return p
 	}
@@ -70,11 +70,11 @@ func (w *writer) inside(s *Sample, e *estimate, margin float64) bool {
 	switch {
 	case e.interval == nil:
 		return false
-	case e.draws == nil:
+	case e.bootstrapMeans == nil:
 		low, high = s.Student(level)
 	default:
 		ok := false
-		if low, high, ok = s.bounds(e.draws, level); !ok {
+		if low, high, ok = s.bounds(e.bootstrapMeans, level); !ok {
 			return false
 		}
 	}

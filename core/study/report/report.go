@@ -98,7 +98,7 @@ func (w *writer) document() *Document {
 	engine, digest := part.Origin()
 	d := &Document{Format: Format, Version: Version, Engine: engine, Scenario: digest,
 		Kind:  plan.Scenario.Kind,
-		Title: plan.Scenario.Title, Asked: plan.Replications(), Confidence: w.level, Margin: w.margin,
+		Title: plan.Scenario.Title, RequestedReplications: plan.Replications(), Confidence: w.level, Margin: w.margin,
 		Cells: []Cell{}, Pairs: []Pair{}}
 	if plan.Single() {
 		d.Instances = 1
@@ -195,7 +195,7 @@ func (w *writer) point(d *Document, point int) {
 		}
 		if counted := w.metric == metric || w.metric == "" && w.plan.Noisy(); counted && len(runs) > 1 &&
 			!study.MachineDependent(metric) && !w.plan.Single() {
-			d.Firm = append(d.Firm, w.robustness(point, metric, columns))
+			d.Robustness = append(d.Robustness, w.robustness(point, metric, columns))
 		}
 		for i := range runs {
 			for k := i + 1; k < len(runs); k++ {
@@ -214,7 +214,7 @@ func (w *writer) point(d *Document, point int) {
 		if f.Replication >= w.limit { // computed ahead of a stop
 			break
 		}
-		d.Failures = append(d.Failures, Failure{Vary: vary, Replication: f.Replication, Why: f.Why,
+		d.Failures = append(d.Failures, Failure{Vary: vary, Replication: f.Replication, Reason: f.Reason,
 			Seed: study.Seed(w.plan.Points[point].Scenario.Seed, f.Replication), Algorithm: runs[f.Run].Algorithm,
 			Label: runs[f.Run].Label})
 	}
@@ -264,7 +264,7 @@ func (w *writer) cell(c *study.Column, fixed bool, draw *rng.Stream) Cell {
 		cell.Skew = pointerTo(s.Skew)
 	}
 	e := w.estimate(s, draw)
-	cell.CI95, cell.Interval, cell.NoInterval = e.ci95, e.interval, e.why
+	cell.CI95, cell.Interval, cell.NoInterval = e.ci95, e.interval, e.reason
 	return cell
 }
 
@@ -275,10 +275,10 @@ func pointerTo[T any](x T) *T { return &x }
 // An estimate is the interval of a sample's mean, or the reason why there is
 // none, and Student's 95 % interval if valid.
 type estimate struct {
-	interval *Interval
-	why      string
-	ci95     []float64
-	draws    []float64 // of the bootstrap, if it was used
+	interval       *Interval
+	reason         string
+	ci95           []float64
+	bootstrapMeans []float64 // of the bootstrap, if it was used
 }
 
 // estimate chooses the method for the sample.
@@ -286,20 +286,20 @@ func (w *writer) estimate(s *Sample, draw *rng.Stream) (e estimate) {
 	method, why := s.Method()
 	switch {
 	case why != "":
-		e.why = why
+		e.reason = why
 	case method == Student:
 		low, high := s.Student(w.level)
 		e.interval = &Interval{low, high, Student}
 		low, high = s.Student(0.95)
 		e.ci95 = []float64{low, high}
 	case w.live:
-		e.why = Later
+		e.reason = Later
 	default:
-		e.draws = s.bootstrapMeans(draw)
-		if low, high, ok := s.bounds(e.draws, w.level); ok {
+		e.bootstrapMeans = s.bootstrapMeans(draw)
+		if low, high, ok := s.bounds(e.bootstrapMeans, w.level); ok {
 			e.interval = &Interval{low, high, Bootstrap}
 		} else {
-			e.why = TooFew
+			e.reason = TooFew
 		}
 	}
 	return e

@@ -13,22 +13,22 @@ import (
 // Robustness describes the robustness of the order of the runs under noise: in how
 // many instances each run is the best.
 type Robustness struct {
-	Vary   map[string]any  `json:"vary" about:"the values of the varied paths"`
-	Metric string          `json:"metric"`
-	Count  int             `json:"count" about:"replications in which every run has a value"`
-	First  []int           `json:"first" about:"by run: in how many of them it is the best alone"`
-	Shared int             `json:"shared" about:"in how many of them several are the best"`
-	Turn   *DecidingNumber `json:"turn,omitempty" about:"the number that goes most with another run being the best"`
+	Vary           map[string]any  `json:"vary" about:"the values of the varied paths"`
+	Metric         string          `json:"metric"`
+	Count          int             `json:"count" about:"replications in which every run has a value"`
+	First          []int           `json:"first" about:"by run: in how many of them it is the best alone"`
+	Shared         int             `json:"shared" about:"in how many of them several are the best"`
+	DecidingNumber *DecidingNumber `json:"turn,omitempty" about:"the number that goes most with another run being the best"`
 }
 
 // A DecidingNumber is the number of the problem that differs most between the instances
 // in which the usual best run is not the best, and the others. It is set only
 // if the difference is significant, corrected for all numbers.
 type DecidingNumber struct {
-	Path  string  `json:"path"`
-	Kept  float64 `json:"kept" about:"geometric mean of the number's factor where the run is the best"`
-	Lost  float64 `json:"lost" about:"geometric mean of the number's factor where another is"`
-	Times int     `json:"times" about:"in how many instances another is"`
+	Path        string  `json:"path"`
+	BestFactor  float64 `json:"kept" about:"geometric mean of the number's factor where the run is the best"`
+	OtherFactor float64 `json:"lost" about:"geometric mean of the number's factor where another is"`
+	Times       int     `json:"times" about:"in how many instances another is"`
 }
 
 // leader returns the run that is the best most often, the first of equal ones.
@@ -67,7 +67,7 @@ func (w *writer) robustness(point int, metric string, columns []study.Column) (f
 		f.Count++
 	}
 	if !w.live && f.Count > 0 {
-		f.Turn = w.decidingNumber(point, best, f.leader())
+		f.DecidingNumber = w.decidingNumber(point, best, f.leader())
 	}
 	return f
 }
@@ -146,8 +146,8 @@ func (w *writer) decidingNumber(point int, best []int, leader int) *DecidingNumb
 		for k, c := range w.contrasts(d, point, len(places), best, leader) {
 			if t := c.t(d.Sigma()); math.Abs(t) > math.Abs(farthest) {
 				farthest = t
-				found = &DecidingNumber{Path: places[k], Times: lost, Kept: rng.Exp(c.kept.mean()),
-					Lost: rng.Exp(c.lost.mean())}
+				found = &DecidingNumber{Path: places[k], Times: lost, BestFactor: rng.Exp(c.best.mean()),
+					OtherFactor: rng.Exp(c.other.mean())}
 			}
 		}
 	}
@@ -159,7 +159,7 @@ func (w *writer) decidingNumber(point int, best []int, leader int) *DecidingNumb
 
 // A contrast has the means of the logarithm of one factor over the instances in
 // which the leader is the best, and over those in which another is.
-type contrast struct{ kept, lost average }
+type contrast struct{ best, other average }
 
 type average struct{ n, sum float64 }
 
@@ -170,7 +170,7 @@ func (a *average) mean() float64 { return a.sum / a.n }
 // t returns the standardised difference of the means. The logarithms are normal
 // with a known standard deviation.
 func (c *contrast) t(sigma float64) float64 {
-	return (c.lost.mean() - c.kept.mean()) / float64(sigma*math.Sqrt(1/c.kept.n+1/c.lost.n))
+	return (c.other.mean() - c.best.mean()) / float64(sigma*math.Sqrt(1/c.best.n+1/c.other.n))
 }
 
 // contrasts returns, for each of the n numbers of a noise entry, its log
@@ -184,9 +184,9 @@ func (w *writer) contrasts(d *study.Disturbance, point, n int, best []int, leade
 		}
 		for k, x := range d.Factors(study.Seed(w.plan.Points[point].Scenario.Seed, r), n) {
 			if run == leader {
-				list[k].kept.add(rng.Ln(x))
+				list[k].best.add(rng.Ln(x))
 			} else {
-				list[k].lost.add(rng.Ln(x))
+				list[k].other.add(rng.Ln(x))
 			}
 		}
 	}
@@ -218,7 +218,7 @@ func (f *Robustness) Sentence(names []string, metric string, less bool, whole fu
 	if len(others) > 0 {
 		text += ", " + strings.Join(others, ", ")
 	}
-	return text + "." + f.Turn.sentence(names[leader])
+	return text + "." + f.DecidingNumber.sentence(names[leader])
 }
 
 // sentence returns the turn in words, or "" if it is nil.
@@ -227,7 +227,7 @@ func (t *DecidingNumber) sentence(leader string) string {
 		return ""
 	}
 	name, _ := study.NameAndUnit(t.Path)
-	direction, by := "high", t.Lost/t.Kept-1
+	direction, by := "high", t.OtherFactor/t.BestFactor-1
 	if by < 0 {
 		direction, by = "low", -by
 	}

@@ -14,17 +14,17 @@ type SentenceParts struct {
 	A, B, Metric, Unit string
 	Less               bool
 	Confidence         float64
-	// Whole formats a count, and Figure a number with the digits that its interval justifies.
-	Whole  func(n int) string
-	Figure func(x float64, i *Interval) string
+	// FormatCount formats a count, and FormatFigure a number with the digits that its interval justifies.
+	FormatCount  func(n int) string
+	FormatFigure func(x float64, i *Interval) string
 }
 
 // A Sentence compares two runs in words: two names, the text between them, and
 // the rest.
-type Sentence struct{ First, Between, Second, Rest string }
+type Sentence struct{ First, Middle, Second, Rest string }
 
 // String returns the sentence as one text.
-func (s Sentence) String() string { return s.First + s.Between + s.Second + s.Rest }
+func (s Sentence) String() string { return s.First + s.Middle + s.Second + s.Rest }
 
 // Sentence returns the comparison of a pair in words, the better run on average
 // first. All numbers in it are those of the pair or follow from them.
@@ -47,7 +47,7 @@ func (p *Pair) Sentence(w SentenceParts) Sentence {
 	if swapped {
 		first, second, difference = w.B, w.A, -difference
 	}
-	amount := w.Figure(math.Abs(difference), p.Interval)
+	amount := w.FormatFigure(math.Abs(difference), p.Interval)
 	if w.Unit != "" {
 		amount += " " + w.Unit
 	}
@@ -66,7 +66,8 @@ func (p *Pair) Sentence(w SentenceParts) Sentence {
 		if *p.MeanDifference < 0 {
 			size.Low, size.High = -p.Interval.High, -p.Interval.Low
 		}
-		rest = " (" + w.Figure(size.Low, &size) + " to " + w.Figure(size.High, &size) + bootstrapMark(&size) + ")"
+		rest = " (" + w.FormatFigure(size.Low, &size) + " to " + w.FormatFigure(size.High, &size) +
+			bootstrapMark(&size) + ")"
 	case p.NoInterval == NoSpread:
 		rest = " in each of them"
 	case p.NoInterval == TooFew:
@@ -89,8 +90,9 @@ func (p *Pair) score(w SentenceParts, swapped bool) string {
 	if swapped {
 		wins, losses = losses, wins
 	}
-	text := i18n.English("better in {}, equal in {}, worse in {} of {} instances. {}", w.Whole(wins), w.Whole(ties),
-		w.Whole(losses), w.Whole(p.Count), p.verdictText(w))
+	text := i18n.English("better in {}, equal in {}, worse in {} of {} instances. {}", w.FormatCount(wins),
+		w.FormatCount(ties),
+		w.FormatCount(losses), w.FormatCount(p.Count), p.verdictText(w))
 	if better := p.MeanDifference != nil && *p.MeanDifference != 0; better && losses > wins && p.Holm != nil {
 		text += " The tail decides: a few large differences make the mean better; more instances are worse than better."
 	}
@@ -115,7 +117,7 @@ func (p *Pair) verdictText(w SentenceParts) string {
 	if p.Margin == nil {
 		return chance
 	}
-	within := "±" + w.Figure(*p.Margin, p.Interval)
+	within := "±" + w.FormatFigure(*p.Margin, p.Interval)
 	if p.Verdict == Equal {
 		return i18n.English("Equal in practice: within {}. {}", within, chance)
 	}
@@ -126,7 +128,7 @@ func (w *SentenceParts) allInstances(n int) string {
 	if n == 1 {
 		return "the one instance that both have solved"
 	}
-	return i18n.English("all {} instances", w.Whole(n))
+	return i18n.English("all {} instances", w.FormatCount(n))
 }
 
 // bootstrapMark returns the mark of a bootstrapped interval.

@@ -15,8 +15,8 @@ import (
 // words returns words with numbers that can be read exactly.
 func words(less bool) SentenceParts {
 	return SentenceParts{A: "Alpha", B: "Beta", Metric: "cost", Unit: "G$", Less: less, Confidence: 0.95,
-		Whole:  strconv.Itoa,
-		Figure: func(x float64, _ *Interval) string { return strconv.FormatFloat(x, 'g', -1, 64) }}
+		FormatCount:  strconv.Itoa,
+		FormatFigure: func(x float64, _ *Interval) string { return strconv.FormatFloat(x, 'g', -1, 64) }}
 }
 
 // The numbers of a sentence, in order.

@@ -59,7 +59,7 @@ type flips struct {
 	sizes   []float64
 	against []bool  // in the sample
 	limit   float64 // total against in the sample, plus rounding
-	whole   float64 // of all sizes
+	total   float64 // of all sizes
 }
 
 func newFlips(list []float64) *flips {
@@ -67,8 +67,8 @@ func newFlips(list []float64) *flips {
 	for i, d := range list {
 		f.sizes[i], f.against[i] = math.Abs(d), d < 0
 	}
-	f.whole = total(f.sizes, func(x float64) float64 { return x })
-	f.limit = total(list, func(d float64) float64 { return max(0, -d) }) + float64(1e-12*f.whole)
+	f.total = total(f.sizes, func(x float64) float64 { return x })
+	f.limit = total(list, func(d float64) float64 { return max(0, -d) }) + float64(1e-12*f.total)
 	return f
 }
 

@@ -40,7 +40,7 @@ func TestDrawnSignsAgreeWithAllOfThem(t *testing.T) {
 			}
 		}
 		f := newFlips(list)
-		if f.limit > f.whole/2 {
+		if f.limit > f.total/2 {
 			continue
 		}
 		all, drawn := f.exactP(), f.sampledP(draw)

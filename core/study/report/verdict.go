@@ -12,11 +12,11 @@ import (
 type Subject struct {
 	SentenceParts          // of the metric; A and B are not used
 	Names         []string // of the runs
-	// Along is the varied path in words and Places its values, one for each point of the line. Both are
+	// PathName is the varied path in words and Values its values, one for each point of the line. Both are
 	// empty for a single point. Numbers are the values as numbers, nil if they are none.
-	Along, AlongUnit string
-	Places           []string
-	Numbers          []float64
+	PathName, PathUnit string
+	Values             []string
+	Numbers            []float64
 	// Cells are by point of the line and run, nil if there is none.
 	Cells [][]*Cell
 	// At is the selected point of the line, and Pairs are its comparisons.
@@ -85,15 +85,15 @@ func (s *Subject) firstIn(f *Robustness, run int) string {
 	if f.Shared > 0 {
 		alone = " alone"
 	}
-	return i18n.English(" first{} in {} of {}", alone, s.Whole(f.First[run]), s.Whole(f.Count))
+	return i18n.English(" first{} in {} of {}", alone, s.FormatCount(f.First[run]), s.FormatCount(f.Count))
 }
 
 // share returns a count of all.
 func (s *Subject) share(n, all int) string {
 	if n == all {
-		return "all " + s.Whole(all)
+		return "all " + s.FormatCount(all)
 	}
-	return s.Whole(n) + " of " + s.Whole(all)
+	return s.FormatCount(n) + " of " + s.FormatCount(all)
 }
 
 // mean and median return the value of a cell by which runs are ranked.
@@ -152,10 +152,10 @@ func (s *Subject) extreme() string {
 
 // placeName returns the name of a point of the line, with its unit.
 func (s *Subject) placeName(point int) string {
-	if s.AlongUnit != "" {
-		return s.Places[point] + " " + s.AlongUnit
+	if s.PathUnit != "" {
+		return s.Values[point] + " " + s.PathUnit
 	}
-	return s.Places[point]
+	return s.Values[point]
 }
 
 // finding returns which run has the best mean: at the point, or along the line.
@@ -176,7 +176,8 @@ func (s *Subject) finding(leader int) string {
 		return s.Names[leader] + has + "."
 	}
 	if s.leads(leader) == len(s.Cells) {
-		return i18n.English("{}{} at all {} values of the {}.", s.Names[leader], has, s.Whole(len(s.Cells)), s.Along)
+		return i18n.English("{}{} at all {} values of the {}.", s.Names[leader], has, s.FormatCount(len(s.Cells)),
+			s.PathName)
 	}
 	return s.changes(has)
 }
@@ -206,15 +207,15 @@ func (s *Subject) changes(has string) string {
 		text := ""
 		for run := range s.Names {
 			if n := s.leads(run); n > 0 {
-				text += ", " + s.Names[run] + " at " + s.Whole(n)
+				text += ", " + s.Names[run] + " at " + s.FormatCount(n)
 			}
 		}
 		return i18n.English("No algorithm{} everywhere: {} of {} values.", has, strings.TrimPrefix(text, ", "),
-			s.Whole(len(s.Cells)))
+			s.FormatCount(len(s.Cells)))
 	}
 	text := ""
 	for i, r := range list {
-		where := i18n.English("from {} to {}", s.Places[r.from], s.placeName(r.to))
+		where := i18n.English("from {} to {}", s.Values[r.from], s.placeName(r.to))
 		switch {
 		case i == 0:
 			where = i18n.English("up to {}", s.placeName(r.to))
@@ -269,14 +270,15 @@ func (s *Subject) warning(leader int) string {
 			s.extreme(), s.Metric, s.Names[middle], s.extreme())
 		if wins, count, ok := s.tail(leader, middle); ok {
 			text += i18n.English(" A few replications make the difference of the means: {} is better in only {} of {}.",
-				s.Names[leader], s.Whole(wins), s.Whole(count))
+				s.Names[leader], s.FormatCount(wins), s.FormatCount(count))
 		}
 		return text
 	}
 	for other := range s.Names {
 		if wins, count, ok := s.tail(leader, other); ok {
 			return i18n.English("The tail decides: {} has the {} mean {}, but is better than {} in only {} of {} "+
-				"replications.", s.Names[leader], s.extreme(), s.Metric, s.Names[other], s.Whole(wins), s.Whole(count))
+				"replications.", s.Names[leader], s.extreme(), s.Metric, s.Names[other], s.FormatCount(wins),
+				s.FormatCount(count))
 		}
 	}
 	n := 0
@@ -287,8 +289,8 @@ func (s *Subject) warning(leader int) string {
 		}
 	}
 	if n > 0 {
-		return i18n.English("Mean and median disagree about the best algorithm at {} of {} values.", s.Whole(n),
-			s.Whole(len(s.Cells)))
+		return i18n.English("Mean and median disagree about the best algorithm at {} of {} values.", s.FormatCount(n),
+			s.FormatCount(len(s.Cells)))
 	}
 	return ""
 }
@@ -336,10 +338,11 @@ func (s *Subject) evidence(leader int) string {
 	case len(s.Cells) == 1:
 		return i18n.English("It is{} replications{}.", s.firstIn(here, leader), s.shared(here))
 	case low == high:
-		return i18n.English("It is first in {} of {} replications{}.", s.Whole(low), s.Whole(count), s.everywhere())
+		return i18n.English("It is first in {} of {} replications{}.", s.FormatCount(low), s.FormatCount(count),
+			s.everywhere())
 	}
-	return i18n.English("It is first in {} to {} of {} replications, depending on the value.", s.Whole(low),
-		s.Whole(high), s.Whole(count))
+	return i18n.English("It is first in {} to {} of {} replications, depending on the value.", s.FormatCount(low),
+		s.FormatCount(high), s.FormatCount(count))
 }
 
 // shared returns in how many replications several runs are the best.
@@ -347,7 +350,7 @@ func (s *Subject) shared(f *Robustness) string {
 	if f.Shared == 0 {
 		return ""
 	}
-	return i18n.English("; several are first together in {}", s.Whole(f.Shared))
+	return i18n.English("; several are first together in {}", s.FormatCount(f.Shared))
 }
 
 func (s *Subject) everywhere() string {
@@ -382,7 +385,7 @@ func (s *Subject) minWinsText(leader int) string {
 		at = "At " + s.placeName(s.At) + ", "
 	}
 	return i18n.English("{}{} is better than each other algorithm in at least {} of {} replications.", at,
-		s.Names[leader], s.Whole(low), s.Whole(count))
+		s.Names[leader], s.FormatCount(low), s.FormatCount(count))
 }
 
 // method returns how certain the differences are, and how they were measured.
@@ -414,11 +417,12 @@ func (s *Subject) method() string {
 	case known == 1:
 		text = i18n.English("The difference{} may be chance (Holm). ", at)
 	case certain == 0:
-		text = i18n.English("Each of the {} differences{} may be chance (Holm). ", s.Whole(known), at)
+		text = i18n.English("Each of the {} differences{} may be chance (Holm). ", s.FormatCount(known), at)
 	case known == certain:
-		text = i18n.English("All {} differences{} are more than chance (Holm). ", s.Whole(known), at)
+		text = i18n.English("All {} differences{} are more than chance (Holm). ", s.FormatCount(known), at)
 	default:
-		text = i18n.English("{} of {} differences{} are more than chance (Holm). ", s.Whole(certain), s.Whole(known),
+		text = i18n.English("{} of {} differences{} are more than chance (Holm). ", s.FormatCount(certain),
+			s.FormatCount(known),
 			at)
 	}
 	return i18n.English("{}All algorithms solved the same instances.", text)

@@ -13,9 +13,9 @@ func subject(values [][][]float64, numbers ...float64) *Subject {
 		Complete: true}
 	s.Metric, s.Unit = "makespan", "s"
 	if len(values) > 1 {
-		s.Along, s.AlongUnit, s.Numbers = "power", "MIPS", numbers
+		s.PathName, s.PathUnit, s.Numbers = "power", "MIPS", numbers
 		for _, x := range numbers {
-			s.Places = append(s.Places, strconv.FormatFloat(x, 'f', -1, 64))
+			s.Values = append(s.Values, strconv.FormatFloat(x, 'f', -1, 64))
 		}
 	}
 	for point, runs := range values {

@@ -24,11 +24,11 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 	}
 	part := run(t, p, Tasks(p, 0, n, n))
 	d := report.New(p, part)
-	if len(d.Firm) != len(p.Metrics) {
-		t.Fatalf("got the order of %d metrics, want %d", len(d.Firm), len(p.Metrics))
+	if len(d.Robustness) != len(p.Metrics) {
+		t.Fatalf("got the order of %d metrics, want %d", len(d.Robustness), len(p.Metrics))
 	}
 	turns := 0
-	for m, f := range d.Firm {
+	for m, f := range d.Robustness {
 		first, shared, leader := make([]int, p.Runs()), 0, make([]int, n)
 		var columns []study.Column
 		for k := range p.Runs() {
@@ -75,15 +75,15 @@ func TestFirmIsWhatTheValuesSay(t *testing.T) {
 			shared > 0 != strings.Contains(got, "several together in "+strconv.Itoa(shared)) {
 			t.Errorf("%s: got the sentence %q, want the counts %v, %d shared", f.Metric, got, first, shared)
 		}
-		if f.Turn != nil {
+		if f.DecidingNumber != nil {
 			turns++
-			checkTurn(t, p, f.Turn, leader, ahead, got)
+			checkTurn(t, p, f.DecidingNumber, leader, ahead, got)
 		}
 	}
 	if turns == 0 {
 		t.Error("no number changes any order; the test needs more noise")
 	}
-	if got := d.Firm[0].Turn; got == nil || !strings.HasPrefix(got.Path, "placement.clusters[id=") {
+	if got := d.Robustness[0].DecidingNumber; got == nil || !strings.HasPrefix(got.Path, "placement.clusters[id=") {
 		t.Errorf("turn of the makespan: got %+v, want a cluster", got)
 	}
 }
@@ -109,7 +109,7 @@ func checkTurn(t *testing.T, p *study.Plan, turn *report.DecidingNumber, leader 
 		}
 	}
 	kept, lost = math.Exp(kept/nKept), math.Exp(lost/nLost)
-	if math.Abs(kept-turn.Kept) > 1e-9 || math.Abs(lost-turn.Lost) > 1e-9 || int(nLost) != turn.Times {
+	if math.Abs(kept-turn.BestFactor) > 1e-9 || math.Abs(lost-turn.OtherFactor) > 1e-9 || int(nLost) != turn.Times {
 		t.Errorf("turn: got %+v, want means %v and %v, %v times", turn, kept, lost, nLost)
 	}
 	m := regexp.MustCompile(`is not the best, it is (\S+) % (high|low)er than`).FindStringSubmatch(got)

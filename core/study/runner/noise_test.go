@@ -219,7 +219,7 @@ func TestNoiseFaults(t *testing.T) {
 		noisy := *s
 		noisy.Study = &scenario.Study{Replications: 3, Noise: []scenario.Noise{c.noise}}
 		_, faults := study.New(&noisy, study.Limits{})
-		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Why, c.why) {
+		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Reason, c.why) {
 			t.Errorf("noise %+v: got faults %v, want %s: %s", c.noise, faults, c.path, c.why)
 		}
 	}
@@ -231,7 +231,8 @@ func TestNoiseFaults(t *testing.T) {
 		t.Fatal(faults)
 	}
 	d := report.New(p, run(t, p, Tasks(p, 0, 5, 5)))
-	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "the noise makes a problem that makes no sense") {
+	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Reason,
+		"the noise makes a problem that makes no sense") {
 		t.Errorf("invalid instances: got failures %+v, want the noise as the reason", d.Failures)
 	}
 }

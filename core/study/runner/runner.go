@@ -109,7 +109,7 @@ func (r *runner) instance(point, n int, held []int32) (*scenario.Scenario, error
 // replication solves one replication with every run and fills the row. The
 // error is that of the context; every other one is an outcome.
 func (r *runner) replication(ctx context.Context, point, n int, row *study.Row) error {
-	s, err := r.instance(point, n, row.Held)
+	s, err := r.instance(point, n, row.LimitedCounts)
 	if err != nil {
 		for run := range row.Outcomes {
 			row.Fail(run, err.Error())
@@ -160,7 +160,7 @@ func (r *runner) verify(s *scenario.Scenario, a *scenario.Answer) error {
 		return nil
 	}
 	v := check.Violations[0]
-	return failure("the checker refuses the answer: " + v.Path + " " + v.Why + " (" +
+	return failure("the checker refuses the answer: " + v.Path + " " + v.Reason + " (" +
 		strconv.Itoa(len(check.Violations)) + " violations)")
 }
 

@@ -187,10 +187,10 @@ func TestSeen(t *testing.T) {
 			})
 			// A view counts in how many instances each run is the best; the
 			// document does so under noise only.
-			if counts := len(seen.Firm); metric != study.Elapsed && counts != len(p.Points) {
+			if counts := len(seen.Robustness); metric != study.Elapsed && counts != len(p.Points) {
 				t.Errorf("%s: got counts at %d points, want %d", metric, counts, len(p.Points))
 			}
-			seen.Firm = nil
+			seen.Robustness = nil
 			if got, want := string(doc.Canonical(seen)), string(doc.Canonical(&want)); got != want {
 				t.Errorf("%s, point %d:\n%s\nwant\n%s", metric, point, got, want)
 			}
@@ -219,7 +219,7 @@ func TestRefusedAnswersFail(t *testing.T) {
 	p := small(t, 12, "cost")
 	kind := engine.Window()
 	kind.Check = func(*scenario.Scenario, *scenario.Answer) scenario.Check {
-		return scenario.Check{Violations: []scenario.Violation{{Path: "solution", Why: "is wrong"}}}
+		return scenario.Check{Violations: []scenario.Violation{{Path: "solution", Reason: "is wrong"}}}
 	}
 	part, err := Run(context.Background(), engine.Engine{kind}, p, slices.Values([]Task{{5, 0, 12}}), Env{})
 	if err != nil {
@@ -230,7 +230,7 @@ func TestRefusedAnswersFail(t *testing.T) {
 		t.Errorf("refused answers: got %+v, want 5 failures of 12", c)
 	}
 	d := report.New(p, part)
-	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Why, "solution is wrong") ||
+	if len(d.Failures) == 0 || !strings.Contains(d.Failures[0].Reason, "solution is wrong") ||
 		d.Failures[0].Seed != study.Seed(3, 0) {
 		t.Errorf("failures: got %+v, want a wrong solution in replication 3", d.Failures)
 	}
@@ -400,7 +400,7 @@ func TestGapsPassTheChecker(t *testing.T) {
 			t.Fatal(faults)
 		}
 		if failures := run(t, p, Tasks(p, 0, 5, 5)).Failures(0, 5); len(failures) > 0 {
-			t.Errorf("%s: got failure %q, want none", preset, failures[0].Why)
+			t.Errorf("%s: got failure %q, want none", preset, failures[0].Reason)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func SetBound(a *scenario.Answer, metric string, value float64) *scenario.Answer
 // empty text, whether there is no violation.
 func Has(violations []scenario.Violation, text string) bool {
 	for _, v := range violations {
-		if text != "" && strings.Contains(v.Why, text) {
+		if text != "" && strings.Contains(v.Reason, text) {
 			return true
 		}
 	}

@@ -98,7 +98,7 @@ func TestEveryTextIsInTheCatalogue(t *testing.T) {
 // compared adds the comparison of the first two runs.
 func compared(s state.State) state.State {
 	s = state.Reduce(s, compare.Slot.Do(compare.Set{{Run: 0}, {Run: 1}}))
-	return state.Reduce(s, compare.Slot.Do(compare.DifferenceArrived{Found: compare.Of(&s).Compare(ui.Num)}))
+	return state.Reduce(s, compare.Slot.Do(compare.DifferenceArrived{Difference: compare.Of(&s).Compare(ui.Num)}))
 }
 
 var words = regexp.MustCompile(`\pL{3,}`)

@@ -20,12 +20,12 @@ var rooms = []string{"app/panel", "app/screen", "app/kind", "app/lab", "app/stat
 var presets = map[string]bool{"preset.go": true, "fiveclusters.go": true, "figurefive.go": true, "markov.go": true}
 
 // counting has, by function, the index of the argument that is a noun.
-var counting = map[string]int{"Plural": 1, "Counted": 1, "Count": 1, "Called": 0, "Noun": 1}
+var counting = map[string]int{"Plural": 1, "CountText": 1, "Count": 1, "Noun": 1}
 
 // showing are the functions and types of views. Any text among their arguments is visible.
 var showing = map[string]bool{"El": true, "Text": true, "ColHead": true, "Bold": true, "Term": true, "Button": true,
 	"IconButton": true, "Sentence": true, "TableOf": true, "t": true, "Head": true, "Tab": true, "Table": true,
-	"Word": true, "Words": true, "RowHead": true, "row": true, "line": true, "list": true, "button": true,
+	"RowHead": true, "row": true, "line": true, "list": true, "button": true,
 	"Slider": true, "number": true, "text": true}
 
 // shownFields are the fields of structs that have texts.
@@ -153,7 +153,7 @@ func addAll(value ast.Expr, add func(string)) {
 func addCallTexts(call *ast.CallExpr, texts map[string]any, add func(string)) {
 	name := nameOf(call.Fun)
 	if at, ok := counting[name]; ok && at < len(call.Args) {
-		if noun, ok := literal(call.Args[at]); ok {
+		if noun, ok := literal(call.Args[at]); ok && letters.MatchString(noun) {
 			texts[noun] = map[string]string{"one": noun, "other": doc.Plural(2, noun)}
 		}
 	}

@@ -66,8 +66,8 @@ func Export(text []byte, about map[string]string, shell func() ([]byte, error)) 
 		}
 		w.Answers = catalog.LabelledAnswers(explicit, r.Runs)
 	}
-	if w.Chosen, err = strconv.Atoi(about["chosen"]); err != nil {
-		w.Chosen = 0
+	if w.AnswerIndex, err = strconv.Atoi(about["chosen"]); err != nil {
+		w.AnswerIndex = 0
 	}
 	made, err := f.Write(w)
 	return Output{Text: made.Bytes, Notes: strings.Join(made.Notes, " ")}, err
@@ -81,7 +81,7 @@ func resultOf(text []byte, kind string) (*scenario.Result, error) {
 	}
 	if r.Kind != kind {
 		return nil, doc.Faults{{Path: "kind", Value: strconv.Quote(r.Kind),
-			Why: "is not that of the scenario, " + kind}}
+			Reason: "is not that of the scenario, " + kind}}
 	}
 	return r, nil
 }

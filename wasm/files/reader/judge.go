@@ -12,14 +12,14 @@ import (
 // first, and returns the document of Judged.
 func Judge(files []importer.File) ([]byte, error) {
 	if len(files) != 2 {
-		return nil, doc.Faults{{Path: "files", Why: "are not a farm and a schedule"}}
+		return nil, doc.Faults{{Path: "files", Reason: "are not a farm and a schedule"}}
 	}
 	s, faults := scenario.Parse(files[0].Data)
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
 	if s.Farm == nil {
-		return nil, doc.Faults{{Path: "kind", Value: s.Kind, Why: "has no schedules to judge; only farms have them"}}
+		return nil, doc.Faults{{Path: "kind", Value: s.Kind, Reason: "has no schedules to judge; only farms have them"}}
 	}
 	explicit, faults := scenario.ExpandValid(s)
 	if err := faults.Err(); err != nil {
@@ -35,7 +35,7 @@ func Judge(files []importer.File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := msg.ScheduleReport{Notes: j.Notes, Found: j.Found}
+	report := msg.ScheduleReport{Notes: j.Notes, ViolationCount: j.ViolationCount}
 	text := append(doc.Canonical(report), '\n')
 	return append(text, doc.Canonical(j.Answer)...), nil
 }

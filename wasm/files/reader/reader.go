@@ -93,53 +93,53 @@ func refusal(err error) msg.Answer {
 
 // Import reads files and returns the document of Imported.
 func Import(head msg.ImportHead, files []importer.File, formats []*importer.Format) []byte {
-	r := bringRun{head: head, formats: formats, as: head.As}
+	r := importRun{head: head, formats: formats, formatID: head.FormatID}
 	r.open(files)
 	r.rankFormats()
 	if len(files) == 1 {
-		r.reply.Schedule = schedaudit.Recognise(r.opened[0].Data)
+		r.reply.Schedule = schedaudit.Recognise(r.files[0].Data)
 	}
-	format, which, faults := importer.Settle(formats, r.opened, r.claims, r.as)
+	format, which, faults := importer.Settle(formats, r.files, r.claims, r.formatID)
 	if len(faults) > 0 {
-		for _, f := range r.opened {
-			r.reply.Unknown = append(r.reply.Unknown, importer.Guess(f))
+		for _, f := range r.files {
+			r.reply.Contents = append(r.reply.Contents, importer.Guess(f))
 		}
 		return document(r.reply, nil)
 	}
 	return r.read(format, which)
 }
 
-// A bringRun is the state of an import.
-type bringRun struct {
-	head    msg.ImportHead
-	formats []*importer.Format
-	as      string // ID of the format, empty if it is not chosen
-	opened  []importer.File
-	opening importer.Report
-	claims  [][]importer.Claim // by file
-	reply   msg.ImportReport
+// A importRun is the state of an import.
+type importRun struct {
+	head     msg.ImportHead
+	formats  []*importer.Format
+	formatID string // ID of the format, empty if it is not chosen
+	files    []importer.File
+	opening  importer.Report
+	claims   [][]importer.Claim // by file
+	reply    msg.ImportReport
 }
 
 // open unpacks the files. If they belong to several imports, it selects the files of one part,
 // unless all are to be combined.
-func (r *bringRun) open(files []importer.File) {
-	r.opened = make([]importer.File, len(files))
+func (r *importRun) open(files []importer.File) {
+	r.files = make([]importer.File, len(files))
 	for i, f := range files {
-		r.opened[i] = importer.Open(f, &r.opening)
+		r.files[i] = importer.Open(f, &r.opening)
 	}
-	r.claims = importer.Claims(r.formats, r.opened)
-	parts := importer.Parts(r.formats, r.opened, r.claims)
+	r.claims = importer.Claims(r.formats, r.files)
+	parts := importer.Parts(r.formats, r.files, r.claims)
 	known := countKnown(parts)
 	if known <= 1 {
 		return
 	}
-	tellParts(&r.reply, parts, r.opened)
-	r.reply.Combine = importer.CombinedFormat(parts, r.opened) != nil
+	tellParts(&r.reply, parts, r.files)
+	r.reply.Combine = importer.CombinedFormat(parts, r.files) != nil
 	switch {
 	case r.head.Part == msg.AllParts:
 		r.reply.Part = r.head.Part
-		if r.as == "" {
-			r.as = parts[0].Format.ID
+		if r.formatID == "" {
+			r.formatID = parts[0].Format.ID
 		}
 	case r.head.Part > 0 || !r.reply.Combine:
 		r.reply.Part = min(max(1, r.head.Part), known)
@@ -149,34 +149,34 @@ func (r *bringRun) open(files []importer.File) {
 		for _, i := range parts[r.reply.Part-1].Files {
 			mine, theirs = append(mine, importer.Open(files[i], &r.opening)), append(theirs, r.claims[i])
 		}
-		r.opened, r.claims = mine, theirs
+		r.files, r.claims = mine, theirs
 	}
 }
 
 // rankFormats adds all formats to the document, the most certain first.
-func (r *bringRun) rankFormats() {
+func (r *importRun) rankFormats() {
 	for _, f := range r.formats {
 		one := msg.ImportFormat{ID: f.ID, Title: f.Title, About: f.About}
 		for _, c := range slices.Concat(r.claims...) {
-			if c.Format == f.ID && c.Sure > one.Sure {
-				one.Sure, one.Why = c.Sure, c.Why
+			if c.Format == f.ID && c.Certainty > one.Certainty {
+				one.Certainty, one.Evidence = c.Certainty, c.Evidence
 			}
 		}
 		r.reply.Formats = append(r.reply.Formats, one)
 	}
-	slices.SortStableFunc(r.reply.Formats, func(a, b msg.ImportFormat) int { return b.Sure - a.Sure })
+	slices.SortStableFunc(r.reply.Formats, func(a, b msg.ImportFormat) int { return b.Certainty - a.Certainty })
 }
 
 // read converts the files with the given indexes by a format and returns the document.
-func (r *bringRun) read(format *importer.Format, which []int) []byte {
+func (r *importRun) read(format *importer.Format, which []int) []byte {
 	r.reply.Report.Format, r.reply.Report.Title = format.ID, format.Title
 	r.reply.Kinds, r.reply.Questions = format.Kinds, format.Questions
 	var mine []importer.File
 	for _, i := range which {
-		mine = append(mine, r.opened[i])
+		mine = append(mine, r.files[i])
 	}
 	wishes := r.wishes(format, mine)
-	made, faults := importer.Read(format, r.opened, which, r.claims, r.opening, wishes)
+	made, faults := importer.Read(format, r.files, which, r.claims, r.opening, wishes)
 	for _, f := range faults {
 		r.reply.Faults = append(r.reply.Faults, f.String())
 	}
@@ -184,7 +184,7 @@ func (r *bringRun) read(format *importer.Format, which []int) []byte {
 		return document(r.reply, nil)
 	}
 	r.reply.Report, r.reply.Mapping = made.Report, string(made.Mapping)
-	if r.as != "" {
+	if r.formatID != "" {
 		r.reply.Report.Claims = nil // the user has chosen the format
 	}
 	if format.Form != nil {
@@ -203,7 +203,7 @@ func (r *bringRun) read(format *importer.Format, which []int) []byte {
 
 // wishes returns the settings of a format from the request: its kind, answers and mapping. If no
 // mapping is given, it is a known one that fits, or the result of an edit.
-func (r *bringRun) wishes(format *importer.Format, mine []importer.File) importer.Wishes {
+func (r *importRun) wishes(format *importer.Format, mine []importer.File) importer.Wishes {
 	wishes := importer.Wishes{Kind: r.head.Kind, Set: map[string]string{}}
 	for name, value := range r.head.Set { // answers to questions of other formats are not errors
 		if format.Question(name) != nil {
@@ -214,9 +214,9 @@ func (r *bringRun) wishes(format *importer.Format, mine []importer.File) importe
 		wishes.Kind = ""
 	}
 	if format.Fits != nil && wishes.Set["mapping"] == "" && wishes.Kind == "" {
-		at := slices.IndexFunc(r.head.Known, func(m string) bool { return format.Fits(mine, []byte(m)) })
+		at := slices.IndexFunc(r.head.KnownMappings, func(m string) bool { return format.Fits(mine, []byte(m)) })
 		if at >= 0 {
-			wishes.Set["mapping"] = r.head.Known[at]
+			wishes.Set["mapping"] = r.head.KnownMappings[at]
 		}
 	}
 	if r.head.Edit != nil && format.Change != nil {
@@ -247,7 +247,7 @@ func tellParts(report *msg.ImportReport, parts []importer.Part, opened []importe
 		for _, i := range p.Files {
 			one.Names = append(one.Names, opened[i].Name)
 			if p.Format == nil {
-				one.Why = append(one.Why, importer.Guess(opened[i]))
+				one.Contents = append(one.Contents, importer.Guess(opened[i]))
 			}
 		}
 		report.Parts = append(report.Parts, one)

@@ -19,7 +19,7 @@ func brought(t *testing.T, head msg.ImportHead, files ...importer.File) (got msg
 	t.Helper()
 	hello := msg.Request{ID: 0, Type: msg.Hello, Version: msg.Version}
 	ask := msg.Request{ID: 7, Type: msg.Import, Document: msg.ImportRequest(head, files)}
-	p := &msgtest.Pipe{Asks: [][]byte{hello.Bytes(), ask.Bytes()}}
+	p := &msgtest.Pipe{Requests: [][]byte{hello.Bytes(), ask.Bytes()}}
 	if err := Serve(p, formats, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -46,12 +46,12 @@ func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 		t.Errorf("got look %+v, want two sheets, the first of jobs with its second column as slots", got.Form)
 	}
 	// An edit of a column changes the mapping, and an earlier mapping is recognised.
-	edit := importer.Edit{What: "field", File: 0, Of: "cores", To: "priority"}
+	edit := importer.Edit{Part: "field", File: 0, Of: "cores", To: "priority"}
 	got, made = brought(t, msg.ImportHead{Set: map[string]string{"mapping": got.Mapping}, Edit: &edit}, jobs)
 	if !strings.Contains(made, `"priority":2`) || !strings.Contains(made, `"slots":1`) {
 		t.Errorf("edit cores to priority: got scenario %s, want priority 2 and slots 1", made)
 	}
-	_, made = brought(t, msg.ImportHead{Known: []string{"{", got.Mapping}}, jobs)
+	_, made = brought(t, msg.ImportHead{KnownMappings: []string{"{", got.Mapping}}, jobs)
 	if !strings.Contains(made, `"priority":2`) {
 		t.Errorf("known mapping: got scenario %s, want its priority 2", made)
 	}
@@ -67,17 +67,17 @@ func TestEveryEditOfAFormIsTaken(t *testing.T) {
 		edit importer.Edit
 		want string
 	}{
-		{importer.Edit{What: "kind", To: "placement"}, `"kind":"placement"`},
-		{importer.Edit{What: "list", To: "machines"}, `"machines":[`},
-		{importer.Edit{What: "unit", Of: "cores", To: "thousandths"}, `"slots":1`},
-		{importer.Edit{What: "value", Of: "duration", To: "77"}, `"duration":77`},
-		{importer.Edit{What: "filter", Of: "job", To: "not a"}, `[{"duration":3600,"id":"b"`},
-		{importer.Edit{What: "filter", Of: "cores", To: "from 2 to 3"}, `[{"duration":3600,"id":"a"`},
-		{importer.Edit{What: "headerless", To: "true"}, `"id":"job"`},
-		{importer.Edit{What: "field", Of: "nothing", To: "slots"}, ""},
-		{importer.Edit{What: "field", Of: "cores", To: "nothing"}, ""},
-		{importer.Edit{What: "list", To: "nothing"}, ""}, {importer.Edit{What: "list", File: 9, To: "jobs"}, ""},
-		{importer.Edit{What: "unit", Of: "cores", To: "parsec"}, `"slots":2`},
+		{importer.Edit{Part: "kind", To: "placement"}, `"kind":"placement"`},
+		{importer.Edit{Part: "list", To: "machines"}, `"machines":[`},
+		{importer.Edit{Part: "unit", Of: "cores", To: "thousandths"}, `"slots":1`},
+		{importer.Edit{Part: "value", Of: "duration", To: "77"}, `"duration":77`},
+		{importer.Edit{Part: "filter", Of: "job", To: "not a"}, `[{"duration":3600,"id":"b"`},
+		{importer.Edit{Part: "filter", Of: "cores", To: "from 2 to 3"}, `[{"duration":3600,"id":"a"`},
+		{importer.Edit{Part: "headerless", To: "true"}, `"id":"job"`},
+		{importer.Edit{Part: "field", Of: "nothing", To: "slots"}, ""},
+		{importer.Edit{Part: "field", Of: "cores", To: "nothing"}, ""},
+		{importer.Edit{Part: "list", To: "nothing"}, ""}, {importer.Edit{Part: "list", File: 9, To: "jobs"}, ""},
+		{importer.Edit{Part: "unit", Of: "cores", To: "parsec"}, `"slots":2`},
 	} {
 		got, made := brought(t, msg.ImportHead{Edit: &c.edit}, jobs)
 		if !strings.Contains(made, c.want) {
@@ -88,7 +88,7 @@ func TestEveryEditOfAFormIsTaken(t *testing.T) {
 
 func TestWhatIsUnknownIsNamed(t *testing.T) {
 	got, made := brought(t, msg.ImportHead{}, file("a.pdf", "%PDF-1.4"))
-	if made != "" || len(got.Unknown) != 1 || !strings.Contains(got.Unknown[0], "PDF") {
+	if made != "" || len(got.Contents) != 1 || !strings.Contains(got.Contents[0], "PDF") {
 		t.Errorf("a PDF: got answer %+v, scenario %q; want no scenario and one unknown that names PDF", got, made)
 	}
 }
@@ -96,7 +96,7 @@ func TestWhatIsUnknownIsNamed(t *testing.T) {
 func TestOtherAsksAreRefused(t *testing.T) {
 	solve := msg.Request{ID: 1, Type: msg.Solve}
 	short := msg.Request{ID: 2, Type: msg.Import, Document: []byte("{\"files\":[{\"name\":\"a\",\"size\":9}]}\nabc")}
-	p := &msgtest.Pipe{Asks: [][]byte{[]byte("nonsense"), solve.Bytes(), short.Bytes()}}
+	p := &msgtest.Pipe{Requests: [][]byte{[]byte("nonsense"), solve.Bytes(), short.Bytes()}}
 	if err := Serve(p, formats, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func asked(t *testing.T, ask msg.Request, documents ...[]byte) msg.Answer {
 		}
 		ask.About = about
 	}
-	p := &msgtest.Pipe{Asks: [][]byte{ask.Bytes()}}
+	p := &msgtest.Pipe{Requests: [][]byte{ask.Bytes()}}
 	if err := Serve(p, &serve.Catalog{Engine: engine.All()}); err != nil {
 		t.Fatal(err)
 	}

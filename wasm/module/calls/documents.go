@@ -82,7 +82,7 @@ func (d *desk) draw(text, second []byte, about map[string]string) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	p := paperfigure.Plate{Scenario: explicit, Along: about["along"]}
+	p := paperfigure.Plate{Scenario: explicit, VariedPath: about["along"]}
 	p.Metric, p.Charted = about["chart"]
 	options := render.Options{Width: 84, Grey: about["grey"] == "true", Patterns: about["patterns"] == "true"}
 	for name, to := range map[string]*float64{"width": &options.Width, "height": &p.Height, "text": &options.Text} {

@@ -9,17 +9,17 @@ import (
 
 // A Pipe is a connection with given requests, which records the answers.
 type Pipe struct {
-	Asks    [][]byte
-	Answers []msg.Answer
+	Requests [][]byte
+	Answers  []msg.Answer
 }
 
 // Receive returns the next request, and io.EOF after the last.
 func (p *Pipe) Receive() ([]byte, error) {
-	if len(p.Asks) == 0 {
+	if len(p.Requests) == 0 {
 		return nil, io.EOF
 	}
-	next := p.Asks[0]
-	p.Asks = p.Asks[1:]
+	next := p.Requests[0]
+	p.Requests = p.Requests[1:]
 	return next, nil
 }
 

@@ -14,7 +14,7 @@ import (
 type Conn struct {
 	mu      sync.Mutex
 	waiting [][]byte
-	arrived chan struct{} // contains one token while messages wait
+	signal  chan struct{} // contains one token while messages wait
 	send    js.Value
 	bytes   js.Value
 }
@@ -22,7 +22,7 @@ type Conn struct {
 // Connect opens the connection to the page. worker.js keeps the messages that arrived before.
 func Connect() *Conn {
 	bridge := js.Global().Get("gridboxWorker")
-	c := &Conn{arrived: make(chan struct{}, 1), send: bridge.Get("send"), bytes: js.Global().Get("Uint8Array")}
+	c := &Conn{signal: make(chan struct{}, 1), send: bridge.Get("send"), bytes: js.Global().Get("Uint8Array")}
 	bridge.Call("start", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		text := make([]byte, args[0].Length())
 		js.CopyBytesToGo(text, args[0])
@@ -38,7 +38,7 @@ func (c *Conn) enqueue(text []byte) {
 	c.waiting = append(c.waiting, text)
 	c.mu.Unlock()
 	select {
-	case c.arrived <- struct{}{}:
+	case c.signal <- struct{}{}:
 	default:
 	}
 }
@@ -55,7 +55,7 @@ func (c *Conn) Receive() ([]byte, error) {
 			return text, nil
 		}
 		c.mu.Unlock()
-		<-c.arrived
+		<-c.signal
 	}
 }
 

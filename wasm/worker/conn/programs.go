@@ -25,7 +25,7 @@ func (p *Programs) Start(ctx context.Context, kind, source string, seed uint64) 
 			p.host, err = interpreter.New(module)
 		}
 		if err != nil {
-			return nil, &policy.Fault{Why: "the interpreter of programs could not be loaded: " + err.Error()}
+			return nil, &policy.Fault{Reason: "the interpreter of programs could not be loaded: " + err.Error()}
 		}
 	}
 	return script.Interpreter{Host: p.host}.Start(ctx, kind, source, seed)

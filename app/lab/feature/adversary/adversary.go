@@ -23,7 +23,7 @@ func New(env feature.Env) feature.Feature {
 		},
 		Fields: []feature.Field{{Attribute: "data-hunt", Enter: h.enter}},
 		Runs:   []feature.Run{{Screen: screenID, Start: h.start, GoOn: h.goOn, Pause: h.escape}},
-		Added: panel.Additions{
+		Additions: panel.Additions{
 			At: map[panel.Place][]func(*state.State) ui.Node{panel.AtPolicy: {loseButton}},
 			Studies: []panel.AddedStudy{{ID: screenID, Icon: "in", Entry: entry, Question: singleNode(question),
 				Setup: singleNode(setup), Result: singleNode(result), Control: control}},

@@ -15,10 +15,10 @@ import (
 
 // effects runs the search in workers.
 type effects struct {
-	env   feature.Env
-	hunt  *feature.Request // the search that was started
-	run   feature.Search   // the same
-	shown float64          // the page's clock when progress was shown last
+	env       feature.Env
+	request   *feature.Request // the search that was started
+	run       feature.Search   // the same
+	lastShown float64          // the page's clock when progress was shown last
 }
 
 // progressPause is the time in milliseconds between two reports of progress.
@@ -33,18 +33,18 @@ func (h *effects) start() {
 	h.cancel()
 	draft := h.env.State().Draft
 	a, b, metric, tries, turn := h.state().Settings(draft)
-	if a == b || h.state().Typed != "" {
+	if a == b || h.state().InvalidTries != "" {
 		return
 	}
 	if h.env.NeedsPermission(state.Fighter(draft, a), state.Fighter(draft, b)) {
 		return
 	}
-	this := &feature.Request{Of: draft}
-	h.hunt = this
+	this := &feature.Request{Scenario: draft}
+	h.request = this
 	h.do(Start{Key: scenario.Digest(draft), Now: h.env.Now()})
 	h.run = h.env.Workers().Search(draft.Kind, compute.SearchOrder{
 		Head: compute.SearchHead{A: state.Fighter(draft, a), B: state.Fighter(draft, b), Metric: metric, Tries: tries,
-			Turn: turn},
+			Paths: turn},
 		Text:     scenario.Canonical(draft),
 		Progress: func(t compute.SearchProgress) { h.env.Receive(this, func() { h.showProgress(t) }) },
 		End: func(small []byte, t *compute.Trouble) {
@@ -59,10 +59,10 @@ func (h *effects) start() {
 
 // showProgress shows the progress of the search from time to time.
 func (h *effects) showProgress(t compute.SearchProgress) {
-	if now := h.env.Now(); now-h.shown >= progressPause || t.Over {
-		h.shown = now
+	if now := h.env.Now(); now-h.lastShown >= progressPause || t.Over {
+		h.lastShown = now
 		h.do(Progress{Now: now, Far: Far{Tried: t.Tried, Compared: t.Compared, Shrunk: t.Shrunk,
-			Bad: t.Bad, Sizes: t.Sizes, Small: t.Small, None: t.None}})
+			Bad: t.Bad, Sizes: t.Sizes, SmallSizes: t.SmallSizes, None: t.None}})
 	}
 }
 
@@ -80,18 +80,18 @@ func (h *effects) searchEnd(small []byte, t *compute.Trouble) (end End) {
 			end.Text = i18n.T("The instance found cannot be read: {}", faults[0].String())
 			break
 		}
-		end.Small, end.Link = made, h.env.LinkTo(made)
+		end.SmallInstance, end.Link = made, h.env.LinkTo(made)
 	}
 	return end
 }
 
 // record adds the search to the list of studies, replacing the former search.
 func (h *effects) record() {
-	if s, own := h.env.State(), h.state(); own.Small != nil {
+	if s, own := h.env.State(), h.state(); own.SmallInstance != nil {
 		name, found := searchName(s)
 		h.env.Do(study.Slot.Do(study.AddCard{Card: study.Card{Key: screenID, Base: study.Slot.Get(s).Base,
-			Entry: screenID, Name: name, Words: i18n.T("{} tried", picture.Count(own.Far.Tried, "instance")),
-			Found: found}}))
+			Entry: screenID, Name: name, SizeText: i18n.T("{} tried", picture.Count(own.Far.Tried, "instance")),
+			Result: found}}))
 	}
 }
 
@@ -129,15 +129,15 @@ func (h *effects) resume() {
 }
 
 func (h *effects) cancel() {
-	h.hunt.End()
-	h.hunt, h.run = nil, nil
+	h.request.End()
+	h.request, h.run = nil, nil
 	h.do(Close{})
 }
 
 // open opens the instance that was found.
 func (h *effects) open() {
-	if small := h.state().Small; small != nil {
-		h.env.Do(state.Open{Draft: small, Name: "open the instance where it breaks"}, state.Show{What: "view"},
+	if small := h.state().SmallInstance; small != nil {
+		h.env.Do(state.Open{Draft: small, Name: "open the instance where it breaks"}, state.Show{Field: "view"},
 			state.Notify{Text: "This is the instance that the search found. Undo returns to the problem searched.",
 				Undo: true})
 	}
@@ -199,10 +199,10 @@ func (h *effects) lose(policy string) {
 	against := ""
 	for _, a := range s.All() {
 		if a.ID != run.ID && against == "" {
-			against = strconv.Itoa(a.Place)
+			against = strconv.Itoa(a.Index)
 		}
 	}
-	h.do(SetA{strconv.Itoa(run.Place)})
+	h.do(SetA{strconv.Itoa(run.Index)})
 	h.do(SetB{against})
 	h.env.Do(study.Show(screenID)...)
 	h.env.AfterDraw(func() { h.env.Call("unfold", "hunt") })

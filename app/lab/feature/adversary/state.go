@@ -16,28 +16,28 @@ import (
 type State struct {
 	// A and B are runs: the number of a run of the draft, counted from 0, or the id of another algorithm. Empty texts
 	// mean the first and the second run.
-	A, B   string
-	Metric string // "" means the kind's first
-	Tries  int    // 0 means UsualTries
-	Still  []string
-	Typed  string // an invalid input for the number of tries
+	A, B         string
+	Metric       string // "" means the kind's first
+	Tries        int    // 0 means UsualTries
+	Fixed        []string
+	InvalidTries string // an invalid input for the number of tries
 
-	Phase state.Phase
-	Key   string // digest of the draft
-	Far   Far
-	Total int     // instances to try
-	Since float64 // the page's clock when it started or resumed
-	Now   float64
-	Then  int // the number of tried instances at Since
-	Text  string
-	Small *scenario.Scenario
-	Link  string
+	Phase         state.Phase
+	Key           string // digest of the draft
+	Far           Far
+	Total         int     // instances to try
+	Since         float64 // the page's clock when it started or resumed
+	Now           float64
+	DoneBefore    int // the number of tried instances at Since
+	Text          string
+	SmallInstance *scenario.Scenario
+	Link          string
 }
 
 // Far is the progress of a search.
 type Far struct {
-	Tried, Compared, Shrunk int
-	Bad, Sizes, Small, None string
+	Tried, Compared, Shrunk      int
+	Bad, Sizes, SmallSizes, None string
 }
 
 // UsualTries is the default number of instances that a search tries.
@@ -60,12 +60,12 @@ func movedRun(word string, before, now *state.State) string {
 		return word
 	}
 	for _, a := range before.All() {
-		if a.Place != place {
+		if a.Index != place {
 			continue
 		}
 		for _, b := range now.All() {
 			if b.ID == a.ID {
-				return strconv.Itoa(b.Place)
+				return strconv.Itoa(b.Index)
 			}
 		}
 		return ""
@@ -76,8 +76,8 @@ func movedRun(word string, before, now *state.State) string {
 // The settings of a user and the reports of the search.
 type (
 	// SetA and SetB choose the two algorithms, by the words of [state.Fighters].
-	SetA      struct{ Word string }
-	SetB      struct{ Word string }
+	SetA      struct{ Run string }
+	SetB      struct{ Run string }
 	SetMetric struct{ ID string }
 	SetTries  struct{ Text string }
 	// SetTurn sets whether the parameter at a path may vary.
@@ -97,9 +97,9 @@ type (
 	Resume struct{ Now float64 }
 	// End has the small instance, or the reason for an early end.
 	End struct {
-		Small *scenario.Scenario
-		Link  string
-		Text  string
+		SmallInstance *scenario.Scenario
+		Link          string
+		Text          string
 	}
 	Close struct{}
 )
@@ -125,12 +125,12 @@ func (h *State) Settings(d *scenario.Scenario) (a, b, metric string, tries int, 
 	if tries = h.Tries; tries == 0 {
 		tries = UsualTries
 	}
-	if len(h.Still) == 0 {
+	if len(h.Fixed) == 0 {
 		return a, b, metric, tries, nil
 	}
 	still := false
 	for _, k := range adversary.Knobs(d) {
-		if slices.Contains(h.Still, k.Path) {
+		if slices.Contains(h.Fixed, k.Path) {
 			still = true
 			continue
 		}
@@ -149,16 +149,16 @@ func hasMetric(kind *catalog.Kind, metric string) bool {
 
 // Remaining estimates the milliseconds that the search still takes; 0 while unknown.
 func (h *State) Remaining() float64 {
-	return study.Remaining(h.Phase, h.Far.Tried, h.Then, h.Total, h.Now-h.Since)
+	return study.Remaining(h.Phase, h.Far.Tried, h.DoneBefore, h.Total, h.Now-h.Since)
 }
 
 func (a SetA) Change(_ *state.State, own State) State {
-	own.A = a.Word
+	own.A = a.Run
 	return own
 }
 
 func (a SetB) Change(_ *state.State, own State) State {
-	own.B = a.Word
+	own.B = a.Run
 	return own
 }
 
@@ -169,8 +169,8 @@ func (a SetMetric) Change(_ *state.State, own State) State {
 
 func (a SetTries) Change(_ *state.State, own State) State {
 	n, err := strconv.Atoi(state.NormaliseNumber(a.Text))
-	if own.Typed = ""; err != nil || n < 1 || n > adversary.MaxTries {
-		own.Typed = a.Text
+	if own.InvalidTries = ""; err != nil || n < 1 || n > adversary.MaxTries {
+		own.InvalidTries = a.Text
 		return own
 	}
 	own.Tries = n
@@ -178,9 +178,9 @@ func (a SetTries) Change(_ *state.State, own State) State {
 }
 
 func (a SetTurn) Change(_ *state.State, own State) State {
-	own.Still = slices.DeleteFunc(slices.Clone(own.Still), func(path string) bool { return path == a.Path })
+	own.Fixed = slices.DeleteFunc(slices.Clone(own.Fixed), func(path string) bool { return path == a.Path })
 	if !a.On {
-		own.Still = append(own.Still, a.Path)
+		own.Fixed = append(own.Fixed, a.Path)
 	}
 	return own
 }
@@ -208,13 +208,13 @@ func (Pause) Change(_ *state.State, own State) State {
 
 func (a Resume) Change(_ *state.State, own State) State {
 	if own.Phase == state.Paused {
-		own.Phase, own.Text, own.Since, own.Now, own.Then = state.Measuring, "", a.Now, a.Now, own.Far.Tried
+		own.Phase, own.Text, own.Since, own.Now, own.DoneBefore = state.Measuring, "", a.Now, a.Now, own.Far.Tried
 	}
 	return own
 }
 
 func (a End) Change(_ *state.State, own State) State {
-	own.Phase, own.Small, own.Link, own.Text = state.Complete, a.Small, a.Link, a.Text
+	own.Phase, own.SmallInstance, own.Link, own.Text = state.Complete, a.SmallInstance, a.Link, a.Text
 	if a.Text != "" {
 		own.Phase = state.Paused
 	}
@@ -225,5 +225,5 @@ func (Close) Change(_ *state.State, own State) State { return own.question() }
 
 // question returns the question without the progress.
 func (h *State) question() State {
-	return State{A: h.A, B: h.B, Metric: h.Metric, Tries: h.Tries, Still: h.Still, Typed: h.Typed}
+	return State{A: h.A, B: h.B, Metric: h.Metric, Tries: h.Tries, Fixed: h.Fixed, InvalidTries: h.InvalidTries}
 }

@@ -43,7 +43,7 @@ func TestWhatIsAsked(t *testing.T) {
 	}
 	for _, text := range []string{"0", "-1", "many", "", "1e99"} {
 		if wrong := changed(s, SetTries{text}); Slot.Get(&wrong).Tries != 300 || text != "" &&
-			Slot.Get(&wrong).Typed != text {
+			Slot.Get(&wrong).InvalidTries != text {
 			t.Errorf("SetTries(%q): got %+v, want 300 tries and the typed text", text, Slot.Get(&wrong))
 		}
 	}
@@ -78,11 +78,11 @@ func TestTheSearchGoesOn(t *testing.T) {
 	if own := Slot.Get(&broke); own.Phase != state.Paused || own.Text != "it broke" {
 		t.Errorf("failed: got %+v, want paused with the reason", Slot.Get(&broke))
 	}
-	s = changed(s, End{Small: &scenario.Scenario{}, Link: "l"})
-	if Slot.Get(&s).Phase != state.Complete || Slot.Get(&s).Small == nil {
+	s = changed(s, End{SmallInstance: &scenario.Scenario{}, Link: "l"})
+	if Slot.Get(&s).Phase != state.Complete || Slot.Get(&s).SmallInstance == nil {
 		t.Errorf("ended: got %+v, want complete with an instance", Slot.Get(&s))
 	}
-	if s = changed(s, Close{}); Slot.Get(&s).Phase != state.Unstarted || Slot.Get(&s).Small != nil {
+	if s = changed(s, Close{}); Slot.Get(&s).Phase != state.Unstarted || Slot.Get(&s).SmallInstance != nil {
 		t.Errorf("closed: got %+v, want unstarted without an instance", Slot.Get(&s))
 	}
 }

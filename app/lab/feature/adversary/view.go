@@ -43,14 +43,14 @@ func fields(s *state.State, prefix string, short bool) []any {
 		metrics, titles = append(metrics, m.ID), append(titles, strings.ToLower(m.Name))
 	}
 	typed, id := strconv.Itoa(tries), prefix+"-tries"
-	if h.Typed != "" {
-		typed = h.Typed
+	if h.InvalidTries != "" {
+		typed = h.InvalidTries
 	}
 	parts := []any{ui.A("type", "text"), ui.A("inputmode", "numeric"), ui.A("id", id), ui.Class("in w7"),
 		ui.A("data-hunt", "tries"), ui.A("data-value", typed), ui.A("value", typed),
 		ui.A("aria-label", "Instances to try"), ui.A("autocomplete", "off"), off}
 	budget := ui.El("input", parts...)
-	if h.Typed != "" {
+	if h.InvalidTries != "" {
 		budget = ui.El("span", ui.El("input", append(parts, ui.Aria("invalid", true),
 			ui.A("aria-describedby", id+"-why"))...), ui.Fault(id+"-why", "Instances to try",
 			i18n.T("this is not a whole number from 1 to {}", ui.Integer(adversary.MaxTries))))
@@ -119,7 +119,7 @@ func control(s *state.State) []ui.Node {
 	default:
 		a, b, _, _, _ := h.Settings(s.Draft)
 		first = ui.Button("Search", ui.Class("primary"), ui.Act("hunt", "start"), ui.A("title", "Ctrl+Enter"),
-			ui.Flag("disabled", s.Stage != state.Live || a == b || h.Typed != "" || study.Running(s)))
+			ui.Flag("disabled", s.Stage != state.Live || a == b || h.InvalidTries != "" || study.Running(s)))
 	}
 	parts := []ui.Node{ui.El("div", ui.Class("control run-control"), first, bar,
 		ui.El("span", ui.Class("left"), ui.A("role", "status"), ui.A("id", "hunt-status"), status(s)), second)}
@@ -142,7 +142,7 @@ func status(s *state.State) string {
 		}
 		if f.Sizes != "" {
 			return i18n.T("{}Reducing the worst instance: {} now, {} tried; {}.",
-				text, f.Small, ui.Integer(f.Shrunk), f.Bad)
+				text, f.SmallSizes, ui.Integer(f.Shrunk), f.Bad)
 		}
 		text += i18n.T("{} of {} instances tried", ui.Integer(f.Tried), ui.Integer(h.Total))
 		if f.Bad != "" {
@@ -171,14 +171,14 @@ func result(s *state.State) ui.Node {
 	case h.Phase != state.Complete:
 		return ui.El("div", ui.Class("unrun"), ui.El("p", ui.Class("empty"),
 			"The worst instance appears here, reduced as far as possible."))
-	case h.Small == nil && h.Far.None != "":
+	case h.SmallInstance == nil && h.Far.None != "":
 		return ui.El("p", ui.Class("pad"), ui.A("id", "hunt-none"), strings.ToUpper(h.Far.None[:1])+h.Far.None[1:]+".")
-	case h.Small == nil:
+	case h.SmallInstance == nil:
 		return ui.Node{}
 	}
-	parts := []any{ui.Class("hunt-found"), ui.A("id", "hunt-found"), ui.El("h3", h.Small.Title),
-		ui.El("p", h.Small.About),
-		ui.El("p", ui.Class("sizes"), i18n.T("From {} down to {}.", h.Far.Sizes, h.Far.Small)),
+	parts := []any{ui.Class("hunt-found"), ui.A("id", "hunt-found"), ui.El("h3", h.SmallInstance.Title),
+		ui.El("p", h.SmallInstance.About),
+		ui.El("p", ui.Class("sizes"), i18n.T("From {} down to {}.", h.Far.Sizes, h.Far.SmallSizes)),
 		ui.El("div", ui.Class("acts"), ui.Button("Open", ui.Class("primary"), ui.Act("hunt", "open")))}
 	if h.Link != "" {
 		parts = append(parts, ui.El("div", ui.Class("copy"),
@@ -212,16 +212,16 @@ func entry(s *state.State) panel.StudyEntry {
 		Question: "Where does A do worst against B? The instance found is reduced as far as possible."}
 	d.Fields = study.Sentence(fields(s, "door-hunt", true)...)
 	d.Work = "stops when nothing gets worse"
-	d.More = ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "screen", screenID),
+	d.Extra = ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "screen", screenID),
 		"Choose parameters…")
 	if !scenario.Generates(s.Draft) {
 		d.Work = "tries this one instance and reduces it"
 	}
 	if a == b {
-		d.Off = "choose two different algorithms"
+		d.DisabledReason = "choose two different algorithms"
 	}
-	if Slot.Get(s).Typed != "" || metric == "" {
-		d.Off = "the number of instances is not valid"
+	if Slot.Get(s).InvalidTries != "" || metric == "" {
+		d.DisabledReason = "the number of instances is not valid"
 	}
 	return d
 }

@@ -16,7 +16,7 @@ func New(env feature.Env) feature.Feature {
 		Follow:   e.follow,
 		Commands: []feature.Command{{Act: "fleet", Live: true, Do: func(what, _ string) { e.command(what) }}},
 		Fields:   []feature.Field{{Attribute: "data-fleet", Enter: e.enter}},
-		Added: panel.Additions{
+		Additions: panel.Additions{
 			Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}},
 			At: map[panel.Place][]func(*state.State) ui.Node{
 				panel.AtStudyMenu:    {menuLine},

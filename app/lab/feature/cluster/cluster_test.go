@@ -16,11 +16,11 @@ func TestTheDialogIsDrawn(t *testing.T) {
 		kind, _ := catalog.ByID(sc.Kind)
 		v := labtest.NewViewer(t, sc)
 		s := labtest.Preset(t, sc.Kind, kind.Presets[0].ID)
-		s = state.Reduce(s, state.Show{What: "view", To: "study"})
-		s = state.Reduce(s, state.Show{What: "dialog", To: "fleet"})
-		for _, c := range []state.Change[cluster.State]{cluster.Measurement{Of: s.Draft},
+		s = state.Reduce(s, state.Show{Field: "view", To: "study"})
+		s = state.Reduce(s, state.Show{Field: "dialog", To: "fleet"})
+		for _, c := range []state.Change[cluster.State]{cluster.Measurement{Draft: s.Draft},
 			cluster.JobFile{Wrong: "Nothing could be measured here."},
-			cluster.Measurement{Of: s.Draft, Unit: 12.3456, Sampled: 40},
+			cluster.Measurement{Draft: s.Draft, Unit: 12.3456, Sampled: 40},
 			cluster.JobFile{Script: "#!/bin/bash\n# <b>\n", Facts: []string{"4 units of work", "about 1 core hour"}},
 			cluster.SetEngine{Engine: "kubernetes"}, cluster.SetChunk{Chunk: "5m"},
 			cluster.SetCores{Text: "many"}, cluster.SetCores{Text: "8"}, cluster.SetPrice{Text: "dear"},

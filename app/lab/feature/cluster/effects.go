@@ -19,12 +19,12 @@ import (
 // effects measures a few replications of the study, and has a worker write the job file, which equals that of the
 // command line.
 type effects struct {
-	env       feature.Env
-	measuring *feature.Request
-	writing   *feature.Request
-	run       feature.Study // the measured study
-	busy      float64       // milliseconds that the workers took for counted replications
-	counted   int
+	env          feature.Env
+	measuring    *feature.Request
+	writing      *feature.Request
+	run          feature.Study // the measured study
+	busy         float64       // milliseconds that the workers took for counted replications
+	replications int
 }
 
 // Limits of the measured part of a study.
@@ -40,7 +40,7 @@ func (e *effects) command(what string) {
 	name := cite.FileName(draft.Title)
 	switch engine, _, _ := own.Wish(); what {
 	case "open":
-		e.env.Do(state.Show{What: "dialog", To: dialogID})
+		e.env.Do(state.Show{Field: "dialog", To: dialogID})
 		e.measure()
 	case "document":
 		e.env.Download(name+".json", "application/json", string(scenario.Text(state.StudyDraft(draft))))
@@ -96,10 +96,10 @@ func (e *effects) measure() {
 	s := e.env.State()
 	draft := s.Draft
 	e.end()
-	e.busy, e.counted = 0, 0
-	e.do(Measurement{Of: draft})
+	e.busy, e.replications = 0, 0
+	e.do(Measurement{Draft: draft})
 	if st := study.Slot.Get(s); st.Counted > 0 && st.Key == scenario.Digest(state.StudyDraft(draft)) {
-		e.busy, e.counted = st.Spent, st.Counted
+		e.busy, e.replications = st.SpentTime, st.Counted
 		e.recordMeasurement(draft)
 		return
 	}
@@ -109,7 +109,7 @@ func (e *effects) measure() {
 	few.Replications, few.Stop = int(min(float64(few.Replications), max(1, maxSampled/z.Points))), nil
 	sample.Study = &few
 	text := scenario.Canonical(&sample)
-	this := &feature.Request{Of: draft}
+	this := &feature.Request{Scenario: draft}
 	e.measuring = this
 	this.Stop = e.env.Workers().Tally(text, true, map[string]string{"as": "plan"},
 		func(reply []byte, t *compute.Trouble) {
@@ -134,23 +134,23 @@ func (e *effects) sample(this *feature.Request, text []byte, size int) {
 			return
 		}
 		e.measuring.End()
-		if e.measuring = nil; e.counted == 0 {
+		if e.measuring = nil; e.replications == 0 {
 			e.do(JobFile{Wrong: wrong})
 			return
 		}
-		e.recordMeasurement(this.Of)
+		e.recordMeasurement(this.Scenario)
 	}
-	e.run = e.env.Workers().Study(this.Of.Kind, compute.Order{Text: text, Size: size, Large: true,
+	e.run = e.env.Workers().Study(this.Scenario.Kind, compute.Order{Text: text, Size: size, Large: true,
 		Chunk: func(compute.Chunk, int) {},
 		Took: func(ms float64, replications int) {
 			e.env.Receive(this, func() {
-				e.busy, e.counted = e.busy+ms, e.counted+replications
-				if e.busy >= maxSampleMs || e.counted >= size {
+				e.busy, e.replications = e.busy+ms, e.replications+replications
+				if e.busy >= maxSampleMs || e.replications >= size {
 					end("")
 				}
 			})
 		},
-		Seen: func([]byte) bool { return false },
+		View: func([]byte) bool { return false },
 		End: func(t *compute.Trouble) {
 			e.env.Receive(this, func() {
 				why := "Nothing could be measured here."
@@ -170,7 +170,7 @@ func (e *effects) sample(this *feature.Request, text []byte, size int) {
 
 // recordMeasurement records the measured time and writes the job file.
 func (e *effects) recordMeasurement(draft *scenario.Scenario) {
-	e.do(Measurement{Of: draft, Unit: e.busy / float64(e.counted), Sampled: e.counted})
+	e.do(Measurement{Draft: draft, Unit: e.busy / float64(e.replications), Sampled: e.replications})
 	e.write()
 }
 
@@ -178,7 +178,7 @@ func (e *effects) recordMeasurement(draft *scenario.Scenario) {
 // this draft is measured.
 func (e *effects) write() {
 	own, draft := Slot.Get(e.env.State()), e.env.State().Draft
-	if own.Unit == 0 || own.Of != draft {
+	if own.Unit == 0 || own.Draft != draft {
 		return
 	}
 	engine, chunk, cores := own.Wish()

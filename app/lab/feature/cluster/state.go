@@ -13,8 +13,8 @@ type State struct {
 	Engine, Chunk string // "" for the first of Engines and for usualChunk
 	Cores         int    // per task; 0 for one
 	Price         string // of a core hour, as it was typed
-	// Of is the draft that the fields below belong to.
-	Of *scenario.Scenario
+	// Draft is the draft that the fields below belong to.
+	Draft *scenario.Scenario
 	// Unit is the mean time in milliseconds that a worker of this page needs for a replication at a point, over
 	// Sampled of them; 0 while unknown.
 	Unit    float64
@@ -48,7 +48,7 @@ type (
 	SetPrice struct{ Text string }
 	// Measurement records the time that replications take here.
 	Measurement struct {
-		Of      *scenario.Scenario
+		Draft   *scenario.Scenario
 		Unit    float64
 		Sampled int
 	}
@@ -84,7 +84,7 @@ func (a SetPrice) Change(_ *state.State, own State) State {
 }
 
 func (a Measurement) Change(_ *state.State, own State) State {
-	own.Of, own.Unit, own.Sampled = a.Of, a.Unit, a.Sampled
+	own.Draft, own.Unit, own.Sampled = a.Draft, a.Unit, a.Sampled
 	own.Script, own.Facts, own.Wrong = "", nil, ""
 	return own
 }

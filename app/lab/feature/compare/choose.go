@@ -23,7 +23,7 @@ func (e *effects) set(left, right Side) {
 	}
 	e.requests, e.entered = requests{}, true
 	e.do(Set{left, right})
-	e.env.Do(state.Show{What: "view", To: viewID})
+	e.env.Do(state.Show{Field: "view", To: viewID})
 }
 
 // enter shows two answers and moves the focus to them.
@@ -37,12 +37,12 @@ func (e *effects) focus(id string) { e.env.AfterDraw(func() { e.env.Call("focusO
 // toggle shows the comparison, or the scenario.
 func (e *effects) toggle() {
 	switch {
-	case inside(e.env.State()):
-		e.env.Do(state.Show{What: "view"})
+	case isViewShown(e.env.State()):
+		e.env.Do(state.Show{Field: "view"})
 	case !e.entered:
 		e.enter(e.defaultSides())
 	default:
-		e.env.Do(state.Show{What: "view", To: viewID})
+		e.env.Do(state.Show{Field: "view", To: viewID})
 		e.focus("beside")
 	}
 }
@@ -50,7 +50,7 @@ func (e *effects) toggle() {
 // leave returns to the view, and the button, from which the comparison was opened.
 func (e *effects) leave() {
 	if !e.env.Toggle(e.from) {
-		e.env.Do(state.Show{What: "view", To: e.from})
+		e.env.Do(state.Show{Field: "view", To: e.from})
 		e.focus(button)
 	}
 }
@@ -61,13 +61,13 @@ func (e *effects) defaultSides() (left, right Side) {
 	s := e.env.State()
 	right.Run = 1
 	if a := s.FocusedAnswer(); a != nil {
-		left.Run, right.Run = a.Place, a.Place
+		left.Run, right.Run = a.Index, a.Index
 		for i := range s.Answers { // prefer the first with another solution
 			b := &s.Answers[i]
 			other := a.Answer != nil && b.Answer != nil &&
 				string(doc.Canonical(a.Answer.Solution)) != string(doc.Canonical(b.Answer.Solution))
-			if b != a && (right.Run == a.Place || other) {
-				if right.Run = b.Place; other {
+			if b != a && (right.Run == a.Index || other) {
+				if right.Run = b.Index; other {
 					break
 				}
 			}
@@ -97,9 +97,9 @@ func (e *effects) compare(left, right feature.Document) {
 	kinds := [2]string{now.Kind, now.Kind}
 	for i, d := range []feature.Document{left, right} {
 		switch x := &sides[i]; {
-		case d.Judged != nil:
-			*x = Side{Title: d.Name, Draft: d.Draft, Problem: d.Judged.Problem, Answer: d.Judged.Answer,
-				Judged: d.Judged}
+		case d.CheckedAnswer != nil:
+			*x = Side{Title: d.Name, Draft: d.Draft, Problem: d.CheckedAnswer.Problem, Answer: d.CheckedAnswer.Answer,
+				CheckedAnswer: d.CheckedAnswer}
 		case d.Draft != nil && d.Draft != now:
 			*x, kinds[i] = Side{Title: d.Name, Draft: d.Draft, Run: d.Run}, d.Draft.Kind
 		default: // it follows the current draft
@@ -118,7 +118,7 @@ func (e *effects) compare(left, right feature.Document) {
 func (e *effects) compareLastChange() {
 	s := e.env.State()
 	if a := s.FocusedAnswer(); a != nil && s.Former != nil {
-		e.enter(Side{Title: formerTitle, Draft: s.Former, Run: a.Place}, Side{Run: a.Place})
+		e.enter(Side{Title: formerTitle, Draft: s.Former, Run: a.Index}, Side{Run: a.Index})
 	}
 }
 
@@ -128,7 +128,7 @@ func (e *effects) compareWith(id string) {
 	a := s.FocusedAnswer()
 	for i := range s.Answers {
 		if b := &s.Answers[i]; a != nil && b.ID == id {
-			e.enter(Side{Run: b.Place}, Side{Run: a.Place})
+			e.enter(Side{Run: b.Index}, Side{Run: a.Index})
 			return
 		}
 	}
@@ -143,7 +143,7 @@ func (e *effects) choose(what, of, value string) {
 	}
 	x := sides[side]
 	if what == "run" {
-		x.Run, x.Answer, x.RunOf, x.Log, x.LogOf, x.Why = atoi(value), nil, "", nil, nil, state.Explanation{}
+		x.Run, x.Answer, x.RunKey, x.Log, x.LogOf, x.Explanation = atoi(value), nil, "", nil, nil, state.Explanation{}
 		set(x)
 		return
 	}
@@ -200,23 +200,23 @@ func (e *effects) link(d *scenario.Scenario, v *scenario.View) (with *scenario.S
 	}
 	numbers := [2]int{p.number(0), p.number(1)}
 	for side := range 2 {
-		if p.Sides[side].Judged != nil { // a link cannot carry it: another run takes its place
+		if p.Sides[side].CheckedAnswer != nil { // a link cannot carry it: another run takes its place
 			numbers[side] = (numbers[1-side] + 1) % max(1, len(state.Runs(p.Draft(side))))
 		}
 	}
-	v.Beside = strconv.Itoa(numbers[0]+1) + "," + strconv.Itoa(numbers[1]+1)
+	v.Comparison = strconv.Itoa(numbers[0]+1) + "," + strconv.Itoa(numbers[1]+1)
 	if p.Way != "" {
-		v.Beside += "," + p.Way
+		v.Comparison += "," + p.Way
 	}
 	return with
 }
 
 // openLinked shows the comparison of a link, given as the numbers of two runs.
 func (e *effects) openLinked(v *scenario.View, with *scenario.Scenario) {
-	if with == nil && v.Beside == "" {
+	if with == nil && v.Comparison == "" {
 		return
 	}
-	words, now := strings.Split(v.Beside, ","), e.env.State().Draft
+	words, now := strings.Split(v.Comparison, ","), e.env.State().Draft
 	sides := [2]Side{{}, {Run: 1}}
 	for i := range min(len(words), 2) {
 		if n := atoi(words[i]); n > 0 {

@@ -23,21 +23,22 @@ var facets = []state.Facet{Slot.Facet, state.FacetDraft, state.FacetAnswers, sta
 func New(env feature.Env) feature.Feature {
 	e := &effects{env: env}
 	return feature.Feature{
-		Follow:    e.follow,
-		Compare:   e.compare,
-		Documents: e.documents,
-		Linked:    e.openLinked,
+		Follow:     e.follow,
+		Compare:    e.compare,
+		Documents:  e.documents,
+		OnLinkOpen: e.openLinked,
 		View: &feature.View{ID: viewID, Toggle: e.toggle, Escape: e.leave, Open: func() { e.set(e.defaultSides()) },
-			Link: e.link, Run: e.run, Play: e.toggleReplay, Step: e.step, Picked: e.selectElement},
+			Link: e.link, Run: e.run, Play: e.toggleReplay, Step: e.step, OnClick: e.selectElement},
 		Commands: []feature.Command{
-			{Act: "two", Live: true, Keys: [][2]string{{"]", "next"}, {"[", "previous"}}, In: feature.ReachNonText,
-				Sign: "[ ]", Help: "side by side: the previous or the next difference", Anywhere: "open", When: inside,
-				Before: "context", Do: e.command},
+			{Act: "two", Live: true, Keys: [][2]string{{"]", "next"}, {"[", "previous"}}, Reach: feature.ReachNonText,
+				Sign: "[ ]", Help: "side by side: the previous or the next difference", Anywhere: "open",
+				CanRun:       isViewShown,
+				InsertBefore: "context", Do: e.command},
 			{Act: "whatchanged", Do: func(_, _ string) { e.compareLastChange() }},
 			{Act: "comparewith", Do: func(id, _ string) { e.compareWith(id) }},
 		},
 		Offers: []feature.Offer{{Name: "Compare two answers", Act: "goto", ID: viewID, Part: feature.Switch,
-			Words: "side by side difference what changed"}},
+			Keywords: "side by side difference what changed"}},
 		Fields: []feature.Field{
 			{Attribute: "data-beside", Enter: func(of string, in feature.Input) {
 				e.choose(of, in.Attribute("data-of"), in.Value)
@@ -47,9 +48,9 @@ func New(env feature.Env) feature.Feature {
 				e.stopAt(atoi(in.Value))
 			}},
 		},
-		Added: panel.Additions{
+		Additions: panel.Additions{
 			Links: []panel.AddedLink{{View: viewID, ID: button, Name: "Compare",
-				About: "two answers side by side, and why they differ", Shared: "two answers side by side"}},
+				About: "two answers side by side, and why they differ", ShareContent: "two answers side by side"}},
 			Views: []panel.AddedView{
 				{Name: "beside", Facets: append(facets[:len(facets):len(facets)], state.FacetVersions), Draw: pictures},
 				{Name: "differences", Facets: facets, Draw: list},

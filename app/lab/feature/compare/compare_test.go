@@ -41,7 +41,7 @@ func do(s state.State, changes ...state.Change[compare.State]) state.State {
 
 // set compares two sides.
 func set(s state.State, left, right compare.Side) state.State {
-	return do(state.Reduce(s, state.Show{What: "view", To: "beside"}), compare.Set{left, right})
+	return do(state.Reduce(s, state.Show{Field: "view", To: "beside"}), compare.Set{left, right})
 }
 
 // runs compares two runs of the draft.
@@ -69,10 +69,10 @@ func (v *viewer) compared(s state.State, logged bool) state.State {
 			}
 			v.logs[key] = log
 		}
-		s = do(s, compare.ExplanationArrived{Side: side, Of: answer, Log: log})
+		s = do(s, compare.ExplanationArrived{Side: side, Answer: answer, Log: log})
 	}
 	if p := compare.Of(&s); !p.Current() {
-		s = do(s, compare.DifferenceArrived{Found: p.Compare(ui.Num)})
+		s = do(s, compare.DifferenceArrived{Difference: p.Compare(ui.Num)})
 	}
 	return s
 }
@@ -100,7 +100,7 @@ func (v *viewer) explained(s state.State) state.State {
 				v.t.Fatal(err)
 			}
 		}
-		s = do(s, compare.ExplanationArrived{Side: side, Of: answer, Why: &reply})
+		s = do(s, compare.ExplanationArrived{Side: side, Answer: answer, Explanation: &reply})
 	}
 	return s
 }
@@ -124,17 +124,17 @@ func (v *viewer) pairs(s state.State) {
 		b := (a + 1) % len(s.Answers)
 		two := v.compared(runs(s, a, b), false)
 		v.CheckPage(two, "runs %d and %d", a, b)
-		if compare.Slot.Get(&two).Found == nil {
+		if compare.Slot.Get(&two).Difference == nil {
 			continue
 		}
 		two = v.explained(v.compared(two, true))
-		found := compare.Slot.Get(&two).Found
+		found := compare.Slot.Get(&two).Difference
 		v.CheckPage(two, "runs %d and %d with what was recorded", a, b)
 		for _, c := range []state.Change[compare.State]{compare.Arrangement{Way: "over"},
 			compare.Arrangement{Way: "list"}, compare.Arrangement{ByTime: true}, compare.ShowDecisions(0),
 			compare.ShowDecisions(1),
-			compare.ShowDecisions(found.Parted + 1), compare.Play(true),
-			compare.Select{Thing: compare.Of(&two).Next(1)}} {
+			compare.ShowDecisions(found.Divergence + 1), compare.Play(true),
+			compare.Select{Element: compare.Of(&two).Next(1)}} {
 			v.CheckPage(do(two, c), "%T %v", c, c)
 		}
 		for _, m := range found.Report.Metrics {
@@ -159,9 +159,9 @@ func (v *viewer) documents(s state.State) {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	for _, got := range []compare.SideDataArrived{{Problem: s.Problem, Answer: &answer, RunOf: state.RunKey(run)},
-		{Large: true}, {Failed: "It took too long."},
-		{Problem: s.Problem, RunOf: state.RunKey(run), Answer: &scenario.Answer{Algorithm: run.Algorithm}}} {
+	for _, got := range []compare.SideDataArrived{{Problem: s.Problem, Answer: &answer, RunKey: state.RunKey(run)},
+		{Large: true}, {Failure: "It took too long."},
+		{Problem: s.Problem, RunKey: state.RunKey(run), Answer: &scenario.Answer{Algorithm: run.Algorithm}}} {
 		got.Side, got.Draft = 1, before
 		v.CheckPage(v.compared(do(waits, got), got.Answer == &answer), "another draft: %+v", got)
 	}
@@ -171,15 +171,15 @@ func (v *viewer) documents(s state.State) {
 func (v *viewer) judged(s state.State) {
 	theirs := *s.Answers[0].Answer
 	theirs.Algorithm, theirs.Label, theirs.Bound = "foreign", "out_jobs.csv", nil
-	for _, g := range []feature.CheckedAnswer{{}, {Notes: []string{"Times were moved."}, Found: 30}} {
-		check := scenario.Check{OK: g.Found == 0, Scope: scenario.ScopeValid}
-		for range g.Found {
-			check.Violations = append(check.Violations, scenario.Violation{Path: "line 2", Why: "job starts early"})
+	for _, g := range []feature.CheckedAnswer{{}, {Notes: []string{"Times were moved."}, Violations: 30}} {
+		check := scenario.Check{OK: g.Violations == 0, Scope: scenario.ScopeValid}
+		for range g.Violations {
+			check.Violations = append(check.Violations, scenario.Violation{Path: "line 2", Reason: "job starts early"})
 		}
 		judged := theirs
 		judged.Check = &check
 		two := v.compared(set(s, compare.Side{Title: "judged by", Draft: s.Draft, Problem: s.Problem, Answer: &judged,
-			Judged: &g}, compare.Side{}), false)
+			CheckedAnswer: &g}, compare.Side{}), false)
 		v.CheckPage(two, "a schedule of another program")
 		v.CheckPage(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "such a schedule, on a phone")
 	}

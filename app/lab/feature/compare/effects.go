@@ -25,12 +25,12 @@ type effects struct {
 
 // requests has the current requests to workers for each of the two sides.
 type requests struct {
-	making  [2]*feature.Request // for problems
-	reading [2]*feature.Request // to read generated problems
-	solving [2]*feature.Request
-	logging [2]*feature.Request
-	telling [2]*feature.Request
-	wanted  [2]*scenario.Scenario // documents whose large run the user requested
+	making    [2]*feature.Request // for problems
+	reading   [2]*feature.Request // to read generated problems
+	solving   [2]*feature.Request
+	logging   [2]*feature.Request
+	telling   [2]*feature.Request
+	requested [2]*scenario.Scenario // documents whose large run the user requested
 }
 
 func (e *effects) pair() Pair { return Of(e.env.State()) }
@@ -50,7 +50,7 @@ func (e *effects) documents() []*scenario.Scenario {
 
 // follow requests the data that the comparison still lacks.
 func (e *effects) follow() {
-	if !inside(e.env.State()) {
+	if !isViewShown(e.env.State()) {
 		return
 	}
 	for side := range 2 {
@@ -59,8 +59,8 @@ func (e *effects) follow() {
 		e.requestExplanation(side)
 	}
 	if p := e.pair(); !p.Current() {
-		if found := p.Compare(ui.Num); found != nil || p.Found != nil {
-			e.do(DifferenceArrived{Found: found})
+		if found := p.Compare(ui.Num); found != nil || p.Difference != nil {
+			e.do(DifferenceArrived{Difference: found})
 		}
 		for side := range 2 {
 			e.requestExplanation(side)
@@ -75,19 +75,19 @@ func (e *effects) answer(side int) {
 	p := e.pair()
 	x, run := &p.Sides[side], p.Run(side)
 	key := state.RunKey(run)
-	if x.Draft == nil || x.Judged != nil || e.solving[side].Is(x.Draft, key) {
+	if x.Draft == nil || x.CheckedAnswer != nil || e.solving[side].Is(x.Draft, key) {
 		return
 	}
 	if _, answer := p.Answer(side); answer != nil {
 		return
 	}
 	draft := x.Draft
-	got := SideDataArrived{Side: side, Draft: draft, RunOf: key}
+	got := SideDataArrived{Side: side, Draft: draft, RunKey: key}
 	if x.Problem == nil {
 		if e.making[side].Is(draft, key) {
 			return
 		}
-		if catalog.Making(draft) > catalog.MaxAutomaticMs && e.wanted[side] != draft {
+		if catalog.Making(draft) > catalog.MaxAutomaticMs && e.requested[side] != draft {
 			if got.Large = true; !x.Large {
 				e.do(got)
 			}
@@ -96,7 +96,7 @@ func (e *effects) answer(side int) {
 		this := feature.Begin(&e.making[side], draft, key)
 		expanded := func(made state.ExpandDone) {
 			if got.Problem = made.Problem; got.Problem == nil {
-				got.Failed = made.Text
+				got.Failure = made.Text
 			}
 			e.do(got)
 		}
@@ -108,7 +108,7 @@ func (e *effects) answer(side int) {
 	}
 	this := feature.Begin(&e.solving[side], draft, key)
 	h := p.SideState(side)
-	if e.env.Weight(&h, run) > feature.MaxSolved && e.wanted[side] != draft {
+	if e.env.Weight(&h, run) > feature.MaxSolved && e.requested[side] != draft {
 		got.Large = true
 		e.do(got)
 		return
@@ -117,7 +117,7 @@ func (e *effects) answer(side int) {
 		func(answer *scenario.Answer, t *compute.Trouble) {
 			e.env.Receive(this, func() {
 				if got.Answer = answer; t != nil {
-					got.Failed = t.Text
+					got.Failure = t.Text
 				}
 				e.do(got)
 			})
@@ -130,7 +130,7 @@ func (e *effects) explainable(side int) (h state.State, ok bool) {
 	p := e.pair()
 	h = p.SideState(side)
 	a := &h.Answers[0]
-	ok = p.Sides[side].Judged == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
+	ok = p.Sides[side].CheckedAnswer == nil && a.Answer != nil && a.Answer.Feasible && h.Problem != nil &&
 		e.env.Weight(&h, a.Run) <= feature.MaxExplained
 	return h, ok
 }
@@ -143,7 +143,7 @@ func (e *effects) log(side int) {
 		return
 	}
 	e.explain(&e.logging[side], &h, nil, func(why compute.Explanation, _ *compute.Trouble) {
-		e.do(ExplanationArrived{Side: side, Of: answer, Log: why.Trace})
+		e.do(ExplanationArrived{Side: side, Answer: answer, Log: why.Trace})
 	})
 }
 
@@ -159,7 +159,7 @@ func (e *effects) requestExplanation(side int) {
 		return
 	}
 	key := questionKey(&h, about)
-	if x := &e.pair().Sides[side].Why; x.Key == key && x.To == h.Problem {
+	if x := &e.pair().Sides[side].Explanation; x.Key == key && x.To == h.Problem {
 		return
 	}
 	reply := state.Explanation{Run: h.Focus, About: question.About, To: h.Problem, Key: key}
@@ -170,7 +170,7 @@ func (e *effects) requestExplanation(side int) {
 		if why.Trace != nil {
 			reply.Step = len(why.Trace.Events)
 		}
-		e.do(ExplanationArrived{Side: side, Of: answer, Why: &reply})
+		e.do(ExplanationArrived{Side: side, Answer: answer, Explanation: &reply})
 	})
 }
 
@@ -201,8 +201,8 @@ func (e *effects) play() {
 	wait := min(450*time.Millisecond, 15*time.Second/time.Duration(max(1, own.turns())))
 	e.env.AfterFunc(max(40*time.Millisecond, wait), func() {
 		e.ticking = false
-		if own := e.pair(); own.Playing && inside(e.env.State()) {
-			e.do(ShowDecisions(own.Turn + 1))
+		if own := e.pair(); own.Playing && isViewShown(e.env.State()) {
+			e.do(ShowDecisions(own.Step + 1))
 		}
 	})
 }
@@ -212,7 +212,7 @@ func (e *effects) stopAt(to int) { e.do(Play(false), ShowDecisions(to)) }
 
 // step goes to another turn.
 func (e *effects) step(where string) {
-	turn := e.pair().Turn
+	turn := e.pair().Step
 	e.stopAt(map[string]int{"back": turn - 1, "on": turn + 1, "last": 1 << 30}[where])
 }
 
@@ -222,7 +222,7 @@ func (e *effects) toggleReplay() { e.do(Play(!e.pair().Playing)) }
 // run starts the runs of both sides, also large ones.
 func (e *effects) run() {
 	for i := range 2 {
-		e.wanted[i] = e.pair().Sides[i].Draft
+		e.requested[i] = e.pair().Sides[i].Draft
 		e.solving[i] = nil
 	}
 	e.env.RunAll()
@@ -247,9 +247,9 @@ func (e *effects) command(what, arg string) {
 	case "turn":
 		e.stopAt(atoi(arg))
 	case "part":
-		if own.Found != nil && own.Found.Parted >= 0 {
-			e.stopAt(own.Found.Parted + 1)
-			t := own.Found.Turns[own.Found.Parted]
+		if own.Difference != nil && own.Difference.Divergence >= 0 {
+			e.stopAt(own.Difference.Divergence + 1)
+			t := own.Difference.Decisions[own.Difference.Divergence]
 			if t.A.ID == "" {
 				t.A = t.B
 			}
@@ -273,14 +273,14 @@ func (e *effects) command(what, arg string) {
 
 // goBy selects the difference that is by positions after the selected one.
 func (e *effects) goBy(by int) {
-	if own := e.pair(); own.Found != nil {
+	if own := e.pair(); own.Difference != nil {
 		e.show(own.Next(by))
 	}
 }
 
 // selectElement selects the difference of a clicked thing.
 func (e *effects) selectElement(t state.Ref) {
-	if found := e.pair().Found; found != nil && found.indexOf(t) >= 0 {
+	if found := e.pair().Difference; found != nil && found.indexOf(t) >= 0 {
 		e.show(t)
 	}
 }

@@ -19,8 +19,8 @@ func list(s *state.State, _ panel.Additions) ui.Node {
 	p := Of(s)
 	part := ui.El("aside", ui.Class("differences"), ui.A("id", "differences"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Differences by effect"))
-	f := p.Found
-	if !inside(s) || f == nil {
+	f := p.Difference
+	if !isViewShown(s) || f == nil {
 		return part
 	}
 	if len(f.Fields) > 0 {
@@ -38,10 +38,10 @@ const maxFields = 60
 // fields returns the section of the changed fields of the document. It lists the first maxFields and counts the
 // others.
 func fields(p Pair) ui.Node {
-	fields := p.Found.Fields
+	fields := p.Difference.Fields
 	var items []ui.Node
 	for _, x := range fields[:min(len(fields), maxFields)] {
-		items = append(items, ui.El("li", ui.A("title", x.Path), x.Words))
+		items = append(items, ui.El("li", ui.A("title", x.Path), x.Text))
 	}
 	if more := len(fields) - maxFields; more > 0 {
 		items = append(items, ui.El("li", ui.Class("soft"), i18n.T("and {} more", ui.Integer(more))))
@@ -61,7 +61,7 @@ func signedNumber(x float64) string {
 
 // metrics returns the table of all metrics of both answers, with the difference and the better side.
 func metrics(p Pair) ui.Node {
-	r := p.Found.Report
+	r := p.Difference.Report
 	c := p.colours()
 	head := func(side int) ui.Node {
 		return ui.ColHead(panel.Swatch(c[side], ""), p.name(side))
@@ -94,10 +94,10 @@ func metrics(p Pair) ui.Node {
 
 // differences lists the differences by their effects, a page of each group.
 func differences(p Pair) ui.Node {
-	r, at := p.Found.Report, p.Found.indexOf(p.At)
+	r, at := p.Difference.Report, p.Difference.indexOf(p.At)
 	count := picture.Count(len(r.Differences), "difference")
 	if n := len(r.Differences); n > 0 {
-		count = i18n.T("{} of {} {}s differ", ui.Integer(n), ui.Integer(r.Things), r.Differences[0].Kind)
+		count = i18n.T("{} of {} {}s differ", ui.Integer(n), ui.Integer(r.ItemCount), r.Differences[0].Kind)
 	}
 	head := ui.El("div", ui.Class("list-head"), ui.El("h2", count), ui.El("span", ui.Class("count")))
 	if len(r.Differences) > 0 {
@@ -137,7 +137,7 @@ const maxRows = 80
 // table returns the differences by groups, at most maxRows around the selected index at. It returns an empty node if
 // there are none. The columns of times appear if any difference has times.
 func table(p Pair, at int) ui.Node {
-	r := p.Found.Report
+	r := p.Difference.Report
 	n := len(r.Differences)
 	if n == 0 {
 		return ui.Node{}
@@ -207,10 +207,10 @@ func position(x *kind.Stand) string {
 	switch {
 	case x == nil:
 		return "absent"
-	case x.Where == "" && x.To == 0:
+	case x.Location == "" && x.To == 0:
 		return "waits"
-	case x.Where == "":
+	case x.Location == "":
 		return ui.Num(x.From)
 	}
-	return x.Where
+	return x.Location
 }

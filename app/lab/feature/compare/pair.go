@@ -20,8 +20,8 @@ type Pair struct {
 // Of returns the comparison of a state.
 func Of(s *state.State) Pair { return Pair{Slot.Get(s), s} }
 
-// inside reports whether the comparison is shown.
-func inside(s *state.State) bool { return s.Layout.View == viewID }
+// isViewShown reports whether the comparison is shown.
+func isViewShown(s *state.State) bool { return s.Layout.View == viewID }
 
 // Draft returns the document of a side.
 func (p Pair) Draft(side int) *scenario.Scenario {
@@ -33,7 +33,7 @@ func (p Pair) Draft(side int) *scenario.Scenario {
 
 // Run returns the run of a side, the last one if the document has fewer.
 func (p Pair) Run(side int) scenario.Run {
-	if x := &p.Sides[side]; x.Judged != nil {
+	if x := &p.Sides[side]; x.CheckedAnswer != nil {
 		return scenario.Run{Algorithm: x.Answer.Algorithm, Label: x.Answer.Label}
 	}
 	runs := state.Runs(p.Draft(side))
@@ -51,16 +51,16 @@ func (p Pair) number(side int) int {
 // Answer returns the answer of a side with its problem; nil while there is none.
 func (p Pair) Answer(side int) (*scenario.Scenario, *scenario.Answer) {
 	switch x := &p.Sides[side]; {
-	case x.Judged != nil:
+	case x.CheckedAnswer != nil:
 		return x.Problem, x.Answer
 	case x.Draft != nil:
-		if x.Answer == nil || x.RunOf != state.RunKey(p.Run(side)) {
+		if x.Answer == nil || x.RunKey != state.RunKey(p.Run(side)) {
 			return x.Problem, nil
 		}
 		return x.Problem, x.Answer
 	}
 	for _, a := range p.s.All() {
-		if a.Place == p.number(side) {
+		if a.Index == p.number(side) {
 			if p.s.IsFresh(*a) { // an old answer is of another problem
 				return a.Problem, a.Answer
 			}
@@ -74,7 +74,7 @@ func (p Pair) Answer(side int) (*scenario.Scenario, *scenario.Answer) {
 func (p Pair) Colour(side int) int {
 	d := p.Draft(side)
 	colours := catalog.Colours(d.Kind, state.Runs(d))
-	if p.Sides[side].Judged != nil { // a colour that no run has
+	if p.Sides[side].CheckedAnswer != nil { // a colour that no run has
 		free := 1
 		for slices.Contains(colours, free) {
 			free++
@@ -101,14 +101,15 @@ func (p Pair) colours() [2]int {
 func (p Pair) SideState(side int) state.State {
 	h, x, run := *p.s, &p.Sides[side], p.Run(side)
 	problem, answer := p.Answer(side)
-	h.Draft, h.Problem, h.Posed, h.ProblemOf = p.Draft(side), problem, problem, problem
+	h.Draft, h.Problem, h.PosedDraft, h.ProblemOf = p.Draft(side), problem, problem, problem
 	if h.Draft != p.s.Draft {
 		h.Programs = nil
 	}
-	h.Answers = []state.Answer{{ID: run.Algorithm, Place: p.number(side), Name: p.runName(side),
+	h.Answers = []state.Answer{{ID: run.Algorithm, Index: p.number(side), Name: p.runName(side),
 		Colour: p.Colour(side), Run: run, Answer: answer, To: problem, Key: h.KeyOf(run), Problem: problem,
 		Status: state.Done}}
-	h.Aside, h.Focus, h.Why, h.Places, h.Replay = nil, run.Algorithm, x.Why, x.Places, state.Replay{}
+	h.HiddenAnswers, h.Focus, h.Explanation, h.Positions, h.Replay = nil, run.Algorithm, x.Explanation, x.Positions,
+		state.Replay{}
 	h.Select = nil
 	if p.At != (state.Ref{}) {
 		h.Select = []state.Ref{p.At}
@@ -119,7 +120,7 @@ func (p Pair) SideState(side int) state.State {
 // Compare compares the two current answers; nil if one is missing. It is pure, and takes time proportional to the
 // size of the answers.
 func (p Pair) Compare(number func(float64) string) *Difference {
-	c := &Difference{Metric: p.Metric, Parted: -1}
+	c := &Difference{Metric: p.Metric, Divergence: -1}
 	var sides [2]diff.Side
 	for i := range sides {
 		problem, answer := p.Answer(i)
@@ -136,7 +137,7 @@ func (p Pair) Compare(number func(float64) string) *Difference {
 	if c.Report, err = diff.Answers(sides[0], sides[1], p.Metric, number); err != nil {
 		c.Report, _ = diff.Answers(sides[0], sides[1], "", number) // the metric was chosen for another kind
 	}
-	c.Turns, c.Parted = diff.Replays(&sides[0], &sides[1], c.Logs[0], c.Logs[1])
+	c.Decisions, c.Divergence = diff.Replays(&sides[0], &sides[1], c.Logs[0], c.Logs[1])
 	if before, after := p.Draft(0), p.Draft(1); before != after {
 		c.Fields = diff.Documents(before, after)
 	}
@@ -145,7 +146,7 @@ func (p Pair) Compare(number func(float64) string) *Difference {
 
 // Current reports whether the difference found belongs to the current answers.
 func (p Pair) Current() bool {
-	f := p.Found
+	f := p.Difference
 	if f == nil || f.Metric != p.Metric {
 		return false
 	}
@@ -183,7 +184,7 @@ func (p Pair) name(side int) string {
 
 // runName returns the name of a side's run in its document.
 func (p Pair) runName(side int) string {
-	if x := &p.Sides[side]; x.Judged != nil {
+	if x := &p.Sides[side]; x.CheckedAnswer != nil {
 		return x.Answer.Label
 	}
 	d := p.Draft(side)
@@ -196,10 +197,10 @@ func (p Pair) runName(side int) string {
 
 // Next returns the difference that is by positions after the selected one, cyclically.
 func (p Pair) Next(by int) state.Ref {
-	if p.Found == nil || len(p.Found.Report.Differences) == 0 {
+	if p.Difference == nil || len(p.Difference.Report.Differences) == 0 {
 		return state.Ref{}
 	}
-	list, at := p.Found.Report.Differences, p.Found.indexOf(p.At)
+	list, at := p.Difference.Report.Differences, p.Difference.indexOf(p.At)
 	if at < 0 && by < 0 {
 		at = 0
 	}
@@ -212,10 +213,10 @@ func (p Pair) clusterPositions(side int) []layout.Point {
 	switch x := &p.Sides[side]; {
 	case problem == nil || problem.Placement == nil:
 		return nil
-	case problem == p.s.Problem && len(p.s.Places) == len(problem.Placement.Clusters):
-		return p.s.Places
-	case problem == x.Problem && len(x.Places) == len(problem.Placement.Clusters):
-		return x.Places
+	case problem == p.s.Problem && len(p.s.Positions) == len(problem.Placement.Clusters):
+		return p.s.Positions
+	case problem == x.Problem && len(x.Positions) == len(problem.Placement.Clusters):
+		return x.Positions
 	}
 	return layout.Clusters(&problem.Placement.Problem)
 }

@@ -16,13 +16,13 @@ type State struct {
 	Sides [2]Side
 	Arrangement
 	At state.Ref // the selected difference
-	// Turn is the number of decisions of the replays shown; all of them if
+	// Step is the number of decisions of the replays shown; all of them if
 	// Whole is set.
-	Turn    int
+	Step    int
 	Whole   bool
 	Playing bool
-	// Found is the difference of the two answers; nil until both are there.
-	Found *Difference
+	// Difference is the difference of the two answers; nil until both are there.
+	Difference *Difference
 }
 
 // An Arrangement selects the parts of the difference that are shown, and their order. It is also the action that sets
@@ -42,27 +42,27 @@ type Side struct {
 	Draft *scenario.Scenario // that document, nil for the current draft
 	Run   int                // the place among the document's runs
 	// Problem and Answer are set for another document; see Draft.
-	Problem *scenario.Scenario
-	Answer  *scenario.Answer
-	RunOf   string // the run as [state.RunKey] that Answer belongs to
-	Places  []layout.Point
-	Judged  *feature.CheckedAnswer // how Answer was judged if it comes from another program
-	Large   bool                   // too much work to be solved without a request
-	Failed  string                 // why there is no answer
-	Log     *trace.Log
-	LogOf   *scenario.Answer
-	Why     state.Explanation // explanation of the selection
+	Problem       *scenario.Scenario
+	Answer        *scenario.Answer
+	RunKey        string // the run as [state.RunKey] that Answer belongs to
+	Positions     []layout.Point
+	CheckedAnswer *feature.CheckedAnswer // how Answer was judged if it comes from another program
+	Large         bool                   // too much work to be solved without a request
+	Failure       string                 // why there is no answer
+	Log           *trace.Log
+	LogOf         *scenario.Answer
+	Explanation   state.Explanation // explanation of the selection
 }
 
 // A Difference is the difference of two answers.
 type Difference struct {
-	Answers [2]*scenario.Answer
-	Metric  string
-	Logs    [2]*trace.Log
-	Report  *diff.Report
-	Fields  []diff.Field
-	Turns   []diff.Pair
-	Parted  int // the first decision in which they differ, -1 for none
+	Answers    [2]*scenario.Answer
+	Metric     string
+	Logs       [2]*trace.Log
+	Report     *diff.Report
+	Fields     []diff.Field
+	Decisions  []diff.Pair
+	Divergence int // the first decision in which they differ, -1 for none
 }
 
 // Further actions.
@@ -74,32 +74,32 @@ type (
 	// Play starts or stops both replays.
 	Play bool
 	// Select selects one difference.
-	Select struct{ Thing state.Ref }
+	Select struct{ Element state.Ref }
 	// SideDataArrived has data that a side lacked; empty fields are ignored.
 	SideDataArrived struct {
 		Side    int
 		Draft   *scenario.Scenario // the document of the data
 		Problem *scenario.Scenario
 		Answer  *scenario.Answer
-		RunOf   string
+		RunKey  string
 		Large   bool
-		Failed  string
+		Failure string
 	}
 	// ExplanationArrived has the events of a side's run, or an explanation.
 	ExplanationArrived struct {
-		Side int
-		Of   *scenario.Answer
-		Log  *trace.Log
-		Why  *state.Explanation
+		Side        int
+		Answer      *scenario.Answer
+		Log         *trace.Log
+		Explanation *state.Explanation
 	}
 	// DifferenceArrived has the difference.
-	DifferenceArrived struct{ Found *Difference }
+	DifferenceArrived struct{ Difference *Difference }
 )
 
 // Change implements [state.Change].
 func (a Set) Change(_ *state.State, own State) State {
 	own.Sides = a
-	own.At, own.Whole, own.Playing, own.Found = state.Ref{}, true, false, nil
+	own.At, own.Whole, own.Playing, own.Difference = state.Ref{}, true, false, nil
 	return own
 }
 
@@ -111,18 +111,18 @@ func (a Arrangement) Change(_ *state.State, own State) State {
 
 // turns returns the number of decisions of both replays.
 func (own *State) turns() int {
-	if own.Found == nil {
+	if own.Difference == nil {
 		return 0
 	}
-	return len(own.Found.Turns)
+	return len(own.Difference.Decisions)
 }
 
 // Change implements [state.Change].
 func (a ShowDecisions) Change(_ *state.State, own State) State {
 	turns := own.turns()
-	own.Turn = max(0, min(int(a), turns))
-	own.Whole = own.Turn == turns
-	parts := turns > 0 && own.Turn == own.Found.Parted+1
+	own.Step = max(0, min(int(a), turns))
+	own.Whole = own.Step == turns
+	parts := turns > 0 && own.Step == own.Difference.Divergence+1
 	own.Playing = own.Playing && !own.Whole && !parts // it stops where the decisions differ
 	return own
 }
@@ -131,16 +131,16 @@ func (a ShowDecisions) Change(_ *state.State, own State) State {
 func (a Play) Change(_ *state.State, own State) State {
 	own.Playing = bool(a) && own.turns() > 0
 	if own.Playing && own.Whole {
-		own.Turn, own.Whole = 0, false
+		own.Step, own.Whole = 0, false
 	}
 	return own
 }
 
 // Change implements [state.Change].
 func (a Select) Change(_ *state.State, own State) State {
-	if own.At != a.Thing {
-		own.At = a.Thing
-		own.Sides[0].Why, own.Sides[1].Why = state.Explanation{}, state.Explanation{}
+	if own.At != a.Element {
+		own.At = a.Element
+		own.Sides[0].Explanation, own.Sides[1].Explanation = state.Explanation{}, state.Explanation{}
 	}
 	return own
 }
@@ -151,46 +151,46 @@ func (a SideDataArrived) Change(_ *state.State, own State) State {
 	if x.Draft != a.Draft {
 		return own
 	}
-	x.Large, x.Failed = a.Large, a.Failed
+	x.Large, x.Failure = a.Large, a.Failure
 	if a.Problem != nil {
 		x.Problem = a.Problem
-		x.Places = nil
+		x.Positions = nil
 		if p := a.Problem.Placement; p != nil {
-			x.Places = layout.Clusters(&p.Problem)
+			x.Positions = layout.Clusters(&p.Problem)
 		}
 	}
 	if a.Answer != nil {
-		x.Answer, x.RunOf = a.Answer, a.RunOf
+		x.Answer, x.RunKey = a.Answer, a.RunKey
 	}
 	return own
 }
 
 // Change implements [state.Change].
 func (a ExplanationArrived) Change(s *state.State, own State) State {
-	if _, answer := Of(s).Answer(a.Side); answer != a.Of {
+	if _, answer := Of(s).Answer(a.Side); answer != a.Answer {
 		return own
 	}
 	x := &own.Sides[a.Side]
 	if a.Log != nil {
-		x.Log, x.LogOf = a.Log, a.Of
+		x.Log, x.LogOf = a.Log, a.Answer
 	}
-	if a.Why != nil {
-		x.Why = *a.Why
+	if a.Explanation != nil {
+		x.Explanation = *a.Explanation
 	}
 	return own
 }
 
 // Change implements [state.Change].
 func (a DifferenceArrived) Change(_ *state.State, own State) State {
-	own.Found = a.Found
-	if a.Found == nil {
+	own.Difference = a.Difference
+	if a.Difference == nil {
 		return own
 	}
-	own.Turn = min(own.Turn, len(a.Found.Turns))
+	own.Step = min(own.Step, len(a.Difference.Decisions))
 	if own.Whole {
-		own.Turn = len(a.Found.Turns)
+		own.Step = len(a.Difference.Decisions)
 	}
-	if list := a.Found.Report.Differences; a.Found.indexOf(own.At) < 0 && own.At.Kind != "field" {
+	if list := a.Difference.Report.Differences; a.Difference.indexOf(own.At) < 0 && own.At.Kind != "field" {
 		own.At = state.Ref{}
 		if len(list) > 0 {
 			own.At = state.Ref(list[0].Ref)

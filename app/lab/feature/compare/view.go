@@ -29,13 +29,13 @@ func pictures(s *state.State, added panel.Additions) ui.Node {
 	p := Of(s)
 	part := ui.El("main", ui.Class("beside"), ui.A("id", "beside"), ui.A("tabindex", "-1"),
 		ui.A("aria-label", "Two answers side by side"))
-	if !inside(s) {
+	if !isViewShown(s) {
 		return part
 	}
 	part.Children = []ui.Node{summary(p), ui.El("div", ui.Class("sides"), head(p, 0),
 		ui.IconButton("swap", "Swap the answers", ui.Act("two", "swap")), head(p, 1)),
 		violations(p)}
-	found := p.Found
+	found := p.Difference
 	if found == nil || len(found.Report.Metrics) == 0 {
 		part.Children = append(part.Children, missing(p))
 		return part
@@ -50,9 +50,9 @@ func pictures(s *state.State, added panel.Additions) ui.Node {
 // summary returns the sentence on the difference, its reason, and its price.
 func summary(p Pair) ui.Node {
 	text := ui.El("p", ui.Class("lead"), ui.A("role", "status"))
-	if f := p.Found; f != nil {
+	if f := p.Difference; f != nil {
 		l := f.Report.Summary
-		text.Children = []ui.Node{ui.El("b", l.What), ui.Text(strings.TrimRight(" "+l.Why+" "+l.Price, " "))}
+		text.Children = []ui.Node{ui.El("b", l.Difference), ui.Text(strings.TrimRight(" "+l.Reason+" "+l.Price, " "))}
 	}
 	var ways []ui.Node
 	for _, w := range [][2]string{{"", "Side by side"}, {"over", "Overlaid"}, {"list", "List"}} {
@@ -68,7 +68,7 @@ func head(p Pair, side int) ui.Node {
 	where := []string{"left", "right"}[side]
 	var values []string
 	names := catalog.Names(p.Draft(side).Kind, state.Runs(p.Draft(side)))
-	if p.Sides[side].Judged != nil {
+	if p.Sides[side].CheckedAnswer != nil {
 		names = []string{p.Run(side).Label}
 	}
 	for i := range names {
@@ -79,7 +79,7 @@ func head(p Pair, side int) ui.Node {
 		ui.Choice(chosen, values, names, ui.A("aria-label", i18n.T("Run on the {}", where)), ui.A("data-beside", "run"),
 			ui.A("data-of", of)),
 		ui.El("span", ui.Class("soft"), "on"), source(p, side))
-	if f := p.Found; f != nil && len(f.Report.Metrics) > 0 {
+	if f := p.Difference; f != nil && len(f.Report.Metrics) > 0 {
 		m := f.Report.EffectMetric()
 		value, answer := m.A, f.Answers[side]
 		if side == 1 {
@@ -100,27 +100,28 @@ func violations(p Pair) ui.Node {
 	box := ui.El("div", ui.Class("judged"))
 	for side := range 2 {
 		x := &p.Sides[side]
-		if x.Judged == nil {
+		if x.CheckedAnswer == nil {
 			continue
 		}
 		text := i18n.T("{} {} checked, ",
 			ui.Integer(len(x.Problem.Farm.Jobs)),
 			state.Noun("job", len(x.Problem.Farm.Jobs)))
-		if x.Judged.Found == 0 {
+		if x.CheckedAnswer.Violations == 0 {
 			text += "no violations."
 		} else {
-			text += screen.Rows("violation", x.Judged.Found) + "."
+			text += screen.Rows("violation", x.CheckedAnswer.Violations) + "."
 		}
 		box.Children = append(box.Children, ui.El("p", ui.El("b", x.Answer.Label+": "), text))
 		var list []ui.Node
 		for i, v := range x.Answer.Check.Violations {
 			if i == maxJudged {
-				list = append(list, ui.El("li", i18n.T("and {} more", ui.Integer(x.Judged.Found-maxJudged))))
+				list = append(list, ui.El("li",
+					i18n.T("and {} more", ui.Integer(x.CheckedAnswer.Violations-maxJudged))))
 				break
 			}
-			list = append(list, ui.El("li", ui.Class("why-not"), v.Path+": "+v.Why))
+			list = append(list, ui.El("li", ui.Class("why-not"), v.Path+": "+v.Reason))
 		}
-		for _, note := range x.Judged.Notes {
+		for _, note := range x.CheckedAnswer.Notes {
 			list = append(list, ui.El("li", note))
 		}
 		if len(list) > 0 {
@@ -156,7 +157,7 @@ func source(p Pair, side int) ui.Node {
 		values, names = append(values, "before"), append(names, formerTitle)
 	}
 	if x.Draft != nil {
-		if chosen = "held"; x.Draft == was && x.Judged == nil {
+		if chosen = "held"; x.Draft == was && x.CheckedAnswer == nil {
 			chosen = "before"
 		} else {
 			values, names = append(values, chosen), append(names, x.Title)
@@ -189,8 +190,8 @@ func missing(p Pair) ui.Node {
 		case answer != nil && !answer.Feasible:
 			text = i18n.T(" has no answer: {}.", answer.Reason.String())
 		case answer != nil:
-		case x.Failed != "":
-			text = i18n.T(" could not be solved: {}", x.Failed)
+		case x.Failure != "":
+			text = i18n.T(" could not be solved: {}", x.Failure)
 		case x.Large || x.Draft == nil && !p.s.Busy():
 			text, run = " has not been solved yet.", true
 		default:
@@ -209,27 +210,27 @@ func missing(p Pair) ui.Node {
 
 // viewOf returns the view of the two answers.
 func viewOf(p Pair) compare.View {
-	f := p.Found
+	f := p.Difference
 	v := compare.View{Report: f.Report, Selected: kind.Ref(p.At)}
 	for i := range v.Sides {
 		problem, answer := p.Answer(i)
 		v.Sides[i] = diff.Side{Scenario: problem, Answer: answer, Name: p.name(i)}
-		v.Places[i] = p.clusterPositions(i)
+		v.Positions[i] = p.clusterPositions(i)
 		if !p.Whole {
-			v.Shown[i] = map[string]bool{}
-			for k := range f.Turns[:p.Turn] {
-				d := f.Turns[k].A
+			v.Decided[i] = map[string]bool{}
+			for k := range f.Decisions[:p.Step] {
+				d := f.Decisions[k].A
 				if i == 1 {
-					d = f.Turns[k].B
+					d = f.Decisions[k].B
 				}
-				v.Shown[i][d.ID] = true
+				v.Decided[i][d.ID] = true
 			}
 		}
 	}
 	v.Drawer = kinds.Of(v.Sides[0].Scenario.Kind)
 	v.Colours = p.colours()
 	if v.Sides[0].Scenario == v.Sides[1].Scenario {
-		v.Places[1] = v.Places[0]
+		v.Positions[1] = v.Positions[0]
 	}
 	return v
 }

@@ -49,16 +49,16 @@ func All(env feature.Env) []feature.Feature {
 func Additions() panel.Additions {
 	added := panel.Additions{At: map[panel.Place][]func(*state.State) ui.Node{}}
 	for _, f := range All(nil) {
-		for place, draw := range f.Added.At {
+		for place, draw := range f.Additions.At {
 			added.At[place] = append(added.At[place], draw...)
 		}
-		added.Sides = append(added.Sides, f.Added.Sides...)
-		added.Studies = append(added.Studies, f.Added.Studies...)
-		added.Present = append(added.Present, f.Added.Present...)
-		added.Views = append(added.Views, f.Added.Views...)
-		added.Links = append(added.Links, f.Added.Links...)
-		added.Tabs = append(added.Tabs, f.Added.Tabs...)
-		added.Dialogs = append(added.Dialogs, f.Added.Dialogs...)
+		added.Sides = append(added.Sides, f.Additions.Sides...)
+		added.Studies = append(added.Studies, f.Additions.Studies...)
+		added.Present = append(added.Present, f.Additions.Present...)
+		added.Views = append(added.Views, f.Additions.Views...)
+		added.Links = append(added.Links, f.Additions.Links...)
+		added.Tabs = append(added.Tabs, f.Additions.Tabs...)
+		added.Dialogs = append(added.Dialogs, f.Additions.Dialogs...)
 		added.Compares = added.Compares || f.Compare != nil
 	}
 	return added

@@ -153,7 +153,7 @@ func TestFeaturesDoNotMeet(t *testing.T) {
 		for _, field := range f.Fields {
 			once("field " + field.Attribute)
 		}
-		for _, d := range f.Added.Dialogs {
+		for _, d := range f.Additions.Dialogs {
 			once("dialog " + d.ID)
 		}
 		for _, facet := range f.Facets {

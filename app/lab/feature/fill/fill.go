@@ -25,9 +25,9 @@ func New(env feature.Env) feature.Feature {
 			{Act: "fillcolumn", Do: func(_, _ string) { e.fill() }},
 		},
 		Fields: []feature.Field{{Attribute: "data-fill", Enter: func(what string, in feature.Input) {
-			env.Do(Slot.Do(Set{What: what, To: in.Value}))
+			env.Do(Slot.Do(Set{Field: what, To: in.Value}))
 		}}},
-		Added: panel.Additions{
+		Additions: panel.Additions{
 			Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}},
 			At: map[panel.Place][]func(*state.State) ui.Node{
 				panel.AtSelection: {func(s *state.State) ui.Node { return button(s, s.Main().Kind) }},
@@ -50,7 +50,7 @@ func (e effects) open(kind string) {
 		e.env.Do(state.NotReady)
 		return
 	}
-	e.env.Do(Slot.Do(Begin{Kind: kind}), state.Show{What: "dialog", To: dialogID})
+	e.env.Do(Slot.Do(Begin{Kind: kind}), state.Show{Field: "dialog", To: dialogID})
 }
 
 // fill fills the column and closes the dialog, or shows the reason why it cannot.
@@ -73,7 +73,7 @@ func (e effects) fill() {
 	e.env.Do(state.SetCells{Kind: own.Kind, Column: own.Column, Rows: rows, Texts: texts})
 	if e.env.State().Draft != before {
 		text := i18n.T("Filled {} of {} {}.", label, strconv.Itoa(len(rows)), state.Noun(own.Kind, len(rows)))
-		e.env.Do(state.Show{What: "dialog"}, state.Notify{Text: text, Undo: true})
+		e.env.Do(state.Show{Field: "dialog"}, state.Notify{Text: text, Undo: true})
 	}
 }
 

@@ -19,20 +19,20 @@ func TestTheDialogIsDrawn(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		v := labtest.NewViewer(t, sc)
-		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "fill"})
+		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{Field: "dialog", To: "fill"})
 		for _, table := range state.Tables(s.Draft) {
 			s := state.Reduce(s, fill.Slot.Do(fill.Begin{Kind: table}))
 			for _, how := range fill.Ways {
-				v.CheckPage(state.Reduce(s, fill.Slot.Do(fill.Set{What: "how", To: how})), "filling %s with %s", table,
+				v.CheckPage(state.Reduce(s, fill.Slot.Do(fill.Set{Field: "how", To: how})), "filling %s with %s", table,
 					how)
 			}
 			for _, c := range state.Fillable(s.Problem, table) {
-				v.CheckPage(state.Reduce(s, fill.Slot.Do(fill.Set{What: "column", To: c.Path})), "filling %s of %s",
+				v.CheckPage(state.Reduce(s, fill.Slot.Do(fill.Set{Field: "column", To: c.Path})), "filling %s of %s",
 					c.Path,
 					table)
 			}
-			wrong := state.Reduce(s, fill.Slot.Do(fill.Set{What: "how", To: "normal"}))
-			wrong = state.Reduce(wrong, fill.Slot.Do(fill.Set{What: "mean", To: "?!"}))
+			wrong := state.Reduce(s, fill.Slot.Do(fill.Set{Field: "how", To: "normal"}))
+			wrong = state.Reduce(wrong, fill.Slot.Do(fill.Set{Field: "mean", To: "?!"}))
 			v.CheckPage(wrong, "filling %s with nonsense", table)
 		}
 		if v.Parts < 20 {
@@ -51,8 +51,9 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 	s := state.New(d)
 	for how, want := range map[string][2]float64{"uniform": {15, 10 / math.Sqrt(12)}, "normal": {20, 3},
 		"lognormal": {20, 3}, "exponential": {20, 20}} {
-		own := fill.State{Kind: "job", Column: "duration", How: how, Texts: map[string]string{"mean": "20", "sd": "3",
-			"least": "10", "most": "20", "decimals": "6"}}
+		own := fill.State{Kind: "job", Column: "duration", Method: how,
+			Texts: map[string]string{"mean": "20", "sd": "3",
+				"least": "10", "most": "20", "decimals": "6"}}
 		texts, why := own.CellTexts(&s, n)
 		if why != "" {
 			t.Fatalf("Filled: got fault %q, want none", why)

@@ -17,7 +17,7 @@ type State struct {
 	Kind   string // kind of the things with the column, "" before the dialog was opened
 	Column string // path
 	All    bool   // all rows, not only the selected ones
-	How    string // one of Ways
+	Method string // one of Ways
 	Texts  map[string]string
 }
 
@@ -46,14 +46,14 @@ var parameters = map[string][]Parameter{
 var randomParameters = []Parameter{{"seed", "Seed", "1"}, {"decimals", "Decimals", "2"}}
 
 // Random reports whether numbers are drawn.
-func (f *State) Random() bool { return !slices.Contains([]string{"", "value", "series"}, f.How) }
+func (f *State) Random() bool { return !slices.Contains([]string{"", "value", "series"}, f.Method) }
 
 // Parameters returns the parameters of the chosen way.
 func (f *State) Parameters() []Parameter {
 	if f.Random() {
-		return append(slices.Clone(parameters[f.How]), randomParameters...)
+		return append(slices.Clone(parameters[f.Method]), randomParameters...)
 	}
-	return parameters[f.How]
+	return parameters[f.Method]
 }
 
 // The actions of the feature.
@@ -61,7 +61,7 @@ type (
 	// Begin chooses the things of a kind, or of the selected thing's kind; the problem must be explicit.
 	Begin struct{ Kind string }
 	// Set sets one field of the dialog: column, all, how, or a parameter.
-	Set struct{ What, To string }
+	Set struct{ Field, To string }
 )
 
 // Change returns the state of the opened dialog. Former settings for the same kind stay.
@@ -74,14 +74,14 @@ func (a Begin) Change(s *state.State, own State) State {
 		kind = tables[0]
 	}
 	columns := state.Fillable(s.Problem, kind)
-	f := State{Kind: kind, Column: columns[0].Path, How: "value", All: s.SelectedCount(kind) < 2}
+	f := State{Kind: kind, Column: columns[0].Path, Method: "value", All: s.SelectedCount(kind) < 2}
 	for i := len(columns) - 1; i >= 0; i-- { // the first number, if there is one
 		if columns[i].Number() {
 			f.Column = columns[i].Path
 		}
 	}
 	if own.Kind == kind && state.ColumnOf(s.Problem, kind, own.Column) != nil {
-		f.Column, f.How, f.Texts = own.Column, own.How, own.Texts
+		f.Column, f.Method, f.Texts = own.Column, own.Method, own.Texts
 	}
 	return f
 }
@@ -91,23 +91,23 @@ func (a Set) Change(s *state.State, own State) State {
 	if s.Problem == nil {
 		return own
 	}
-	switch a.What {
+	switch a.Field {
 	case "column":
 		own.Column = a.To
 	case "all":
 		own.All = a.To == "true"
 	case "how":
-		own.How = a.To
+		own.Method = a.To
 	default:
 		texts := maps.Clone(own.Texts)
 		if texts == nil {
 			texts = map[string]string{}
 		}
-		texts[a.What] = a.To
+		texts[a.Field] = a.To
 		own.Texts = texts
 	}
 	if c := state.ColumnOf(s.Problem, own.Kind, own.Column); c != nil && !c.Number() {
-		own.How = "value"
+		own.Method = "value"
 	}
 	return own
 }
@@ -126,7 +126,7 @@ func (f *State) Rows(s *state.State) []int {
 
 // Fault returns the fault of a typed parameter, "" for none.
 func (f *State) Fault(p Parameter) string {
-	if f.How == "value" {
+	if f.Method == "value" {
 		return ""
 	}
 	var x float64
@@ -141,7 +141,7 @@ func (f *State) Fault(p Parameter) string {
 			return "must be a whole number from 0 to 12"
 		case p.ID == "sd" && x < 0:
 			return "must not be below 0"
-		case p.ID == "mean" && x <= 0 && (f.How == "lognormal" || f.How == "exponential"):
+		case p.ID == "mean" && x <= 0 && (f.Method == "lognormal" || f.Method == "exponential"):
 			return "must be above 0"
 		}
 	}
@@ -180,7 +180,7 @@ func (f *State) CellTexts(s *state.State, n int) (texts []string, why string) {
 	}
 	texts = make([]string, n)
 	switch {
-	case f.How == "value":
+	case f.Method == "value":
 		text, why := c.ParseInput(f.Texts["value"])
 		if why == "" && text == "" && c.Rule.Required {
 			why = "type a value"
@@ -189,7 +189,7 @@ func (f *State) CellTexts(s *state.State, n int) (texts []string, why string) {
 			texts[i] = text
 		}
 		return texts, why
-	case f.How == "series":
+	case f.Method == "series":
 		start, step := f.number("start"), f.number("step")
 		for i := range texts {
 			v := roundDigits(start + float64(float64(i)*step))
@@ -214,7 +214,7 @@ func roundDigits(v float64) float64 {
 
 // draw draws random numbers; invalid values are redrawn.
 func (f *State) draw(c *state.Column, n int) (texts []string, why string) {
-	stream := rng.New(uint64(f.number("seed")), "fill/"+f.How, 0)
+	stream := rng.New(uint64(f.number("seed")), "fill/"+f.Method, 0)
 	decimals := int(f.number("decimals"))
 	if c.Kind == "whole" {
 		decimals = 0
@@ -238,7 +238,7 @@ func (f *State) draw(c *state.Column, n int) (texts []string, why string) {
 // law returns a function that draws the next number of a distribution, given by its mean and standard deviation.
 func (f *State) law(stream *rng.Stream) func() float64 {
 	mean, sd := f.number("mean"), f.number("sd")
-	switch f.How {
+	switch f.Method {
 	case "uniform":
 		least, most := f.number("least"), f.number("most")
 		return func() float64 { return stream.Uniform(min(least, most), max(least, most)) }

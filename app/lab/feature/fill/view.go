@@ -46,7 +46,7 @@ func dialog(s *state.State) (title string, body ui.Node) {
 		choice("all", "Rows", strconv.FormatBool(f.All), []string{"false", "true"},
 			[]string{i18n.T("the {} selected", strconv.Itoa(few)), "all"})}
 	if chosen.Number() {
-		rows = append(rows, choice("how", "With", f.How, Ways, wayNames))
+		rows = append(rows, choice("how", "With", f.Method, Ways, wayNames))
 	}
 	for _, p := range f.Parameters() {
 		rows = append(rows, fillRow(s, chosen, p))

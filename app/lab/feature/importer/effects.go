@@ -18,16 +18,16 @@ import (
 
 // effects sends the files to the worker that reads them, and opens the result.
 type effects struct {
-	env      feature.Env
-	files    []importer.File
-	head     msg.ImportHead
-	asking   *feature.Request // the request to the worker; nil for none
-	made     []byte
-	reading  *feature.Request // request to read made
-	queue    []*importer.Edit // changes that wait for the one before; nil means to read again
-	mappings []string         // remembered mappings of tables, the latest first
-	judges   bool             // whether a file that can only be a schedule is judged without a question
-	opens    string           // which of several parts become drafts, as State.Open
+	env          feature.Env
+	files        []importer.File
+	head         msg.ImportHead
+	asking       *feature.Request // the request to the worker; nil for none
+	scenarioText []byte
+	reading      *feature.Request // request to read made
+	queue        []*importer.Edit // changes that wait for the one before; nil means to read again
+	mappings     []string         // remembered mappings of tables, the latest first
+	judges       bool             // whether a file that can only be a schedule is judged without a question
+	opens        string           // which of several parts become drafts, as State.Open
 }
 
 // maxMappings is the maximal number of remembered mappings.
@@ -48,13 +48,14 @@ func (e *effects) begin(files []importer.File, remembered string) {
 // part begins to read one of the parts of files; 0 is the default.
 func (e *effects) part(files []importer.File, opens string, part int) {
 	e.stop()
-	e.files, e.head, e.made = files, msg.ImportHead{Set: map[string]string{}, Part: part, Known: e.mappings}, nil
+	e.files, e.head, e.scenarioText = files, msg.ImportHead{Set: map[string]string{}, Part: part,
+		KnownMappings: e.mappings}, nil
 	e.opens = opens
 	names := make([]string, len(files))
 	for i, f := range files {
 		names[i] = f.Name
 	}
-	e.env.Do(state.Dismiss{}, Slot.Do(Start{Names: names, Open: opens}), state.Show{What: "dialog", To: dialogID})
+	e.env.Do(state.Dismiss{}, Slot.Do(Start{Names: names, Open: opens}), state.Show{Field: "dialog", To: dialogID})
 	e.sendFiles(nil)
 }
 
@@ -70,7 +71,7 @@ func (e *effects) sendFiles(edit *importer.Edit) {
 	e.reading.End()
 	head := e.head
 	head.Edit = edit
-	e.do(Reading{As: head.As, Open: e.opens, Set: head.Set})
+	e.do(Reading{Format: head.FormatID, Open: e.opens, Set: head.Set})
 	this := &feature.Request{}
 	e.asking = this
 	this.Stop = e.env.Workers().Import(head, e.files, func(report msg.ImportReport, made []byte, why string) {
@@ -85,7 +86,7 @@ func (e *effects) read(report msg.ImportReport, made []byte, why string) {
 		e.do(Unreadable{why})
 	} else {
 		e.do(Read{report, len(made) > 0})
-		e.made = made
+		e.scenarioText = made
 		if report.Mapping != "" {
 			e.head.Set["mapping"] = report.Mapping
 		}
@@ -132,10 +133,10 @@ func (e *effects) set(what, of, value string) {
 	case what == "open":
 		e.stop()
 		e.opens = value
-		e.head.As, e.head.Kind, e.head.Set, e.head.Part = "", "", map[string]string{}, partOf(value)
+		e.head.FormatID, e.head.Kind, e.head.Set, e.head.Part = "", "", map[string]string{}, partOf(value)
 	case what == "as":
 		e.stop()
-		e.head.As, e.head.Kind, e.head.Set = value, "", map[string]string{}
+		e.head.FormatID, e.head.Kind, e.head.Set = value, "", map[string]string{}
 	case what == "kind" && e.state().Report.Form == nil:
 		e.head.Kind = value
 	default:
@@ -143,7 +144,7 @@ func (e *effects) set(what, of, value string) {
 		if what == "kind" {
 			e.head.Kind = value
 		}
-		e.sendFiles(&importer.Edit{What: what, File: number(file), Of: column, To: value})
+		e.sendFiles(&importer.Edit{Part: what, File: number(file), Of: column, To: value})
 		return
 	}
 	e.sendFiles(nil)
@@ -181,7 +182,7 @@ func (e *effects) open() {
 		return
 	}
 	e.do(Opening{true})
-	e.env.Load(&e.reading, e.made, e.openDraft)
+	e.env.Load(&e.reading, e.scenarioText, e.openDraft)
 }
 
 // openDraft opens the imported scenario as a draft with its import report.
@@ -200,18 +201,18 @@ func (e *effects) openDraft(draft *scenario.Scenario, faults doc.Faults) {
 		list = list[:min(len(list), maxMappings)]
 		e.env.Call("remember", "mappings", string(doc.Canonical(list)))
 	}
-	made, files, next := e.made, e.files, e.next()
+	made, files, next := e.scenarioText, e.files, e.next()
 	e.end()
 	names := strings.Join(read, ", ")
 	if len(read) > 2 { // the list of a cluster's files would cover the picture
 		names = i18n.T("{} and {} more", read[0], strconv.Itoa(len(read)-1))
 	}
-	e.env.Do(state.Show{What: "dialog"})
+	e.env.Do(state.Show{Field: "dialog"})
 	e.env.OpenDraft(feature.NewDraft{Draft: draft, Text: made, Report: string(doc.Canonical(own.Report.Report)),
 		Name: i18n.T("import {}", read[0]), Notice: state.Notify{Text: i18n.T("Opened {}.", names), Undo: true,
 			Study: true}})
 	if draft.Farm != nil && waittime.HasQueue(&draft.Farm.Problem) { // a queue was imported for its waiting times
-		e.env.Do(state.Show{What: "answers", To: state.QueueView}, state.Show{What: "phone", To: "answers"})
+		e.env.Do(state.Show{Field: "answers", To: state.QueueView}, state.Show{Field: "phone", To: "answers"})
 	}
 	if next > 0 {
 		e.part(files, OpenEach, next)
@@ -221,7 +222,7 @@ func (e *effects) openDraft(draft *scenario.Scenario, faults doc.Faults) {
 // judgeable reports whether the current draft can judge schedules.
 func (e *effects) judgeable() bool {
 	s := e.env.State()
-	return s.Draft.Farm != nil && s.Problem != nil && s.Problem.Farm != nil && s.ProblemOf == s.Posed
+	return s.Draft.Farm != nil && s.Problem != nil && s.Problem.Farm != nil && s.ProblemOf == s.PosedDraft
 }
 
 // judge checks the file as a schedule of the current farm, and compares it with the shown answer.
@@ -247,12 +248,12 @@ func (e *effects) judge() {
 				e.end()
 				ours := feature.Document{}
 				if a := e.env.State().FocusedAnswer(); a != nil {
-					ours.Run = a.Place
+					ours.Run = a.Index
 				}
-				e.env.Do(state.Show{What: "dialog"})
+				e.env.Do(state.Show{Field: "dialog"})
 				e.env.Compare(feature.Document{Name: "its farm", Draft: draft,
-					Judged: &feature.CheckedAnswer{Problem: problem,
-						Answer: answer, Notes: report.Notes, Found: report.Found}}, ours)
+					CheckedAnswer: &feature.CheckedAnswer{Problem: problem,
+						Answer: answer, Notes: report.Notes, Violations: report.ViolationCount}}, ours)
 			})
 		})
 }
@@ -260,7 +261,7 @@ func (e *effects) judge() {
 // end discards the files and releases the worker.
 func (e *effects) end() {
 	e.stop()
-	e.files, e.made = nil, nil
+	e.files, e.scenarioText = nil, nil
 	e.env.Workers().EndImport()
 	e.do(End{})
 }

@@ -69,13 +69,13 @@ func formatReasons(claims []importer.Claim, chosen string) ui.Node {
 	for _, c := range claims {
 		if c.Format == chosen {
 			text := i18n.T("{} was read as {}", c.File, c.Title)
-			if c.Why != "" {
-				text += i18n.T(", because {}", c.Why)
+			if c.Evidence != "" {
+				text += i18n.T(", because {}", c.Evidence)
 			}
 			items = append(items, ui.El("li", text+"."))
 			continue
 		}
-		items = append(items, ui.El("li", i18n.T("It may be {}, because {}. ", c.Title, c.Why),
+		items = append(items, ui.El("li", i18n.T("It may be {}, because {}. ", c.Title, c.Evidence),
 			ui.Button(i18n.T("Read it as {}", c.Title), ui.Class("inline"), ui.Act("importas", c.Format))))
 	}
 	if len(items) == 0 {
@@ -88,7 +88,7 @@ func formatReasons(claims []importer.Claim, chosen string) ui.Node {
 // can be read.
 func unknownFormat(s *state.State, b *State) ui.Node {
 	var what, known []ui.Node
-	for _, u := range b.Report.Unknown {
+	for _, u := range b.Report.Contents {
 		what = append(what, ui.El("li", u))
 	}
 	for _, f := range b.Report.Formats {

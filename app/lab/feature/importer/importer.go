@@ -23,7 +23,7 @@ func New(env feature.Env) feature.Feature {
 			{Act: "importin", Do: func(_, _ string) { e.open() }},
 			{Act: "importcancel", Do: func(_, _ string) {
 				e.end()
-				env.Do(state.Show{What: "dialog"})
+				env.Do(state.Show{Field: "dialog"})
 			}},
 			{Act: "importas", Do: func(format, _ string) { e.set("as", "", format) }},
 			{Act: "importset", Do: func(name, value string) {
@@ -48,7 +48,7 @@ func New(env feature.Env) feature.Feature {
 			}
 			e.set(what, in.Attribute("data-of"), value)
 		}}},
-		Added:  panel.Additions{Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}}},
-		Facets: []state.Facet{Slot.Facet},
+		Additions: panel.Additions{Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}}},
+		Facets:    []state.Facet{Slot.Facet},
 	}
 }

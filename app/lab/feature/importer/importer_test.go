@@ -15,16 +15,16 @@ import (
 func TestTheDialogIsDrawn(t *testing.T) {
 	parts := []msg.ImportPart{{Names: []string{"grid.xml"}, Title: "SimGrid"},
 		{Names: []string{"log.swf"}, Title: "SWF"},
-		{Names: []string{"notes.txt"}, Why: []string{"notes.txt is in none of the known formats."}}}
+		{Names: []string{"notes.txt"}, Contents: []string{"notes.txt is in none of the known formats."}}}
 	for _, sc := range kinds.Screens {
 		kind, _ := catalog.ByID(sc.Kind)
 		v := labtest.NewViewer(t, sc)
-		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{What: "dialog", To: "import"})
+		s := state.Reduce(labtest.Preset(t, sc.Kind, kind.Presets[0].ID), state.Show{Field: "dialog", To: "import"})
 		for _, c := range []state.Change[importer.State]{importer.Start{Names: []string{"a.csv", "<b>.csv"}},
-			importer.Reading{As: "table"}, importer.Unreadable{Why: "The files cannot be read."},
+			importer.Reading{Format: "table"}, importer.Unreadable{Reason: "The files cannot be read."},
 			importer.Read{Report: msg.ImportReport{Parts: parts, Part: 1}, Ready: true}, importer.Opening{On: true},
-			importer.Opening{}, importer.Judging{}, importer.JudgeFailure{Why: "none of the jobs is here"},
-			importer.Read{Report: msg.ImportReport{Unknown: []string{"a.csv is no table."}}}} {
+			importer.Opening{}, importer.Judging{}, importer.JudgeFailure{Reason: "none of the jobs is here"},
+			importer.Read{Report: msg.ImportReport{Contents: []string{"a.csv is no table."}}}} {
 			s = state.Reduce(s, importer.Slot.Do(c))
 			v.CheckPage(s, "%s after %T", sc.Kind, c)
 		}

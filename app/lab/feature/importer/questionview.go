@@ -9,7 +9,7 @@ import (
 // entry of the report names them, or the user has set them.
 func questions(b *State) (main, more []importer.AnsweredQuestion) {
 	asked := map[string]bool{}
-	for _, a := range b.Report.Report.Asked {
+	for _, a := range b.Report.Report.Answers {
 		// The columns of a table have controls of their own.
 		if !a.File && !asked[a.Name] && !(a.Guess && b.Report.Form != nil) {
 			asked[a.Name] = true

@@ -48,7 +48,7 @@ func sheet(l *importer.MappingForm, i int, off ui.Attr) ui.Node {
 			ui.El("div", ui.Class("ticks-line"), same))
 	}
 	var only []ui.Node
-	for _, f := range sh.Where {
+	for _, f := range sh.Filters {
 		only = append(only, ui.Button(i18n.T("Only {} ✕", f), ui.Class("chip"), ui.Act("unfilter", at, f),
 			ui.A("title", "take all rows again")))
 	}

@@ -9,17 +9,17 @@ import (
 
 // A State is the import of files before they are opened; without files there is none.
 type State struct {
-	Names []string // of the files
-	Busy  bool     // whether a worker reads or judges them, or the scenario is being opened
-	Wrong string   // why they could not be read at all
-	As    string   // the format that the user chose; "" for the detected one
+	Names  []string // of the files
+	Busy   bool     // whether a worker reads or judges them, or the scenario is being opened
+	Wrong  string   // why they could not be read at all
+	Format string   // the format that the user chose; "" for the detected one
 	// Open states which of several parts become drafts: OpenEach or another constant, "" until the user has chosen.
 	Open   string
 	Set    map[string]string // settings that the user has chosen, by name
 	Report msg.ImportReport
 	Ready  bool // whether there is a scenario to open
-	// Unjudged is the reason why the file was not judged as a schedule of the current problem.
-	Unjudged string
+	// JudgeFailure is the reason why the file was not judged as a schedule of the current problem.
+	JudgeFailure string
 }
 
 // The ways to open files that do not all belong together. OpenOnly is followed by the number of the part,
@@ -43,8 +43,8 @@ type (
 	}
 	// Reading marks the files as being read with these settings.
 	Reading struct {
-		As, Open string
-		Set      map[string]string
+		Format, Open string
+		Set          map[string]string
 	}
 	// Read has the worker's report; Ready is set if there is a scenario.
 	Read struct {
@@ -52,13 +52,13 @@ type (
 		Ready  bool
 	}
 	// Unreadable has the reason why the files could not be read.
-	Unreadable struct{ Why string }
+	Unreadable struct{ Reason string }
 	// Opening marks the scenario as being opened, or not any more.
 	Opening struct{ On bool }
 	// Judging marks the file as being checked as a schedule.
 	Judging struct{}
 	// JudgeFailure has the reason why the file is no schedule of the current problem.
-	JudgeFailure struct{ Why string }
+	JudgeFailure struct{ Reason string }
 	// End ends the import.
 	End struct{}
 )
@@ -68,7 +68,7 @@ func (a Start) Change(_ *state.State, _ State) State { return State{Names: a.Nam
 
 // Change returns the state while the files are read.
 func (a Reading) Change(_ *state.State, own State) State {
-	own.Busy, own.As, own.Open, own.Set = true, a.As, a.Open, maps.Clone(a.Set)
+	own.Busy, own.Format, own.Open, own.Set = true, a.Format, a.Open, maps.Clone(a.Set)
 	return own
 }
 
@@ -80,7 +80,7 @@ func (a Read) Change(_ *state.State, own State) State {
 
 // Change returns the state with the reason; the report before stays.
 func (a Unreadable) Change(_ *state.State, own State) State {
-	own.Busy, own.Wrong = false, a.Why
+	own.Busy, own.Wrong = false, a.Reason
 	return own
 }
 
@@ -92,13 +92,13 @@ func (a Opening) Change(_ *state.State, own State) State {
 
 // Change returns the state while the file is checked.
 func (a Judging) Change(_ *state.State, own State) State {
-	own.Busy, own.Unjudged = true, ""
+	own.Busy, own.JudgeFailure = true, ""
 	return own
 }
 
 // Change returns the state with the reason.
 func (a JudgeFailure) Change(_ *state.State, own State) State {
-	own.Busy, own.Unjudged = false, a.Why
+	own.Busy, own.JudgeFailure = false, a.Reason
 	return own
 }
 

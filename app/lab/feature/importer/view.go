@@ -38,7 +38,7 @@ func importView(s *state.State, b *State) ui.Node {
 		text = "Reading…"
 	case b.Wrong != "":
 		text = b.Wrong
-	case len(b.Report.Unknown) > 0:
+	case len(b.Report.Contents) > 0:
 		text = "This is in none of the known formats. Nothing has changed."
 	case !b.Ready:
 		text = "This cannot be imported yet; the reasons are below."
@@ -46,7 +46,7 @@ func importView(s *state.State, b *State) ui.Node {
 		text = i18n.T("This becomes {}.", counts(b))
 	}
 	parts := []ui.Node{ui.El("p", ui.A("role", "status"), ui.A("id", "import-status"), text)}
-	known := len(b.Report.Unknown) == 0
+	known := len(b.Report.Contents) == 0
 	if known {
 		for _, f := range b.Report.Faults {
 			parts = append(parts, ui.El("p", ui.Class("why-not"), f))
@@ -118,10 +118,10 @@ func separateFiles(b *State, off ui.Attr) ui.Node {
 	var only []string
 	for i, p := range b.Report.Parts {
 		if p.Title == "" {
-			for k, why := range p.Why {
+			for k, why := range p.Contents {
 				if k == maxUnknown {
 					list = append(list, i18n.T("{} more files are in none of the known formats.",
-						ui.Integer(len(p.Why)-k)))
+						ui.Integer(len(p.Contents)-k)))
 					break
 				}
 				list = append(list, i18n.T("{} It is left out.", why))
@@ -165,8 +165,8 @@ func schedule(s *state.State, b *State) ui.Node {
 		"judged as a schedule of {} and compared with the answers.",
 		by)), ui.Button(i18n.T("Judge it by {}", by), ui.Act("judge"),
 		ui.Flag("disabled", b.Busy || s.Problem == nil))}
-	if b.Unjudged != "" {
-		box.Children = append(box.Children, ui.El("p", ui.Class("why-not"), i18n.T("Not judged: {}", b.Unjudged)))
+	if b.JudgeFailure != "" {
+		box.Children = append(box.Children, ui.El("p", ui.Class("why-not"), i18n.T("Not judged: {}", b.JudgeFailure)))
 	}
 	return box
 }

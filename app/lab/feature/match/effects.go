@@ -25,17 +25,17 @@ type effects struct {
 
 // execution is one comparison with results.
 type execution struct {
-	text   []byte // the request to the workers
-	base   string
-	kind   string
-	asked  league.Request
-	table  [][]league.Value
-	chunks []compute.Chunk
-	run    *feature.Request // nil if it does not run
-	keeper *study.Keeper
-	making *feature.Request // an instance that is being made
-	shown  float64
-	sought string // problem whose stored results were asked for
+	text       []byte // the request to the workers
+	base       string
+	kind       string
+	request    league.Request
+	table      [][]league.Value
+	chunks     []compute.Chunk
+	run        *feature.Request // nil if it does not run
+	keeper     *study.Keeper
+	making     *feature.Request // an instance that is being made
+	lastShown  float64
+	loadedBase string // problem whose stored results were asked for
 }
 
 func (e *effects) execution(screen string) *execution {
@@ -64,7 +64,7 @@ func (e *effects) command(what, arg string) {
 			e.env.Do(state.Notify{Text: why})
 			return
 		}
-		e.env.Do(state.Show{What: "dialog"})
+		e.env.Do(state.Show{Field: "dialog"})
 		e.env.Do(study.Show(screen)...)
 	case "start":
 		e.start(screen)
@@ -93,7 +93,7 @@ func (e *effects) enter(what string, in feature.Input) {
 		}
 	}
 	// The box itself may have been restored to its old state meanwhile.
-	e.do(Set{Screen: screen, What: what, Of: in.Attribute("data-of"), To: in.Value,
+	e.do(Set{Screen: screen, Field: what, Of: in.Attribute("data-of"), To: in.Value,
 		On: in.Attribute("data-checked") != "true"})
 }
 
@@ -118,10 +118,10 @@ func (e *effects) start(screen string) {
 	text := textOf(s.Draft, &q)
 	if string(text) != string(r.text) || len(r.chunks) > 0 && study.Replications(r.chunks) >= q.Instances {
 		*r = execution{text: text, base: study.ProblemDigest(s.Draft), kind: s.Draft.Kind,
-			sought: r.sought, asked: league.Request{Scenario: s.Draft, Question: q},
+			loadedBase: r.loadedBase, request: league.Request{Scenario: s.Draft, Question: q},
 			table: make([][]league.Value, q.Instances)}
 	}
-	this := &feature.Request{Of: s.Draft}
+	this := &feature.Request{Scenario: s.Draft}
 	r.run = this
 	e.do(Start{Screen: screen, Base: r.base, Kind: r.kind, Question: q, Now: e.env.Now(),
 		Done: study.Replications(r.chunks)})
@@ -133,7 +133,7 @@ func (e *effects) start(screen string) {
 				if r.addChunk(c) {
 					r.keeper.Add(r.storedForm(c))
 				}
-				if e.env.Now()-r.shown >= glance {
+				if e.env.Now()-r.lastShown >= glance {
 					e.show(screen)
 				}
 			})
@@ -191,7 +191,7 @@ func (r *execution) addChunk(c compute.Chunk) bool {
 		return false
 	}
 	for i := range rows {
-		if len(rows[i]) != len(r.asked.Runs) || r.table[c.From+i] != nil {
+		if len(rows[i]) != len(r.request.Runs) || r.table[c.From+i] != nil {
 			return false
 		}
 	}
@@ -203,13 +203,13 @@ func (r *execution) addChunk(c compute.Chunk) bool {
 // show shows the results so far.
 func (e *effects) show(screen string) {
 	r := e.execution(screen)
-	r.shown = e.env.Now()
-	results := Results{Screen: screen, Done: study.Replications(r.chunks), Now: r.shown}
+	r.lastShown = e.env.Now()
+	results := Results{Screen: screen, Done: study.Replications(r.chunks), Now: r.lastShown}
 	if results.Done > 0 {
 		if screen == ShakeScreen {
 			results.Shaken, results.Traces = r.shaken()
 		} else {
-			results.Result, _ = r.asked.Result(r.table)
+			results.Result, _ = r.request.Result(r.table)
 		}
 	}
 	e.do(results)
@@ -217,7 +217,7 @@ func (e *effects) show(screen string) {
 
 // shaken returns the values on all traces, and the number of traces on which each algorithm is better.
 func (r *execution) shaken() (*shake.Document, []shake.Pair) {
-	names := catalog.Names(r.kind, r.asked.Runs)
+	names := catalog.Names(r.kind, r.request.Runs)
 	pairs, measured := make([]shake.Pair, len(r.table)), []shake.Pair{}
 	for i, row := range r.table {
 		if row == nil {
@@ -226,9 +226,9 @@ func (r *execution) shaken() (*shake.Document, []shake.Pair) {
 		pairs[i] = shake.Pair{A: row[0].Value, B: row[1].Value, OK: row[0].OK && row[1].OK}
 		measured = append(measured, pairs[i])
 	}
-	d := &shake.Document{A: names[0], B: names[1], Metric: r.asked.Metric, Times: len(measured),
-		Strength: r.asked.Shake.Strength, Load: r.asked.Shake.Load}
-	d.Count(measured, corestudy.LowerIsBetter(r.kind, r.asked.Metric))
+	d := &shake.Document{A: names[0], B: names[1], Metric: r.request.Metric, Times: len(measured),
+		Strength: r.request.Shake.Strength, Load: r.request.Shake.Load}
+	d.Count(measured, corestudy.LowerIsBetter(r.kind, r.request.Metric))
 	return d, pairs
 }
 
@@ -274,7 +274,7 @@ func (e *effects) pick(screen, what, arg string) {
 		pick = msg.MatchPick{Instance: p.Instance, Tries: tries(c.Result, p), Ratio: *p.Worst, Compared: p.Compared,
 			A: r.runIndex(p.A), B: r.runIndex(p.B)}
 	}
-	title, this := s.Draft.Title, &feature.Request{Of: s.Draft}
+	title, this := s.Draft.Title, &feature.Request{Scenario: s.Draft}
 	r.making = this
 	e.do(Making{screen, name})
 	this.Stop = e.env.Workers().Pick(r.kind, pick, r.text, func(made []byte, trouble *compute.Trouble) {
@@ -288,7 +288,7 @@ func (e *effects) pick(screen, what, arg string) {
 
 // runIndex returns the index of the run with a name.
 func (r *execution) runIndex(name string) int {
-	for i, n := range catalog.Names(r.kind, r.asked.Runs) {
+	for i, n := range catalog.Names(r.kind, r.request.Runs) {
 		if n == name {
 			return i
 		}
@@ -320,5 +320,5 @@ func (e *effects) open(made []byte, trouble *compute.Trouble, title, name string
 	}
 	e.env.OpenDraft(feature.NewDraft{Draft: d, Name: i18n.T("open {}", name), Example: true,
 		Notice: state.Notify{Text: text}})
-	e.env.Do(state.Show{What: "view"})
+	e.env.Do(state.Show{Field: "view"})
 }

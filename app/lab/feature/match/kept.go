@@ -22,21 +22,22 @@ type storedChunk struct {
 
 // storedForm returns a chunk in its stored form.
 func (r *execution) storedForm(c compute.Chunk) compute.Chunk {
-	c.Part = doc.Canonical(storedChunk{r.asked.Question, r.table[c.From:c.To]})
+	c.Part = doc.Canonical(storedChunk{r.request.Question, r.table[c.From:c.To]})
 	return c
 }
 
 // about returns the entry of a comparison in the library.
 func (e *effects) about(screen string) library.Study {
 	r := e.execution(screen)
-	d := *r.asked.Scenario
+	d := *r.request.Scenario
 	d.Study, d.View = nil, nil
 	words := "all algorithms against each other"
 	if screen == ShakeScreen {
 		words = "two algorithms on shaken traces"
 	}
-	return library.Study{Key: keyOf(screen, r.base), Title: library.DisplayTitle(d.Title), Kind: d.Kind, Words: words,
-		Base: r.base, Text: string(scenario.Text(&d))}
+	return library.Study{Key: keyOf(screen, r.base), Title: library.DisplayTitle(d.Title), Kind: d.Kind,
+		SizeText: words,
+		Base:     r.base, Text: string(scenario.Text(&d))}
 }
 
 // keyOf names a comparison of a problem in the browser's storage. There is one of each screen.
@@ -54,13 +55,13 @@ func (e *effects) follow() {
 	}
 	for _, screen := range []string{LeagueScreen, ShakeScreen} {
 		r := e.execution(screen)
-		if r.sought == base || r.run != nil || r.base == base {
+		if r.loadedBase == base || r.run != nil || r.base == base {
 			continue
 		}
 		draft := s.Draft
 		if study.Find(e.env, keyOf(screen, base),
 			func(chunks []compute.Chunk) { e.restore(screen, base, draft, chunks) }) {
-			r.sought = base
+			r.loadedBase = base
 		}
 	}
 }
@@ -84,8 +85,8 @@ func (e *effects) restore(screen, base string, draft *scenario.Scenario, chunks 
 	}
 	r.making.End()
 	text := textOf(draft, &q)
-	*r = execution{text: text, base: base, kind: draft.Kind, sought: base,
-		asked: league.Request{Scenario: draft, Question: q}, table: make([][]league.Value, q.Instances)}
+	*r = execution{text: text, base: base, kind: draft.Kind, loadedBase: base,
+		request: league.Request{Scenario: draft, Question: q}, table: make([][]league.Value, q.Instances)}
 	for i, k := range list {
 		if bytes.Equal(doc.Canonical(k.Question), doc.Canonical(q)) {
 			c := chunks[i]
@@ -109,7 +110,7 @@ func (e *effects) restore(screen, base string, draft *scenario.Scenario, chunks 
 // identified by equal runs of the draft.
 func choiceOf(screen string, d *scenario.Scenario, q *league.Question) (sets []change) {
 	set := func(what, of, to string, on bool) {
-		sets = append(sets, Set{Screen: screen, What: what, Of: of, To: to, On: on})
+		sets = append(sets, Set{Screen: screen, Field: what, Of: of, To: to, On: on})
 	}
 	set("metric", "", q.Metric, false)
 	set("instances", "", strconv.Itoa(q.Instances), false)

@@ -24,13 +24,14 @@ func New(env feature.Env) feature.Feature {
 		},
 		Offers: []feature.Offer{
 			{Name: "All algorithms against each other", Act: "match", ID: "open",
-				Words: "league tournament ranks compare pairs performance profile"},
-			{Name: "Shake my trace", Act: "shake", Words: "robust perturb trace luck accident compare two algorithms",
-				When: func(s *state.State) bool { return refusal(s, ShakeScreen) == "" }},
+				Keywords: "league tournament ranks compare pairs performance profile"},
+			{Name: "Shake my trace", Act: "shake",
+				Keywords:  "robust perturb trace luck accident compare two algorithms",
+				IsEnabled: func(s *state.State) bool { return refusal(s, ShakeScreen) == "" }},
 		},
 		Fields: []feature.Field{{Attribute: "data-match", Enter: e.enter}},
 		Runs:   []feature.Run{run(LeagueScreen), run(ShakeScreen)},
-		Added: panel.Additions{Studies: []panel.AddedStudy{
+		Additions: panel.Additions{Studies: []panel.AddedStudy{
 			{ID: LeagueScreen, Icon: "several", Entry: leagueEntry, Question: question, Setup: setup, Result: result,
 				Control: control},
 			{ID: ShakeScreen, Icon: "dice", Entry: shakeEntry, Question: question, Setup: nothing, Result: result,

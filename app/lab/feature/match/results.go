@@ -69,7 +69,7 @@ func profiles(d *league.Document) plot.Intervals {
 	c := plot.Intervals{ID: "league-profiles", Title: "Performance profiles",
 		X: plot.Axis{Title: "Within this factor of the best"}, Y: plot.Axis{Title: "Instances", Unit: "%"}}
 	for _, f := range d.Factors {
-		c.Places = append(c.Places, ui.Exact(f))
+		c.XNames = append(c.XNames, ui.Exact(f))
 	}
 	colours := coloursOf(d)
 	for i := range d.Rows {

@@ -29,7 +29,7 @@ type Comparison struct {
 	Question   league.Question
 	Done       int
 	Since, Now float64 // the page's clock when it started or resumed, and at the last progress
-	Before     int     // how many instances were done at Since
+	DoneBefore int     // how many instances were done at Since
 	Text       string  // why it has stopped
 	Result     *league.Document
 	Shaken     *shake.Document
@@ -56,7 +56,7 @@ const (
 type Choice struct {
 	A, B, Metric, Family string
 	Instances, Strength  string
-	Picked               map[string]bool // algorithms by their words, see [state.Fighters]
+	Algorithms           map[string]bool // algorithms by their words, see [state.Fighters]
 }
 
 // Limits and defaults of the questions.
@@ -74,8 +74,8 @@ type (
 	// Set chooses a part of a question: a, b, metric, family, instances, strength or trace; or pick, whether
 	// the algorithm Of takes part.
 	Set struct {
-		Screen, What, Of, To string
-		On                   bool
+		Screen, Field, Of, To string
+		On                    bool
 	}
 	// Start records the start of a comparison.
 	Start struct {
@@ -97,7 +97,7 @@ type (
 	// End records the end of a comparison, with the reason if it is incomplete.
 	End struct{ Screen, Text string }
 	// Making names the instance that is being generated, "" for none.
-	Making struct{ Screen, What string }
+	Making struct{ Screen, Instance string }
 )
 
 // Slot has the state of the feature.
@@ -145,7 +145,7 @@ func (a Making) screen() string  { return a.Screen }
 // before the change.
 func (a Set) change(c Comparison) Comparison {
 	to := strings.TrimSpace(a.To)
-	switch a.What {
+	switch a.Field {
 	case "a":
 		c.Choice.A = to
 	case "b":
@@ -161,19 +161,19 @@ func (a Set) change(c Comparison) Comparison {
 	case "trace":
 		c.Trace, _ = strconv.Atoi(to)
 	case "pick":
-		picked := maps.Clone(c.Choice.Picked)
+		picked := maps.Clone(c.Choice.Algorithms)
 		if picked == nil {
 			picked = map[string]bool{}
 		}
 		picked[a.Of] = a.On
-		c.Choice.Picked = picked
+		c.Choice.Algorithms = picked
 	}
 	return c
 }
 
 func (a Start) change(c Comparison) Comparison {
 	c = Comparison{Choice: c.Choice, Phase: state.Measuring, Base: a.Base, Kind: a.Kind, Question: a.Question,
-		Done: a.Done, Before: a.Done, Since: a.Now, Now: a.Now}
+		Done: a.Done, DoneBefore: a.Done, Since: a.Now, Now: a.Now}
 	if a.Paused {
 		c.Phase = state.Paused
 	}
@@ -194,13 +194,13 @@ func (a End) change(c Comparison) Comparison {
 }
 
 func (a Making) change(c Comparison) Comparison {
-	c.Making = a.What
+	c.Making = a.Instance
 	return c
 }
 
 // Remaining estimates the milliseconds that the comparison still takes; 0 while unknown.
 func (c *Comparison) Remaining() float64 {
-	return study.Remaining(c.Phase, c.Done, c.Before, c.Question.Instances, c.Now-c.Since)
+	return study.Remaining(c.Phase, c.Done, c.DoneBefore, c.Question.Instances, c.Now-c.Since)
 }
 
 // Current reports whether the results of a comparison belong to the current problem.
@@ -227,7 +227,7 @@ func instanceTime(s *state.State, run scenario.Run) float64 {
 // algorithm takes part if it is fast enough and the list has fewer than league.MaxRuns.
 func (c *Choice) participants(s *state.State) (list []string) {
 	for _, w := range candidates(s.Draft) {
-		on, chosen := c.Picked[w]
+		on, chosen := c.Algorithms[w]
 		if !chosen {
 			on = len(list) < league.MaxRuns && instanceTime(s, state.Fighter(s.Draft, w)) <= slow
 		}

@@ -183,9 +183,9 @@ func completeEntry(s *state.State, screen string, d panel.StudyEntry) panel.Stud
 	c := Slot.Get(s).Comparison(screen)
 	f := &fields{s, c, screen, true}
 	q, why := c.Choice.Question(s, screen)
-	d.ID, d.Act, d.Fields, d.Work, d.Off = screen, "Start", f.question(), workOf(s, &q), why
+	d.ID, d.Act, d.Fields, d.Work, d.DisabledReason = screen, "Start", f.question(), workOf(s, &q), why
 	if c.Current(s) && verdict(c) != "" {
-		d.More = ui.El("span", ui.Class("door-found"), verdict(c), " ", ui.El("button", ui.A("type", "button"),
+		d.Extra = ui.El("span", ui.Class("door-found"), verdict(c), " ", ui.El("button", ui.A("type", "button"),
 			ui.Class("act"), ui.Act("study", "screen", screen), ui.A("aria-label",
 				i18n.T("Open the last result: {}", d.Title)),
 			"Open"))

@@ -12,24 +12,24 @@ import (
 
 // effects opens the editor, and sends it the source and the steps of the current policy.
 type effects struct {
-	env     feature.Env
-	sourced string     // key of the source that was sent last
-	stood   *trace.Log // steps that were sent last
+	env        feature.Env
+	sentSource string     // key of the source that was sent last
+	sentSteps  *trace.Log // steps that were sent last
 }
 
 // open shows the editor, with a policy unless the id is "".
 func (e *effects) open(id string) {
 	if id != "" {
-		e.env.Do(state.Show{What: "policy", To: id})
+		e.env.Do(state.Show{Field: "policy", To: id})
 	}
-	e.env.Do(state.Show{What: "dialog"}, state.Show{What: "view"}, state.Show{What: "side", To: sideID},
-		state.Show{What: "phone", To: "problem"})
+	e.env.Do(state.Show{Field: "dialog"}, state.Show{Field: "view"}, state.Show{Field: "side", To: sideID},
+		state.Show{Field: "phone", To: "problem"})
 }
 
 // begin adds a policy that starts from another one, see [state.NewPolicy].
 func (e *effects) begin(from string) {
-	e.env.Do(state.NewPolicy{From: from}, state.Show{What: "dialog"}, state.Show{What: "side", To: sideID},
-		state.Show{What: "phone", To: "problem"})
+	e.env.Do(state.NewPolicy{From: from}, state.Show{Field: "dialog"}, state.Show{Field: "side", To: sideID},
+		state.Show{Field: "phone", To: "problem"})
 	e.env.CallClosed("goTo", 0, 0) // the source gets the focus
 }
 
@@ -41,8 +41,8 @@ func (e *effects) news(news map[string]any) {
 		return
 	}
 	p, _ := s.Policy()
-	if key := s.Key(state.FacetLayout, state.FacetDraft, state.FacetAnswers, state.FacetTyped); key != e.sourced {
-		e.sourced = key
+	if key := s.Key(state.FacetLayout, state.FacetDraft, state.FacetAnswers, state.FacetTyped); key != e.sentSource {
+		e.sentSource = key
 		text, why := s.Source(p)
 		news["policy"], news["text"], news["faults"] = p.ID, text, "[]"
 		if faults := faultsOf(s, p.ID); len(faults) > 0 && why == "" {
@@ -50,21 +50,21 @@ func (e *effects) news(news map[string]any) {
 		}
 		news["kind"] = s.Draft.Kind
 	}
-	e.stand(s, s.RunOf(p.ID), news)
+	e.addSteps(s, s.RunOf(p.ID), news)
 }
 
-// stand adds the data that policypanel.wasm draws next to a policy with a run: the current step, and after a
+// addSteps adds the data that policypanel.wasm draws next to a policy with a run: the current step, and after a
 // change the problem with its answer (for a farm) and the steps, one per line.
-func (e *effects) stand(s *state.State, run *state.Answer, news map[string]any) {
-	steps := s.Why.Trace
-	if run == nil || run.ID != s.Why.Run || run.Answer == nil || s.IsExplanationStale() {
+func (e *effects) addSteps(s *state.State, run *state.Answer, news map[string]any) {
+	steps := s.Explanation.Trace
+	if run == nil || run.ID != s.Explanation.Run || run.Answer == nil || s.IsExplanationStale() {
 		steps = nil
 	}
-	news["step"] = strconv.Itoa(s.Why.Step) + " " + s.Why.About
-	if steps == e.stood {
+	news["step"] = strconv.Itoa(s.Explanation.Step) + " " + s.Explanation.About
+	if steps == e.sentSteps {
 		return
 	}
-	e.stood = steps
+	e.sentSteps = steps
 	var reply []byte
 	if steps != nil {
 		reply = []byte("{}\n{}\n")

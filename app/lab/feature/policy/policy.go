@@ -24,9 +24,9 @@ func New(env feature.Env) feature.Feature {
 			{Act: "own-remove", Do: func(id, _ string) { env.Do(state.RemovePolicy{ID: id}) }},
 		},
 		Offers: []feature.Offer{{Name: "An algorithm of your own", Act: "own", Part: "Answers",
-			Words: "formula program write policy",
-			When:  func(s *state.State) bool { return s.Layout.View != "study" }}},
-		Added: panel.Additions{
+			Keywords:  "formula program write policy",
+			IsEnabled: func(s *state.State) bool { return s.Layout.View != "study" }}},
+		Additions: panel.Additions{
 			Sides: []panel.AddedSide{{ID: sideID, Title: "Own algorithm", Close: "Close the editor",
 				Parts: panel.AtPolicy, Draw: side}},
 			Dialogs: []panel.AddedDialog{{ID: sideID, Draw: func(s *state.State) (string, ui.Node) {

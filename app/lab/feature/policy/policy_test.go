@@ -35,15 +35,15 @@ func TestNewsOfAPlacement(t *testing.T) {
 	if got := news(); len(got) > 0 {
 		t.Errorf("closed editor: got news %v, want none", got)
 	}
-	s = state.Reduce(s, state.Show{What: "side", To: sideID})
-	s.Why = state.Explanation{Run: s.RunOf("my-rbhs").ID, To: s.Posed, Trace: &trace.Log{}}
+	s = state.Reduce(s, state.Show{Field: "side", To: sideID})
+	s.Explanation = state.Explanation{Run: s.RunOf("my-rbhs").ID, To: s.PosedDraft, Trace: &trace.Log{}}
 	got := news()
 	if got["policy"] != "my-rbhs" || got["text"] != s.Draft.Policies[0].Source || got["standing"] != nil {
 		t.Errorf("before the answer: got %v, want the source and no steps", got)
 	}
 	s.RunOf("my-rbhs").Answer = &scenario.Answer{}
 	got = news()
-	if want := "{}\n{}\n" + string(doc.Canonical(s.Why.Trace)); got["text"] != nil || got["standing"] != want {
+	if want := "{}\n{}\n" + string(doc.Canonical(s.Explanation.Trace)); got["text"] != nil || got["standing"] != want {
 		t.Errorf("with an answer: got %v, want the steps %q and not the source again", got, want)
 	}
 }

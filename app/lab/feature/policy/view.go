@@ -39,7 +39,7 @@ func side(s *state.State, added []ui.Node) ui.Node {
 			ui.Choice(p.ID, ids, names, ui.A("id", "f-policy"), ui.A("data-show", "policy"))))
 	}
 	if run != nil {
-		name := ui.FieldView{Path: "runs[" + strconv.Itoa(run.Place) + "].label", ID: "f-own-name", Label: "Name",
+		name := ui.FieldView{Path: "runs[" + strconv.Itoa(run.Index) + "].label", ID: "f-own-name", Label: "Name",
 			Value: run.Run.Label, Placeholder: run.Name}
 		screen.ApplyTyped(s, &name)
 		head.Children = append(head.Children, name.Row())
@@ -84,7 +84,7 @@ func outcome(s *state.State, p scenario.Policy, run *state.Answer) ui.Node {
 		var items []ui.Node
 		for _, f := range faultsOf(s, p.ID) {
 			items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"),
-				ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)), f.Why)))
+				ui.Act("fault", strconv.Itoa(f.Start), strconv.Itoa(f.End)), f.Reason)))
 		}
 		if len(items) == 0 {
 			items = append(items, ui.El("li", run.Text))
@@ -148,7 +148,7 @@ func faultsOf(s *state.State, id string) (list doc.Faults) {
 	}
 	for _, f := range run.Faults {
 		if scenario.IsInSource(f) {
-			list = append(list, doc.Fault{Why: f.Why, Start: f.Start, End: f.End, State: f.State})
+			list = append(list, doc.Fault{Reason: f.Reason, Start: f.Start, End: f.End, State: f.State})
 		}
 	}
 	return list

@@ -73,18 +73,18 @@ func (e effects) command(what string) {
 	switch what {
 	case "play":
 		if !s.Lecture.Steps {
-			e.env.Do(state.SetLecture{What: "steps"})
+			e.env.Do(state.SetLecture{Setting: "steps"})
 		}
 		if s.IsRevealed() {
 			e.env.Do(state.Reveal{})
 		}
-		e.env.Do(state.Play{On: !s.Why.Playing})
+		e.env.Do(state.Play{On: !s.Explanation.Playing})
 	case "algorithm":
 		e.env.Do(screen.NextRun(s)...)
 	case "larger":
-		e.env.Do(state.SetLecture{What: "size", By: 1})
+		e.env.Do(state.SetLecture{Setting: "size", By: 1})
 	case "smaller":
-		e.env.Do(state.SetLecture{What: "size", By: -1})
+		e.env.Do(state.SetLecture{Setting: "size", By: -1})
 	case "screen":
 		e.env.Call("fullscreen")
 	case "cover":
@@ -92,6 +92,6 @@ func (e effects) command(what string) {
 	case "clear":
 		e.do(Clear{})
 	default:
-		e.env.Do(state.SetLecture{What: what})
+		e.env.Do(state.SetLecture{Setting: what})
 	}
 }

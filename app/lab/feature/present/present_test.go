@@ -54,8 +54,8 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
 			s := presenting(t, sc)
-			q := sc.Ask(&s)
-			if q == nil || len(q.Options) < 2 || len(q.Options) > screen.MaxOptions || len(q.Needs) == 0 {
+			q := sc.LectureQuestion(&s)
+			if q == nil || len(q.Options) < 2 || len(q.Options) > screen.MaxOptions || len(q.Facts) == 0 {
 				t.Fatalf("got question %+v, want 2 to %d options and what it needs", q, screen.MaxOptions)
 			}
 			right, names := 0, map[string]bool{}
@@ -76,7 +76,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 			}
 			got := ui.HTML(panel.Present(&s, sc, features.Additions()))
 			question := got
-			if !strings.Contains(got, "How "+alg+" decides.") || strings.Contains(got, q.Why) ||
+			if !strings.Contains(got, "How "+alg+" decides.") || strings.Contains(got, q.Reason) ||
 				strings.Contains(got, `class="score"`) {
 				t.Errorf("the question reveals its answer: %s", got)
 			}
@@ -95,7 +95,7 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 				t.Errorf("question %q: got %q after the answer, want the answer appended", head, after)
 			}
 			got = spaced(ui.PlainText(part(&s, sc, "tell")))
-			if !strings.Contains(got, spaced(q.Why)) || sc.Picture(&s).SVG() == picture {
+			if !strings.Contains(got, spaced(q.Reason)) || sc.Picture(&s).SVG() == picture {
 				t.Errorf("got %q, want the reason and another picture", ui.PlainText(part(&s, sc, "tell")))
 			}
 			s = state.Reduce(s, state.Reveal{})
@@ -113,8 +113,8 @@ func TestNoAnswerShowsBeforeReveal(t *testing.T) {
 		for i := range s.Answers {
 			on := state.Reduce(s, state.FocusRun{Run: s.Answers[i].ID})
 			for _, at := range []state.State{on, labtest.Explain(t, on, sc)} {
-				if q := sc.Ask(&at); at.IsRevealed() || !at.Asking() || q != nil && strings.Contains(
-					ui.PlainText(panel.Present(&at, sc, features.Additions())), q.Why) {
+				if q := sc.LectureQuestion(&at); at.IsRevealed() || !at.Asking() || q != nil && strings.Contains(
+					ui.PlainText(panel.Present(&at, sc, features.Additions())), q.Reason) {
 					t.Errorf("%s: the answer of %s is shown before it is revealed", sc.Kind, s.Answers[i].ID)
 				}
 				for _, mark := range telling {
@@ -133,7 +133,7 @@ func TestTheRoomIsCounted(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
 			s := presenting(t, sc)
-			q := sc.Ask(&s)
+			q := sc.LectureQuestion(&s)
 			at := slices.IndexFunc(q.Options, func(o screen.Option) bool { return o.Right })
 			wrong := slices.IndexFunc(q.Options, func(o screen.Option) bool { return !o.Right })
 			for _, a := range []present.Guess{{At: at, By: 1}, {At: at, By: 1}, {At: wrong, By: 1}, {At: wrong, By: 1},
@@ -160,8 +160,8 @@ func TestTheRoomIsCounted(t *testing.T) {
 			s = state.Reduce(s, present.Slot.Do(present.Count{Right: 2}))
 			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Guess{At: wrong, By: 1}))
 			s = state.Reduce(state.Reduce(s, state.Reveal{On: true}), present.Slot.Do(present.Count{Right: 2}))
-			if l := present.Slot.Get(&s); l.Asked != 4 || l.Right != 2 || l.HasUncounted() {
-				t.Errorf("got %d of %d right, want 2 of 4", l.Right, l.Asked)
+			if l := present.Slot.Get(&s); l.Total != 4 || l.Right != 2 || l.HasUncounted() {
+				t.Errorf("got %d of %d right, want 2 of 4", l.Right, l.Total)
 			}
 			s = state.Reduce(state.Reduce(s, state.Reveal{}), present.Slot.Do(present.Clear{}))
 			if hands() != "0 guesses" {

@@ -10,11 +10,11 @@ type State struct {
 	Covered bool // whether the guesses are hidden until the answer is shown
 	// Guesses are the numbers of guesses for the answers of the current question.
 	Guesses [screen.MaxOptions]int
-	// Asked is the number of guesses of all answered questions, Right the number of right ones.
-	Asked, Right int
-	counted      [screen.MaxOptions]int // current guesses included in Asked
-	countedRight int                    // and in Right
-	of           [2]string              // run and thing of the question that is counted
+	// Total is the number of guesses of all answered questions, Right the number of right ones.
+	Total, Right   int
+	countedGuesses [screen.MaxOptions]int // current guesses included in Total
+	countedRight   int                    // and in Right
+	question       [2]string              // run and thing of the question that is counted
 }
 
 // Slot is the place of the feature's state.
@@ -37,8 +37,9 @@ func resetGuesses(own State, _, now *state.State) (State, bool) {
 	if !now.Lecture.On {
 		return State{}, own != State{}
 	}
-	if of := [2]string{now.Why.Run, now.Why.About}; !now.Why.Pending && own.of != of {
-		own.of, own.Guesses, own.counted, own.countedRight = of, [screen.MaxOptions]int{}, [screen.MaxOptions]int{}, 0
+	if of := [2]string{now.Explanation.Run, now.Explanation.About}; !now.Explanation.Pending && own.question != of {
+		own.question, own.Guesses, own.countedGuesses, own.countedRight = of, [screen.MaxOptions]int{},
+			[screen.MaxOptions]int{}, 0
 		return own, true
 	}
 	return own, false
@@ -66,9 +67,9 @@ func (Clear) Change(_ *state.State, own State) State {
 
 // Change returns the state with the totals.
 func (a Count) Change(_ *state.State, own State) State {
-	own.Asked += sum(own.Guesses) - sum(own.counted)
+	own.Total += sum(own.Guesses) - sum(own.countedGuesses)
 	own.Right += a.Right - own.countedRight
-	own.counted, own.countedRight = own.Guesses, a.Right
+	own.countedGuesses, own.countedRight = own.Guesses, a.Right
 	return own
 }
 
@@ -83,4 +84,4 @@ func sum(guesses [screen.MaxOptions]int) (n int) {
 }
 
 // HasUncounted reports whether the guesses are not in the totals yet.
-func (l *State) HasUncounted() bool { return l.counted != l.Guesses }
+func (l *State) HasUncounted() bool { return l.countedGuesses != l.Guesses }

@@ -34,7 +34,7 @@ func questionHeader(s *state.State, sc *screen.Screen) ui.Node {
 		length = "long"
 	}
 	return ui.El("header", ui.Class("present-ask"),
-		ui.El("h1", ui.Class(length), ui.El("span", hue, alg.Name), " "+q.Does, answer), ui.El("p", q.Needs))
+		ui.El("h1", ui.Class(length), ui.El("span", hue, alg.Name), " "+q.Does, answer), ui.El("p", q.Facts))
 }
 
 // lineCapacity is the number of characters that fit into the first line. A longer line, answer included,
@@ -46,10 +46,10 @@ func noQuestionReason(s *state.State, sc *screen.Screen) string {
 	switch a := s.FocusedAnswer(); {
 	case a != nil && s.IsFresh(*a) && !a.Answer.Feasible:
 		return i18n.T("{} has no answer: {}.", screen.Algorithm(s, a).Name, a.Answer.Reason.String())
-	case s.Why.Pending || s.Busy():
+	case s.Explanation.Pending || s.Busy():
 		return "Solving."
 	}
-	return sc.Idle
+	return sc.ExplanationHint
 }
 
 // guessList returns the list of answers with the number of guesses for each. Once the answer is shown,
@@ -121,10 +121,10 @@ func answerText(s *state.State, sc *screen.Screen, q *screen.LectureQuestion) ui
 	alg := screen.Algorithm(s, s.FocusedAnswer())
 	switch {
 	case s.IsRevealed():
-		return ui.El("p", ui.Class("tell"), ui.El("b", "Why."), " "+q.Why)
+		return ui.El("p", ui.Class("tell"), ui.El("b", "Why."), " "+q.Reason)
 	case !s.Asking():
 		return ui.El("p", ui.Class("tell"), ui.El("b", i18n.T("Step {} of {}.",
-			ui.Integer(s.Why.Step), ui.Integer(len(s.Why.Trace.Events)))), " ", panel.Sentence(s, sc))
+			ui.Integer(s.Explanation.Step), ui.Integer(len(s.Explanation.Trace.Events)))), " ", panel.Sentence(s, sc))
 	}
 	return ui.El("p", ui.Class("tell"), ui.El("b", i18n.T("How {} decides.", alg.Name)), " "+alg.About)
 }
@@ -189,7 +189,7 @@ func menu(s *state.State) (title string, body ui.Node) {
 			ui.El("kbd", ui.A("aria-hidden", "true"), key))
 	}
 	parts := []ui.Node{
-		item(turn(s.Why.Playing, "Pause the steps", "Play the steps"), "P", "present", "play"),
+		item(turn(s.Explanation.Playing, "Pause the steps", "Play the steps"), "P", "present", "play"),
 		item(turn(s.Lecture.Steps, "Hide the steps and the reason", "Steps and the reason in full"), "W", "present",
 			"steps"),
 		item("Another algorithm", "A", "present", "algorithm"),
@@ -204,9 +204,9 @@ func menu(s *state.State) (title string, body ui.Node) {
 		ui.El("hr"),
 		item("Leave", "Esc", "lecture"),
 	}
-	if l.Asked > 0 {
+	if l.Total > 0 {
 		parts = append(parts, ui.El("p", ui.Class("note"),
-			i18n.T("{} of {} guesses were right so far.", ui.Integer(l.Right), ui.Integer(l.Asked))))
+			i18n.T("{} of {} guesses were right so far.", ui.Integer(l.Right), ui.Integer(l.Total))))
 	}
 	return "Presenting", ui.El("div", ui.Class("present-menu"), parts)
 }

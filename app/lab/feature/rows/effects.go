@@ -27,7 +27,7 @@ func (e effects) paste(text, kind string) {
 		if own := read(s, grid, kind); own.clear() {
 			e.add(own)
 		} else {
-			e.env.Do(Slot.Do(Keep{own}), state.Show{What: "dialog", To: dialogID})
+			e.env.Do(Slot.Do(Keep{own}), state.Show{Field: "dialog", To: dialogID})
 		}
 	}
 }
@@ -53,7 +53,7 @@ func (e effects) add(own State) {
 		return
 	}
 	if e.env.State().Layout.Dialog == dialogID {
-		e.env.Do(state.Show{What: "dialog"})
+		e.env.Do(state.Show{Field: "dialog"})
 	}
 	e.env.Do(Slot.Do(Drop{}), state.Notify{Text: own.done(), Undo: true})
 }

@@ -19,7 +19,7 @@ func New(env feature.Env) feature.Feature {
 	e := effects{env}
 	set := func(a Set) { env.Do(Slot.Do(a)) }
 	return feature.Feature{
-		Pasted: func(text, kind, why string) {
+		OnPaste: func(text, kind, why string) {
 			if why != "" {
 				env.Do(Slot.Do(Drop{}))
 			} else {
@@ -28,8 +28,8 @@ func New(env feature.Env) feature.Feature {
 		},
 		Commands: []feature.Command{
 			{Act: "takerows", Do: func(_, _ string) { e.addValidRows() }},
-			{Act: "droprows", Do: func(_, _ string) { env.Do(Slot.Do(Drop{}), state.Show{What: "dialog"}) }},
-			{Act: "pastedpage", Do: func(page, _ string) { set(Set{What: "page", To: page}) }},
+			{Act: "droprows", Do: func(_, _ string) { env.Do(Slot.Do(Drop{}), state.Show{Field: "dialog"}) }},
+			{Act: "pastedpage", Do: func(page, _ string) { set(Set{Field: "page", To: page}) }},
 		},
 		Fields: []feature.Field{
 			{Attribute: "data-pasted", Enter: func(what string, in feature.Input) {
@@ -37,17 +37,17 @@ func New(env feature.Env) feature.Feature {
 				if what != "kind" {
 					to = strconv.FormatBool(in.Checked)
 				}
-				set(Set{What: what, To: to})
+				set(Set{Field: what, To: to})
 			}},
 			{Attribute: "data-column", Enter: func(column string, in feature.Input) {
-				set(Set{What: "column", Column: number(column), To: in.Value})
+				set(Set{Field: "column", Column: number(column), To: in.Value})
 			}},
 			{Attribute: "data-cell", Enter: func(cell string, in feature.Input) {
 				row, column, _ := strings.Cut(cell, " ")
-				set(Set{What: "cell", Row: number(row), Column: number(column), To: in.Value})
+				set(Set{Field: "cell", Row: number(row), Column: number(column), To: in.Value})
 			}},
 		},
-		Added: panel.Additions{
+		Additions: panel.Additions{
 			Dialogs: []panel.AddedDialog{{ID: dialogID, Draw: dialog}},
 			At:      map[panel.Place][]func(*state.State) ui.Node{panel.AtClipboard: {waiting}},
 		},

@@ -31,7 +31,7 @@ func (l *lab) Do(actions ...state.Action) {
 // paste returns the state after rows were pasted.
 func paste(s state.State, kind, text string) state.State {
 	l := &lab{s: s}
-	rows.New(l).Pasted(text, kind, "")
+	rows.New(l).OnPaste(text, kind, "")
 	return l.s
 }
 
@@ -74,12 +74,12 @@ func TestTheDialogIsDrawn(t *testing.T) {
 				"one;two;three\n1;2;3\n4;5;6"} {
 				pasted := paste(s, table, text)
 				v.CheckPage(pasted, "pasted into %s: %.20q", table, text)
-				for _, c := range []rows.Set{{What: "only", To: "true"}, {What: "heads", To: "true"},
-					{What: "page", To: "1"}, {What: "change", To: "false"}, {What: "column", To: ""}} {
-					v.CheckPage(set(pasted, c), "pasted into %s: %.20q, %s", table, text, c.What)
+				for _, c := range []rows.Set{{Field: "only", To: "true"}, {Field: "heads", To: "true"},
+					{Field: "page", To: "1"}, {Field: "change", To: "false"}, {Field: "column", To: ""}} {
+					v.CheckPage(set(pasted, c), "pasted into %s: %.20q, %s", table, text, c.Field)
 				}
 				v.CheckPage(command(pasted, "takerows"), "pasted into %s and taken: %.20q", table, text)
-				v.CheckPage(state.Reduce(pasted, state.Show{What: "dialog", To: "edit"}), "rows wait to get into %s",
+				v.CheckPage(state.Reduce(pasted, state.Show{Field: "dialog", To: "edit"}), "rows wait to get into %s",
 					table)
 			}
 		}
@@ -134,11 +134,12 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 			t.Errorf("cell %v: got fault %q, want %q", cell, p.Faults[cell], word)
 		}
 	}
-	if len(p.Faults) != 4 || !slices.Equal(p.Bad, []int{1, 2, 3, 5}) || p.Adds != 1 || p.Changes != 1 || p.Known != 1 {
+	if len(p.Faults) != 4 || !slices.Equal(p.Bad, []int{1, 2, 3, 5}) || p.Adds != 1 || p.Changes != 1 ||
+		p.Existing != 1 {
 		t.Errorf("got %+v, want 4 faults in 4 rows, 1 addition, 1 change", p)
 	}
 	// With one cell corrected, the valid rows are accepted and the others remain.
-	next = command(set(next, rows.Set{What: "cell", Row: 1, Column: 1, To: "1.234,5"}), "takerows")
+	next = command(set(next, rows.Set{Field: "cell", Row: 1, Column: 1, To: "1.234,5"}), "takerows")
 	if got := len(next.Problem.Placement.Clusters); got != n+2 || len(next.Past) != 1 {
 		t.Errorf("got %d clusters after %d, %d steps; want two more, 1", got, n, len(next.Past))
 	}
@@ -153,15 +154,15 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 		t.Error("undo gives another draft")
 	}
 	refused := &lab{s: next}
-	if rows.New(refused).Pasted("", "", "refused"); waiting(refused.s) != nil {
+	if rows.New(refused).OnPaste("", "", "refused"); waiting(refused.s) != nil {
 		t.Error("the rows wait while the field for pasting is shown")
 	}
 	if gone := command(next, "droprows"); waiting(gone) != nil || gone.Layout.Dialog != "" {
 		t.Error("the rows are not dropped")
 	}
-	other := set(next, rows.Set{What: "change", To: "false"}, rows.Set{What: "only", To: "true"},
-		rows.Set{What: "page", To: "3"}, rows.Set{What: "column", Column: 0, To: ""},
-		rows.Set{What: "kind", To: "link"}, rows.Set{What: "cell", Row: 99, Column: 1, To: "x"})
+	other := set(next, rows.Set{Field: "change", To: "false"}, rows.Set{Field: "only", To: "true"},
+		rows.Set{Field: "page", To: "3"}, rows.Set{Field: "column", Column: 0, To: ""},
+		rows.Set{Field: "kind", To: "link"}, rows.Set{Field: "cell", Row: 99, Column: 1, To: "x"})
 	if p := waiting(other); p.Kind != "link" || len(p.Cells) < 3 {
 		t.Errorf("got rows %+v, want links with at least 3 rows", p)
 	}
@@ -193,7 +194,7 @@ func TestRowsThatTheWholeForbids(t *testing.T) {
 		t.Errorf("cyclic dependency: got rows %+v, want faults and additions", p)
 	}
 	missing := paste(f, "link", "bandwidth\n5")
-	if p := waiting(missing); p == nil || len(p.Others) == 0 || p.Adds != 0 {
+	if p := waiting(missing); p == nil || len(p.OtherFaults) == 0 || p.Adds != 0 {
 		t.Errorf("links without ends: got rows %+v, want faults and no additions", p)
 	}
 	if next := command(missing, "takerows"); next.Draft != f.Draft || waiting(next) == nil {
@@ -211,7 +212,7 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 	if waiting(next) != nil || !next.IsSelected("cluster", "Caen") {
 		t.Error("rows without heads are not accepted")
 	}
-	heads := set(paste(s, "cluster", "Brest\t500\nCaen\t600"), rows.Set{What: "heads", To: "true"})
+	heads := set(paste(s, "cluster", "Brest\t500\nCaen\t600"), rows.Set{Field: "heads", To: "true"})
 	if p := waiting(heads); len(p.Cells) != 1 || p.Heads[0] != "Brest" {
 		t.Errorf("first row as heads: got rows %+v, want 1 with the head Brest", p)
 	}

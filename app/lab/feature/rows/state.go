@@ -30,7 +30,7 @@ type (
 	Keep struct{ Rows State }
 	// Set changes how the rows are read: cell and column (at Row and Column), kind, heads, change, only, page.
 	Set struct {
-		What        string
+		Field       string
 		Row, Column int
 		To          string
 	}
@@ -62,8 +62,8 @@ func read(s *state.State, grid rows.Grid, kind string) State {
 // clear reports whether rows can be added without questions: all heads are understood, there are no faults, and no
 // thing exists already.
 func (p *State) clear() bool {
-	return p.Heads != nil && !slices.Contains(p.Columns, "") && len(p.Bad) == 0 && len(p.Others) == 0 &&
-		len(p.Notes) == 0 && p.Known == 0
+	return p.Heads != nil && !slices.Contains(p.Columns, "") && len(p.Bad) == 0 && len(p.OtherFaults) == 0 &&
+		len(p.Notes) == 0 && p.Existing == 0
 }
 
 // fits returns the table whose columns match the most heads. The selection's table wins a tie, otherwise the first
@@ -216,7 +216,7 @@ func (a Set) Change(s *state.State, own State) State {
 		return own
 	}
 	p := own.Rows
-	switch a.What {
+	switch a.Field {
 	case "cell":
 		if a.Row < 0 || a.Row >= len(p.Cells) || a.Column < 0 || a.Column >= len(p.Columns) {
 			return own

@@ -64,15 +64,15 @@ func review(s *state.State, p *State) ui.Node {
 			ui.A("id", "pasted-kind"), ui.A("aria-label", "Table"), off)),
 		tick("heads", "The first row contains heads", p.Heads != nil),
 	}
-	if p.Known > 0 {
+	if p.Existing > 0 {
 		ticks = append(ticks, tick("change",
-			i18n.T("{} with existing names: change these things", screen.Rows("row", p.Known)), p.Change))
+			i18n.T("{} with existing names: change these things", screen.Rows("row", p.Existing)), p.Change))
 	}
 	if len(p.Bad) > 0 && len(p.Bad) < len(p.Cells) {
 		ticks = append(ticks, tick("only", "Only rows with faults", p.Only))
 	}
 	parts := []ui.Node{ui.El("p", ui.A("role", "status"), outlook(p)), ui.El("div", ui.Class("ticks-line"), ticks)}
-	for _, o := range p.Others {
+	for _, o := range p.OtherFaults {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), o))
 	}
 	for _, n := range p.Notes {

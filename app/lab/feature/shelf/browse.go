@@ -12,7 +12,7 @@ func (e *effects) toggle() {
 	if e.isShown() {
 		to = ""
 	}
-	e.env.Do(state.Show{What: "dialog"}, Slot.Do(NameCard{}), state.Show{What: "view", To: to})
+	e.env.Do(state.Show{Field: "dialog"}, Slot.Do(NameCard{}), state.Show{Field: "view", To: to})
 	if to != "" {
 		e.env.Do(Slot.Do(ChooseCard{Slot: e.state().Chosen}))
 		if slot := e.env.Drafts().Slot(); e.state().Chosen == "" {
@@ -41,8 +41,8 @@ func (e *effects) escape() {
 		e.focusRows()
 	case h.Detail:
 		e.env.Do(Slot.Do(ChooseCard{Slot: h.Chosen}))
-	case h.Query.Words != "":
-		e.env.Do(Slot.Do(Seek{What: "words"}))
+	case h.Query.Text != "":
+		e.env.Do(Slot.Do(Seek{Field: "words"}))
 	default:
 		e.toggle()
 	}
@@ -80,13 +80,13 @@ func (e *effects) seek(what, to string) {
 	if to == ui.Unset {
 		to = ""
 	}
-	e.env.Do(Slot.Do(Seek{What: what, To: to}))
+	e.env.Do(Slot.Do(Seek{Field: what, To: to}))
 	e.reveal()
 }
 
 // openChosen opens the selected draft if it can be opened.
 func (e *effects) openChosen() {
-	if c := e.state().Card(); c != nil && c.Broken == "" && !c.IsTrashed() {
+	if c := e.state().Card(); c != nil && c.ReadError == "" && !c.IsTrashed() {
 		e.env.Drafts().Fetch(c.Slot, func() {})
 	}
 }
@@ -100,7 +100,7 @@ func (e *effects) cardOf(id string) *library.Card {
 }
 
 func (e *effects) startRename(id string) {
-	if c := e.cardOf(id); c != nil && (c.Broken != "" || c.IsTrashed()) {
+	if c := e.cardOf(id); c != nil && (c.ReadError != "" || c.IsTrashed()) {
 		return
 	}
 	if id == "" {

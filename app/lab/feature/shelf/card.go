@@ -18,7 +18,7 @@ import (
 func card(s *state.State, added panel.Additions) ui.Node {
 	part := ui.El("section", ui.Class("card-of"), ui.A("id", "card"), ui.A("role", "complementary"),
 		ui.A("aria-label", "The draft"))
-	if !inside(s) {
+	if !isViewShown(s) {
 		return part
 	}
 	h := Slot.Get(s)
@@ -31,11 +31,11 @@ func card(s *state.State, added panel.Additions) ui.Node {
 	part.Children = append(part.Children,
 		ui.Button("Back to the list", ui.Class("card-back"), ui.Act("choose", c.Slot, "list")),
 		ui.El("h2", c.Name()), ui.El("p", ui.Class("note"), facts(c)), cardActs(s, c, added.Compares))
-	if c.Broken != "" {
+	if c.ReadError != "" {
 		part.Children = append(part.Children, ui.El("p", ui.Class("wrong"),
 			i18n.T("{} Download the file to see whether "+
 				"it can be repaired.",
-				c.Broken)))
+				c.ReadError)))
 		return part
 	}
 	// Placed before the parts that appear later, so that a field keeps the focus while the user types.
@@ -78,8 +78,8 @@ func metricCalled(kind, metric string) string {
 // facts returns the kind of a draft, its size, and when it was saved.
 func facts(c *library.Card) string {
 	parts := []string{kindName(c.Kind)}
-	if c.Words != "" {
-		parts = append(parts, c.Words)
+	if c.SizeText != "" {
+		parts = append(parts, c.SizeText)
 	}
 	if c.Bytes > 0 {
 		parts = append(parts, bytes(float64(c.Bytes)))
@@ -101,7 +101,7 @@ func cardActs(s *state.State, c *library.Card, compares bool) ui.Node {
 	case c.IsTrashed():
 		add(ui.Button("Put back", ui.Class("primary"), ui.Act("putback", c.Slot)),
 			ui.Button("Delete permanently", ui.Act("purge", c.Slot)))
-	case c.Broken != "":
+	case c.ReadError != "":
 		add(ui.Button("Download the file", ui.Class("primary"), ui.Act("salvage", c.Slot)),
 			ui.Button("Delete", ui.Act("trash", c.Slot)))
 	default:
@@ -121,7 +121,7 @@ func cardActs(s *state.State, c *library.Card, compares bool) ui.Node {
 // timeline lists the versions of a draft, the last version first.
 func timeline(s *state.State, c *library.Card, compares bool) ui.Node {
 	h := &s.Versions
-	if h.Of != c.Slot || len(h.List) == 0 {
+	if h.Slot != c.Slot || len(h.List) == 0 {
 		return ui.El("p", ui.Class("note"), "No versions yet. They are saved automatically while you work.")
 	}
 	named := 0
@@ -196,7 +196,7 @@ func version(s *state.State, c *library.Card, i int, chart *versionChart, compar
 			ui.A("data-value", v.Name), ui.A("aria-label",
 				i18n.T("Name of the version: {}", label)), ui.A("autocomplete", "off"),
 			ui.A("placeholder", "name it to keep it permanently")))
-	if h.Compared == v.ID {
+	if h.Version == v.ID {
 		item.Children = append(item.Children, differences(h))
 	}
 	return item
@@ -210,8 +210,8 @@ func effectsOf(v *library.Version) ui.Node {
 			break
 		}
 		text := e.Run + " " + value(v.Kind, e.Metric, e.Value)
-		if e.Before != nil {
-			switch d := e.Value - *e.Before; {
+		if e.Previous != nil {
+			switch d := e.Value - *e.Previous; {
 			case d == 0:
 				text += ", as before"
 			case d > 0:
@@ -229,7 +229,7 @@ func effectsOf(v *library.Version) ui.Node {
 // replaces the table if nothing differs.
 func differences(h *State) ui.Node {
 	title := "Changes since this version"
-	if h.With == "before" {
+	if h.Baseline == "before" {
 		title = "Changes from the version before"
 	}
 	if len(h.Changes) == 0 {

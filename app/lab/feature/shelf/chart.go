@@ -24,14 +24,14 @@ const (
 
 // A versionChart is the scale of the column.
 type versionChart struct {
-	metric      string
-	least, most float64
+	metric   string
+	min, max float64
 }
 
 // versionsChart returns the chart of the versions, nil if fewer than two have
 // numbers of the same metric.
 func versionsChart(h *state.Versions) *versionChart {
-	c := versionChart{least: math.Inf(1), most: math.Inf(-1)}
+	c := versionChart{min: math.Inf(1), max: math.Inf(-1)}
 	numbers := 0
 	for i := len(h.List) - 1; i >= 0; i-- {
 		effects := c.shownEffects(&h.List[i])
@@ -40,7 +40,7 @@ func versionsChart(h *state.Versions) *versionChart {
 		}
 		for _, e := range effects {
 			c.metric = e.Metric
-			c.least, c.most = min(c.least, e.Value), max(c.most, e.Value)
+			c.min, c.max = min(c.min, e.Value), max(c.max, e.Value)
 		}
 	}
 	if numbers < 2 {
@@ -62,8 +62,8 @@ func (c *versionChart) shownEffects(v *library.Version) (shown []library.Effect)
 // x returns the position of a number.
 func (c *versionChart) x(value float64) float64 {
 	share := 0.5
-	if c.most > c.least {
-		share = (value - c.least) / (c.most - c.least)
+	if c.max > c.min {
+		share = (value - c.min) / (c.max - c.min)
 	}
 	return chartEdge + share*(chartWide-2*chartEdge)
 }

@@ -23,14 +23,14 @@ type effects struct {
 	listed   bool   // whether the list was loaded since the library was opened
 	late     bool   // whether a reload of the list is scheduled
 	held     bool   // whether a reload waits until a title has been typed, because it could move the field
-	asks     int    // number of changes so far
+	changes  int    // number of changes so far
 	versions string // the draft whose versions were requested
 }
 
 func (e *effects) state() *State { return Slot.Get(e.env.State()) }
 
 // isShown reports whether the view shows the library.
-func (e *effects) isShown() bool { return inside(e.env.State()) }
+func (e *effects) isShown() bool { return isViewShown(e.env.State()) }
 
 // follow loads the list while the library is shown, and the versions of the selected draft.
 func (e *effects) follow() {
@@ -62,12 +62,12 @@ func (e *effects) follow() {
 
 // show shows the known list while the browser loads the current one.
 func (e *effects) show() {
-	from, asks := e.env.Store(), e.asks
+	from, asks := e.env.Store(), e.changes
 	e.env.Enqueue(func() func() {
 		cards, listed := from.CachedCards()
 		now := time.Now().UnixMilli()
 		return func() {
-			if own := e.state(); listed && asks == e.asks && own.Renaming == "" {
+			if own := e.state(); listed && asks == e.changes && own.Renaming == "" {
 				e.env.Do(Slot.Do(ListArrived{Cards: cards, Studies: own.Studies, Now: now}))
 			}
 		}
@@ -76,7 +76,7 @@ func (e *effects) show() {
 
 // list loads the list.
 func (e *effects) list() {
-	from, asks, drafts := e.env.Store(), e.asks, e.env.Drafts()
+	from, asks, drafts := e.env.Store(), e.changes, e.env.Drafts()
 	e.env.Enqueue(func() func() {
 		drafts.Recover()
 		cards, err := from.Cards()
@@ -87,7 +87,7 @@ func (e *effects) list() {
 			if e.held = e.state().Renaming != ""; e.held {
 				return
 			}
-			if asks != e.asks { // the page shows newer data
+			if asks != e.changes { // the page shows newer data
 				e.scheduleReload()
 				return
 			}
@@ -131,7 +131,7 @@ func (e *effects) do(f func(*store.Store) error) {
 	if e.env.Store() == nil {
 		return
 	}
-	e.asks++
+	e.changes++
 	e.env.Drafts().Alter(f, func(err error) {
 		if err != nil {
 			e.env.Do(state.Notify{Text: i18n.T("The operation failed: {}", err.Error()), Error: true})
@@ -198,13 +198,13 @@ func saveTitle(at *store.Store, slot, title string) error {
 // duplicate copies a draft.
 func (e *effects) duplicate(id string) {
 	c, at, drafts := e.cardOf(id), e.env.Store(), e.env.Drafts()
-	if c == nil || c.Broken != "" || at == nil {
+	if c == nil || c.ReadError != "" || at == nil {
 		return
 	}
 	card, slot, now := *c, store.NewSlot(), drafts.Open(c.Slot)
 	if drafts.Slot() == c.Slot { // the current draft may be newer than the list
 		if own := drafts.Card(); own.Face != "" {
-			card.Words, card.Best, card.Face = own.Words, own.Best, own.Face
+			card.SizeText, card.Best, card.Face = own.SizeText, own.Best, own.Face
 		}
 	}
 	e.env.Enqueue(func() func() {
@@ -248,13 +248,13 @@ func saveCopy(s *store.Store, c library.Card, slot string, now *scenario.Scenari
 	if err := s.Save(d); err != nil {
 		return err
 	}
-	return s.Describe(library.Card{Slot: slot, Words: c.Words, Best: c.Best, Face: c.Face})
+	return s.Describe(library.Card{Slot: slot, SizeText: c.SizeText, Best: c.Best, Face: c.Face})
 }
 
 // tag sets the tags of a draft.
 func (e *effects) tag(slot, typed string) {
 	if c := e.state().Find(slot); c != nil {
-		e.remark(c, library.ParseTags(typed), c.Gone)
+		e.remark(c, library.ParseTags(typed), c.TrashedAt)
 	}
 }
 
@@ -272,7 +272,7 @@ func (e *effects) openStudy(key string) {
 				return
 			}
 			e.env.OpenDraft(feature.NewDraft{Draft: draft, Name: i18n.T("open {}", name), Example: true})
-			e.env.Do(state.Show{What: "view", To: "study"})
+			e.env.Do(state.Show{Field: "view", To: "study"})
 		})
 		return
 	}

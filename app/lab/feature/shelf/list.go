@@ -18,7 +18,7 @@ import (
 // list returns the head of the list and the visible rows.
 func list(s *state.State, _ panel.Additions) ui.Node {
 	part := ui.El("main", ui.Class("drafts"), ui.A("id", "drafts"), ui.A("aria-label", "Drafts"))
-	if !inside(s) {
+	if !isViewShown(s) {
 		return part
 	}
 	part.Children = []ui.Node{shelfHead(s), rowsOf(s), deletedNote(s)}
@@ -37,7 +37,7 @@ func shelfHead(s *state.State) ui.Node {
 		what = "opening"
 	}
 	search := ui.El("input", ui.A("type", "search"), ui.A("id", "shelf-words"), ui.A("data-seek", "words"),
-		ui.A("data-value", h.Query.Words), // no value: it would overwrite text typed meanwhile
+		ui.A("data-value", h.Query.Text), // no value: it would overwrite text typed meanwhile
 		ui.A("autocomplete", "off"),
 		ui.A("spellcheck", "false"), ui.A("aria-label", "Search drafts"), ui.A("placeholder", "Search"))
 	columns := ui.El("div", ui.Class("shelf-columns"), ui.A("role", "group"), ui.A("aria-label", "Sort by"))
@@ -122,7 +122,7 @@ func nothingListed(h *State) string {
 	switch {
 	case !h.Ready:
 		return "The library is being opened."
-	case h.Query.Words != "" || h.Query.Kind != "" || h.Query.Tag != "":
+	case h.Query.Text != "" || h.Query.Kind != "" || h.Query.Tag != "":
 		return "No drafts match."
 	case h.Query.Trash:
 		return "The trash is empty."
@@ -137,9 +137,9 @@ func row(s *state.State, l *library.Row) ui.Node {
 	if h.Renaming == c.Slot {
 		title = titleField(c.Slot, c.Title)
 	}
-	small := c.Words
+	small := c.SizeText
 	switch {
-	case c.Broken != "":
+	case c.ReadError != "":
 		small = "cannot be read"
 	case c.IsFromNewer():
 		small = "saved by a later Gridbox"
@@ -149,7 +149,7 @@ func row(s *state.State, l *library.Row) ui.Node {
 	}
 	colour := 0
 	best := ui.El("span", ui.A("role", "gridcell"), ui.Class("by-best"))
-	if b := c.Best; b != nil && c.Broken == "" {
+	if b := c.Best; b != nil && c.ReadError == "" {
 		colour = b.Colour
 		best.Children = []ui.Node{panel.Swatch(b.Colour, ""), ui.El("span", b.Run),
 			ui.El("span", ui.Class("num"), bestValue(c.Kind, b))}
@@ -160,7 +160,7 @@ func row(s *state.State, l *library.Row) ui.Node {
 	}
 	return ui.El("div", ui.A("role", "row"), ui.A("id", "draft-"+c.Slot), ui.Class("shelf-row"),
 		ui.A("aria-rowindex", strconv.Itoa(l.At+1)), ui.Aria("selected", c.Slot == h.Chosen), ui.Act("choose", c.Slot),
-		ui.If(c.Broken != "", ui.Class("broken")),
+		ui.If(c.ReadError != "", ui.Class("broken")),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-face"), ui.Picture(mini.Draw(c.Face, colour))),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-title"), title, ui.El("small", small)),
 		ui.El("span", ui.A("role", "gridcell"), ui.Class("by-kind"), kindName(c.Kind)),
@@ -217,13 +217,13 @@ func deletedNote(s *state.State) ui.Node {
 	h := Slot.Get(s)
 	line := ui.El("div", ui.Class("shelf-gone"), ui.A("role", "status"))
 	text, back := "", ""
-	if len(h.Gone) > 0 {
-		if c := h.Find(h.Gone[0]); c != nil {
-			text, back = i18n.T("{} is in the trash.", c.Name()), h.Gone[0]
+	if len(h.Deleted) > 0 {
+		if c := h.Find(h.Deleted[0]); c != nil {
+			text, back = i18n.T("{} is in the trash.", c.Name()), h.Deleted[0]
 		}
 	}
 	for i := range h.Studies {
-		if st := &h.Studies[i]; st.Key == h.GoneStudy && st.Gone != 0 {
+		if st := &h.Studies[i]; st.Key == h.DeletedStudy && st.TrashedAt != 0 {
 			text, back = i18n.T("The study {} and its results have been deleted.", library.DisplayTitle(st.Title)),
 				st.Key
 		}

@@ -18,22 +18,24 @@ import (
 // shelved returns a library with an entry of every sort.
 func shelved(t *testing.T) state.State {
 	t.Helper()
-	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
+	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{Field: "view", To: "library"})
 	const day = 24 * 3_600_000
 	now := int64(1_790_000_000_000)
 	cards := []library.Card{
-		{Slot: "a1", Title: "Mine & <theirs>", Kind: "placement", Words: "5 clusters, 24 jobs", Bytes: 2600, Saved: now,
-			Turn: 9, Versions: 3, Named: 1, Best: &library.BestAnswer{Run: "RBHS", Colour: 1, Metric: "makespan",
-				Value: 161},
+		{Slot: "a1", Title: "Mine & <theirs>", Kind: "placement", SizeText: "5 clusters, 24 jobs", Bytes: 2600,
+			Saved:      now,
+			SaveNumber: 9, Versions: 3, NamedVersions: 1, Best: &library.BestAnswer{Run: "RBHS", Colour: 1,
+				Metric: "makespan",
+				Value:  161},
 			Marks: library.Marks{Tags: []string{"paper", "old ones"}}, Face: "lM0 0L5 5;aM5 5h0;xbad"},
-		{Slot: "a2", Kind: "farm", Saved: now - day, Turn: 8, Bytes: 12_000_000},
-		{Slot: "a3", Title: "half", Kind: "window", Broken: "It was interrupted.", Turn: 7},
-		{Slot: "a4", Title: "later", Kind: "newkind", Format: library.Format + 1, Turn: 6, Saved: now - 400*day},
-		{Slot: "a5", Title: "thrown away", Kind: "group", Turn: 5, Marks: library.Marks{Gone: now}},
+		{Slot: "a2", Kind: "farm", Saved: now - day, SaveNumber: 8, Bytes: 12_000_000},
+		{Slot: "a3", Title: "half", Kind: "window", ReadError: "It was interrupted.", SaveNumber: 7},
+		{Slot: "a4", Title: "later", Kind: "newkind", Format: library.Format + 1, SaveNumber: 6, Saved: now - 400*day},
+		{Slot: "a5", Title: "thrown away", Kind: "group", SaveNumber: 5, Marks: library.Marks{TrashedAt: now}},
 	}
-	studies := []library.Study{{Key: "k1", Title: "What others lose", Words: "3 points, 20 replications each",
+	studies := []library.Study{{Key: "k1", Title: "What others lose", SizeText: "3 points, 20 replications each",
 		Text: "{}"},
-		{Key: "k2"}, {Key: "k3", Title: "gone", Gone: 5}}
+		{Key: "k2"}, {Key: "k3", Title: "gone", TrashedAt: 5}}
 	s = state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Studies: studies, Now: now}))
 	before := 170.0
 	return state.Reduce(s, state.VersionsKnown{Slot: "a1", List: []library.Version{
@@ -41,13 +43,13 @@ func shelved(t *testing.T) state.State {
 			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: before}}},
 		{ID: "a1.000002.x", Count: 2, At: now - 5000, Kind: "placement", Name: "Nice joins",
 			Changes: "cluster Nice added",
-			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161, Before: &before},
+			Effects: []library.Effect{{Run: "RBHS", Colour: 1, Metric: "makespan", Value: 161, Previous: &before},
 				{Run: "mine", Metric: "makespan", Value: 1}}}}})
 }
 
 // drawn draws one of the feature's views.
 func drawn(s *state.State, name string) ui.Node {
-	views := shelf.New(nil).Added.Views
+	views := shelf.New(nil).Additions.Views
 	i := slices.IndexFunc(views, func(v panel.AddedView) bool { return v.Name == name })
 	return views[i].Draw(s, panel.Additions{})
 }
@@ -72,30 +74,30 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 	look("renaming a study", shelf.Slot.Do(shelf.NameCard{Slot: "k1"}))
 	look("a deleted draft", shelf.Slot.Do(shelf.Remark{Slot: "a1", Gone: 7}))
 	look("a deleted study", shelf.Slot.Do(shelf.BinStudy{Key: "k1", Gone: 7}))
-	look("the trash", shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}))
+	look("the trash", shelf.Slot.Do(shelf.Seek{Field: "trash", To: "true"}))
 	look("the trash, to be emptied",
-		shelf.Slot.Do(shelf.Seek{What: "trash", To: "true"}),
+		shelf.Slot.Do(shelf.Seek{Field: "trash", To: "true"}),
 		shelf.Slot.Do(shelf.ConfirmEmpty{On: true}))
-	look("nothing found", shelf.Slot.Do(shelf.Seek{What: "words", To: "no such thing"}))
-	look("a tag", shelf.Slot.Do(shelf.Seek{What: "tag", To: "paper"}))
+	look("nothing found", shelf.Slot.Do(shelf.Seek{Field: "words", To: "no such thing"}))
+	look("a tag", shelf.Slot.Do(shelf.Seek{Field: "tag", To: "paper"}))
 	for _, by := range library.Sorts {
 		look("by "+by,
-			shelf.Slot.Do(shelf.Seek{What: "sort", To: by}),
-			shelf.Slot.Do(shelf.Seek{What: "sort", To: by}))
+			shelf.Slot.Do(shelf.Seek{Field: "sort", To: by}),
+			shelf.Slot.Do(shelf.Seek{Field: "sort", To: by}))
 	}
 	look("nothing changed",
 		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}),
-		shelf.Slot.Do(shelf.ChangesArrived{ID: "a1.000002.x", With: "now"}))
+		shelf.Slot.Do(shelf.ChangesArrived{ID: "a1.000002.x", Baseline: "now"}))
 	look("changes",
 		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}),
-		shelf.Slot.Do(shelf.ChangesArrived{ID: "a1.000002.x", With: "before",
+		shelf.Slot.Do(shelf.ChangesArrived{ID: "a1.000002.x", Baseline: "before",
 			Changes: slices.Repeat([]library.Change{{Noun: "job", Name: "j1"}}, 90)}))
-	look("room", state.StorageSpaceKnown{Used: 5e6, Granted: 2e9, Lasting: "no"})
-	look("room for good", state.StorageSpaceKnown{Used: 5e6, Granted: 2e9, Lasting: "yes"})
-	look("a phone", state.Show{What: "narrow", To: "true"},
+	look("room", state.StorageSpaceKnown{Used: 5e6, Quota: 2e9, Persistent: "no"})
+	look("room for good", state.StorageSpaceKnown{Used: 5e6, Quota: 2e9, Persistent: "yes"})
+	look("a phone", state.Show{Field: "narrow", To: "true"},
 		shelf.Slot.Do(shelf.ChooseCard{Slot: "a1", Detail: true}))
 	look("not listed yet", shelf.Slot.Do(shelf.ListArrived{}))
-	fresh := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
+	fresh := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{Field: "view", To: "library"})
 	v.CheckPage(fresh, "library, being opened")
 }
 
@@ -125,11 +127,11 @@ func TestTheLibraryShowsItsState(t *testing.T) {
 
 // The list of 2,000 drafts has as many elements as fit its window.
 func TestTheListOf2000IsAWindow(t *testing.T) {
-	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{What: "view", To: "library"})
+	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{Field: "view", To: "library"})
 	draw := func(n, top int) int {
 		cards := make([]library.Card, n)
 		for i := range cards {
-			cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", Turn: i + 1, Saved: 5,
+			cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", SaveNumber: i + 1, Saved: 5,
 				Face: "aM0 0h1"}
 		}
 		on := state.Reduce(state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5})),
@@ -144,12 +146,12 @@ func TestTheListOf2000IsAWindow(t *testing.T) {
 func BenchmarkTheListOf2000(b *testing.B) {
 	cards := make([]library.Card, 2000)
 	for i := range cards {
-		cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", Turn: i + 1,
+		cards[i] = library.Card{Slot: fmt.Sprint("s", i), Title: "draft", Kind: "farm", SaveNumber: i + 1,
 			Saved: int64(i) * 1e7,
 			Face:  strings.Repeat("aM10.5 10.5h5v2h-5z;", 40)}
 	}
 	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
-	s = state.Reduce(s, state.Show{What: "view", To: "library"})
+	s = state.Reduce(s, state.Show{Field: "view", To: "library"})
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
 			on := state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5}))

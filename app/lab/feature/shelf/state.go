@@ -29,13 +29,13 @@ type State struct {
 	Renaming string // slot of the draft, or key of the study, whose title is being typed
 	Detail   bool   // whether the selected draft covers the list on a narrow screen
 	Sure     bool   // whether emptying the trash awaits confirmation
-	// Gone has the drafts that the last deletion put into the trash, GoneStudy the study that it deleted.
-	Gone      []string
-	GoneStudy string
+	// Deleted has the drafts that the last deletion put into the trash, DeletedStudy the study that it deleted.
+	Deleted      []string
+	DeletedStudy string
 
-	// Compared is the version of the selected draft whose changes are listed, up to now or since the one before.
-	Compared string
-	With     string // "now" or "before"
+	// Version is the version of the selected draft whose changes are listed, up to now or since the one before.
+	Version  string
+	Baseline string // "now" or "before"
 	Changes  []library.Change
 }
 
@@ -58,7 +58,7 @@ type (
 		Now     int64
 	}
 	// Seek changes one part of the query: words, kind, tag, trash, sort.
-	Seek struct{ What, To string }
+	Seek struct{ Field, To string }
 	// ChooseCard selects a draft, or moves the selection By rows.
 	ChooseCard struct {
 		Slot   string
@@ -90,8 +90,8 @@ type (
 	ConfirmEmpty struct{ On bool }
 	// ChangesArrived has the listed changes of a version.
 	ChangesArrived struct {
-		ID, With string
-		Changes  []library.Change
+		ID, Baseline string
+		Changes      []library.Change
 	}
 	// SetVisible sets the visible pixels of the list.
 	SetVisible struct{ Top, Bottom int }
@@ -200,12 +200,12 @@ func (a ListArrived) Change(s *state.State, own State) State {
 // Change returns the state with the changed query.
 func (a Seek) Change(s *state.State, own State) State {
 	q := &own.Query
-	switch a.What {
+	switch a.Field {
 	case "words":
-		q.Words = a.To
+		q.Text = a.To
 	case "kind":
 		if q.Kind = a.To; q.Trash {
-			q.Trash, q.Tag, q.Words = false, "", ""
+			q.Trash, q.Tag, q.Text = false, "", ""
 		}
 	case "tag":
 		if q.Tag == a.To {
@@ -214,7 +214,7 @@ func (a Seek) Change(s *state.State, own State) State {
 		q.Tag = a.To
 	case "trash":
 		q.Trash = a.To == "true"
-		q.Kind, q.Tag, q.Words = "", "", ""
+		q.Kind, q.Tag, q.Text = "", "", ""
 	case "sort":
 		same := q.Sort == a.To || q.Sort == "" && a.To == "changed"
 		q.Back = same && !q.Back
@@ -231,7 +231,7 @@ func (a ChooseCard) Change(_ *state.State, own State) State {
 		a.Slot = h.List[min(max(h.chosenIndex()+a.By, 0), len(h.List)-1)].Slot
 	}
 	h.Chosen, h.Detail = a.Slot, a.Detail
-	h.Compared, h.Changes, h.Renaming = "", nil, ""
+	h.Version, h.Changes, h.Renaming = "", nil, ""
 	return own
 }
 
@@ -251,12 +251,12 @@ func changeCard(s *state.State, own State, slot string, change func(*library.Car
 func (a Remark) Change(s *state.State, own State) State {
 	h := &own
 	if a.Gone != 0 {
-		h.Gone, h.GoneStudy = []string{a.Slot}, ""
-	} else if slices.Contains(h.Gone, a.Slot) {
-		h.Gone = nil
+		h.Deleted, h.DeletedStudy = []string{a.Slot}, ""
+	} else if slices.Contains(h.Deleted, a.Slot) {
+		h.Deleted = nil
 	}
 	h.Sure = false
-	return changeCard(s, own, a.Slot, func(c *library.Card) { c.Tags, c.Gone = a.Tags, a.Gone })
+	return changeCard(s, own, a.Slot, func(c *library.Card) { c.Tags, c.TrashedAt = a.Tags, a.Gone })
 }
 
 // Change returns the state without the drafts or the study.
@@ -266,7 +266,7 @@ func (a ForgetCards) Change(s *state.State, own State) State {
 		return slices.Contains(a.Slots, c.Slot)
 	})
 	h.Studies = slices.DeleteFunc(slices.Clone(h.Studies), func(st library.Study) bool { return st.Key == a.Study })
-	h.Sure, h.Gone = false, nil
+	h.Sure, h.Deleted = false, nil
 	return updateList(s, own)
 }
 
@@ -294,12 +294,12 @@ func (a BinStudy) Change(_ *state.State, own State) State {
 	studies := slices.Clone(own.Studies)
 	for i := range studies {
 		if studies[i].Key == a.Key {
-			studies[i].Gone = a.Gone
+			studies[i].TrashedAt = a.Gone
 		}
 	}
-	own.Studies, own.GoneStudy, own.Gone = studies, "", nil
+	own.Studies, own.DeletedStudy, own.Deleted = studies, "", nil
 	if a.Gone != 0 {
-		own.GoneStudy = a.Key
+		own.DeletedStudy = a.Key
 	}
 	return own
 }
@@ -312,7 +312,7 @@ func (a ConfirmEmpty) Change(_ *state.State, own State) State {
 
 // Change returns the state with the listed changes.
 func (a ChangesArrived) Change(_ *state.State, own State) State {
-	own.Compared, own.With, own.Changes = a.ID, a.With, a.Changes
+	own.Version, own.Baseline, own.Changes = a.ID, a.Baseline, a.Changes
 	return own
 }
 

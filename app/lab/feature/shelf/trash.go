@@ -21,7 +21,7 @@ func (e *effects) bin(id string) {
 
 // undo restores the draft or the study that was deleted last.
 func (e *effects) undo() {
-	if h := e.state(); len(h.Gone) > 0 || h.GoneStudy != "" {
+	if h := e.state(); len(h.Deleted) > 0 || h.DeletedStudy != "" {
 		e.restoreDraft("")
 	}
 }
@@ -31,10 +31,10 @@ func (e *effects) restoreDraft(id string) {
 	h := e.state()
 	switch {
 	case id != "":
-	case len(h.Gone) > 0:
-		id = h.Gone[0]
+	case len(h.Deleted) > 0:
+		id = h.Deleted[0]
 	default:
-		id = h.GoneStudy
+		id = h.DeletedStudy
 	}
 	if c := h.Find(id); c != nil {
 		e.remark(c, c.Tags, 0)
@@ -48,7 +48,7 @@ func (e *effects) remark(c *library.Card, tags []string, gone int64) {
 	e.env.Do(Slot.Do(Remark{Slot: slot, Tags: tags, Gone: gone}))
 	e.env.Drafts().SetBinned(slot, gone != 0)
 	e.do(func(s *store.Store) error {
-		return s.Mark(slot, func(m *library.Marks) { m.Tags, m.Gone = tags, gone })
+		return s.Mark(slot, func(m *library.Marks) { m.Tags, m.TrashedAt = tags, gone })
 	})
 }
 
@@ -56,7 +56,7 @@ func (e *effects) remark(c *library.Card, tags []string, gone int64) {
 func (e *effects) purge(slots ...string) {
 	e.env.Do(Slot.Do(ForgetCards{Slots: slots}))
 	for _, slot := range slots {
-		e.env.Drafts().Disown(slot)
+		e.env.Drafts().MarkDeleted(slot)
 		e.do(func(s *store.Store) error { return s.Remove(slot) })
 	}
 }
@@ -116,7 +116,7 @@ func (e *effects) binStudy(key string, gone int64) {
 // closed.
 func (e *effects) sweep() {
 	for _, st := range e.state().Studies {
-		if st.Gone != 0 {
+		if st.TrashedAt != 0 {
 			e.env.Do(Slot.Do(ForgetCards{Study: st.Key}))
 			e.do(func(s *store.Store) error { return s.Pieces().Forget(st.Key) })
 		}
@@ -133,6 +133,6 @@ func (e *effects) binCurrent() {
 	e.env.Drafts().SetBinned(slot, true)
 	gone := max(1, time.Now().UnixMilli())
 	e.do(func(s *store.Store) error {
-		return s.Mark(slot, func(m *library.Marks) { m.Gone = gone })
+		return s.Mark(slot, func(m *library.Marks) { m.TrashedAt = gone })
 	})
 }

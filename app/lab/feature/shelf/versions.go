@@ -14,7 +14,7 @@ import (
 // compare lists the differences between a version and the current draft, if with is "now", or the version before. It
 // hides the list if it is shown already.
 func (e *effects) compare(id, with string) {
-	if own := e.state(); own.Compared == id && own.With == with {
+	if own := e.state(); own.Version == id && own.Baseline == with {
 		e.env.Do(Slot.Do(ChangesArrived{}))
 		return
 	}
@@ -22,7 +22,7 @@ func (e *effects) compare(id, with string) {
 		pause := e.env.Store().Pause
 		e.env.Enqueue(func() func() {
 			changes := library.DraftChanges(was.Draft, is.Draft, pause)
-			return func() { e.env.Do(Slot.Do(ChangesArrived{ID: id, With: with, Changes: changes})) }
+			return func() { e.env.Do(Slot.Do(ChangesArrived{ID: id, Baseline: with, Changes: changes})) }
 		})
 	})
 }
@@ -35,7 +35,7 @@ func (e *effects) restore(id, slot string) {
 			if was.Draft.Kind != e.env.State().Draft.Kind {
 				return // it could not be opened; the message has the reason
 			}
-			e.env.Do(state.Show{What: "view"}, state.Revise{Draft: was.Draft, Name: i18n.T("go back to version {}",
+			e.env.Do(state.Show{Field: "view"}, state.Revise{Draft: was.Draft, Name: i18n.T("go back to version {}",
 				v.Label())},
 				state.Notify{Text: i18n.T("This is version {}.", v.Label()), Undo: true})
 		})
@@ -54,7 +54,7 @@ func (e *effects) tryVersion(id string) {
 
 // nameVersion sets or removes the name of a version.
 func (e *effects) nameVersion(id, name string) {
-	slot := e.env.State().Versions.Of
+	slot := e.env.State().Versions.Slot
 	name = strings.Join(strings.Fields(name), " ")
 	e.do(func(s *store.Store) error {
 		return s.Reword(slot, id, func(v *library.Version) { v.Name = name })
@@ -74,7 +74,7 @@ func (e *effects) sideBySide(id, with string) {
 		return
 	}
 	from, c := e.env.Store(), e.cardOf(id)
-	if c == nil || from == nil || c.Broken != "" || c.IsTrashed() {
+	if c == nil || from == nil || c.ReadError != "" || c.IsTrashed() {
 		return
 	}
 	if c.Slot == e.env.Drafts().Slot() { // the open draft compares two answers of its own

@@ -15,13 +15,13 @@ import (
 // The screen of the library has three parts that change independently: the filters and the storage used, the list,
 // which draws only its visible rows, and the selected draft.
 
-// inside reports whether the view shows the library.
-func inside(s *state.State) bool { return s.Layout.View == viewID }
+// isViewShown reports whether the view shows the library.
+func isViewShown(s *state.State) bool { return s.Layout.View == viewID }
 
 // side returns the filters of the list, the trash, and the storage used.
 func side(s *state.State, added panel.Additions) ui.Node {
 	part := ui.El("aside", ui.Class("shelves"), ui.A("id", "shelves"), ui.A("aria-label", "What is listed"))
-	if !inside(s) {
+	if !isViewShown(s) {
 		return part
 	}
 	h := Slot.Get(s)
@@ -58,7 +58,7 @@ func shelfStudies(s *state.State) ui.Node {
 	var items []ui.Node
 	for i := range Slot.Get(s).Studies {
 		st := Slot.Get(s).Studies[i]
-		if st.Gone != 0 {
+		if st.TrashedAt != 0 {
 			continue
 		}
 		name := st.Title
@@ -70,7 +70,7 @@ func shelfStudies(s *state.State) ui.Node {
 				titleField(st.Key, st.Title)))
 			continue
 		}
-		words := st.Words
+		words := st.SizeText
 		if words == "" {
 			words = "its document was not kept"
 		}
@@ -90,18 +90,18 @@ func shelfStudies(s *state.State) ui.Node {
 func shelfFoot(s *state.State) ui.Node {
 	foot := ui.El("div", ui.Class("shelf-foot"))
 	add := func(text string) { foot.Children = append(foot.Children, ui.El("p", text)) }
-	if !s.Keep.Durable && s.Keep.Why != "" {
-		foot.Children = append(foot.Children, ui.El("p", ui.Class("wrong"), s.Keep.Why))
+	if !s.Keep.Durable && s.Keep.Reason != "" {
+		foot.Children = append(foot.Children, ui.El("p", ui.Class("wrong"), s.Keep.Reason))
 		return foot
 	}
-	if room := s.Keep.Space; room.Granted > 0 {
+	if room := s.Keep.Space; room.Quota > 0 {
 		foot.Children = append(foot.Children,
 			ui.El("p", ui.El("b", bytes(room.Used)), i18n.T(" of {} that this browser grants are used.",
-				bytes(room.Granted))),
+				bytes(room.Quota))),
 			ui.El("progress", ui.A("max", "1000"), ui.A("aria-label", "Room used"),
-				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, room.Used/room.Granted)))))))
+				ui.A("value", strconv.Itoa(int(math.Ceil(1000*min(1, room.Used/room.Quota)))))))
 	}
-	switch s.Keep.Space.Lasting {
+	switch s.Keep.Space.Persistent {
 	case "yes":
 		add("The browser keeps this until you delete it.")
 	case "no":

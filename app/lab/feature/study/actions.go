@@ -49,7 +49,7 @@ type (
 	PlanArrived struct {
 		Key     string
 		Faults  doc.Faults
-		Refused string
+		Refusal string
 	}
 	// Start marks a study as being planned, or as being continued.
 	Start struct{ Key, Kind string }
@@ -75,7 +75,7 @@ type (
 	Resume      struct{ Now float64 }
 	// SetSpentTime has the time in milliseconds that workers spent on counted replications.
 	SetSpentTime struct {
-		Spent   float64
+		Time    float64
 		Counted int
 	}
 	// End marks it as complete, or as stopped for the reason in Text.
@@ -93,7 +93,7 @@ type (
 		Differs bool
 	}
 	// SavedPartArrived has the saved part of a study.
-	SavedPartArrived struct{ Found SavedPart }
+	SavedPartArrived struct{ SavedPart SavedPart }
 	PicksArrived     struct {
 		Point, Run int
 		Metric     string
@@ -209,7 +209,7 @@ func (a SetEntryText) Change(_ *state.State, st State) State {
 }
 
 func (a ShowScreen) Change(s *state.State, st State) State {
-	st.Screen, st.ScreenOf = a.To, s.Sheet
+	st.Screen, st.ScreenSheet = a.To, s.Sheet
 	return st
 }
 
@@ -219,10 +219,10 @@ func (a ShowSetup) Change(_ *state.State, st State) State {
 }
 
 func (a PlanArrived) Change(_ *state.State, st State) State {
-	if st.Checked == a.Key && len(st.Faults) == 0 && len(a.Faults) == 0 && st.Refused == a.Refused {
+	if st.CheckedKey == a.Key && len(st.Faults) == 0 && len(a.Faults) == 0 && st.Refusal == a.Refusal {
 		return st
 	}
-	st.Checked, st.Faults, st.Refused = a.Key, a.Faults, a.Refused
+	st.CheckedKey, st.Faults, st.Refusal = a.Key, a.Faults, a.Refusal
 	st.Setup = st.Setup || len(a.Faults) > 0 // the form shows them at their fields
 	return st
 }
@@ -237,7 +237,8 @@ func (a Start) Change(_ *state.State, st State) State {
 // Change returns the state of a study that begins: the progress is reset. The view shows the longest axis at the
 // point of the draft.
 func (a SetRunning) Change(s *state.State, st State) State {
-	st.Phase, st.Outline, st.Size, st.Done, st.Before, st.Since, st.Now = state.Measuring, a.Outline, a.Size, a.Done,
+	st.Phase, st.Outline, st.Size, st.Done, st.DoneAtStart, st.Started, st.Updated = state.Measuring, a.Outline, a.Size,
+		a.Done,
 		a.Done, a.Now, a.Now
 	if !slices.Contains(a.Outline.Metrics, st.Metric) {
 		st.Metric = a.Outline.Metrics[0]
@@ -258,12 +259,12 @@ func (a ImportArrived) Change(s *state.State, st State) State {
 	st = Start{Key: a.Key, Kind: a.Kind}.Change(s, st)
 	done := len(a.Outline.Points) * a.View.Replications
 	st = SetRunning{Outline: a.Outline, Size: done, Done: done}.Change(s, st)
-	st.Phase, st.View, st.Imported = state.Complete, a.View, a.File
+	st.Phase, st.View, st.ImportedFile = state.Complete, a.View, a.File
 	return st
 }
 
 func (a Progress) Change(_ *state.State, st State) State {
-	st.Done, st.Now = a.Done, a.Now
+	st.Done, st.Updated = a.Done, a.Now
 	return st
 }
 
@@ -273,7 +274,7 @@ func (a ViewArrived) Change(_ *state.State, st State) State {
 }
 
 func (ShowNextPart) Change(_ *state.State, st State) State {
-	st.Shown++
+	st.ShownParts++
 	return st
 }
 
@@ -287,13 +288,13 @@ func (Pause) Change(_ *state.State, st State) State {
 func (a Resume) Change(_ *state.State, st State) State {
 	if st.Phase == state.Paused {
 		st.Phase, st.Text = state.Measuring, ""
-		st.Since, st.Now, st.Before = a.Now, a.Now, st.Done
+		st.Started, st.Updated, st.DoneAtStart = a.Now, a.Now, st.Done
 	}
 	return st
 }
 
 func (a SetSpentTime) Change(_ *state.State, st State) State {
-	st.Spent, st.Counted = a.Spent, a.Counted
+	st.SpentTime, st.Counted = a.Time, a.Counted
 	return st
 }
 
@@ -327,10 +328,10 @@ func (a ComparisonArrived) Change(_ *state.State, st State) State {
 }
 
 func (a SavedPartArrived) Change(s *state.State, st State) State {
-	if a.Found.Key == st.Key && st.Phase != state.Unstarted {
-		a.Found.Done = 0 // that study is the shown one
+	if a.SavedPart.Key == st.Key && st.Phase != state.Unstarted {
+		a.SavedPart.Done = 0 // that study is the shown one
 	}
-	st.Found, st.Sought = a.Found, s.Draft
+	st.SavedPart, st.SavedPartDraft = a.SavedPart, s.Draft
 	return st
 }
 
@@ -358,6 +359,6 @@ func (a RemoveCard) Change(_ *state.State, st State) State {
 }
 
 func (a SetOrigin) Change(s *state.State, st State) State {
-	st.From, st.FromOf = a.From, s.Sheet
+	st.From, st.FromSheet = a.From, s.Sheet
 	return st
 }

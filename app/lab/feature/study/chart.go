@@ -35,8 +35,8 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 		_, unit := study.NameAndUnit(o.Paths[st.Axis])
 		c.X = plot.Axis{Title: pathTitle(s, o.Paths[st.Axis]), Unit: unit}
 		c.Title = i18n.T("{} over {}", name, c.X.Title)
-		c.Places = pointNames(st, along)
-		c.Mark = draftMark(s, c.Places != nil)
+		c.XNames = pointNames(st, along)
+		c.Mark = draftMark(s, c.XNames != nil)
 	}
 	names, colours, shown := studyRuns(s)
 	for k := range o.Runs {
@@ -45,7 +45,7 @@ func chartOf(s *state.State, metric string) plot.Intervals {
 		}
 		line := plot.Estimates{Name: names[k], Colour: colours[k]}
 		for _, i := range along {
-			if e, ok := estimate(st, metric, i, k, len(c.Places) > 0); ok {
+			if e, ok := estimate(st, metric, i, k, len(c.XNames) > 0); ok {
 				line.Points = append(line.Points, e)
 			}
 		}

@@ -28,13 +28,13 @@ import (
 // drawStudy draws the screen of studies in all its states.
 func drawStudy(t *testing.T, sc *screen.Screen, preset string) {
 	v := viewer{labtest.NewViewer(t, sc), t, sc}
-	s := study.After(labtest.Preset(t, sc.Kind, preset), state.Show{What: "view", To: "study"})
+	s := study.After(labtest.Preset(t, sc.Kind, preset), state.Show{Field: "view", To: "study"})
 	v.entries(s)
 	s = study.After(study.After(s, study.AddDefault{}), study.ShowSetup{On: true})
 	v.CheckPage(s, "a study of nothing yet")
 	v.asked(s)
 	v.results(s)
-	t.Logf("%d looks at the page, %d different parts", v.Looks, v.Parts)
+	t.Logf("%d looks at the page, %d different parts", v.Drawings, v.Parts)
 }
 
 // A viewer draws the page.
@@ -78,7 +78,7 @@ func (v *viewer) entries(s state.State) {
 	list := study.ListArrived{Base: "p"}
 	for _, door := range []string{"jobs", "noise", "vary", "worst", "other"} {
 		list.Cards = append(list.Cards, study.Card{Key: door, Base: "p", Entry: door, Name: "<b>",
-			Found: "A first"})
+			Result: "A first"})
 	}
 	v.then(s, list, study.RemoveCard{Key: "jobs"}, study.ShowScreen{To: "worst"},
 		study.ShowScreen{To: study.EntriesScreen})
@@ -96,8 +96,8 @@ func (v *viewer) asked(s state.State) {
 		state.SetField{Path: "study.margin", Text: "2"}, state.SetField{Path: "study.margin", Text: "0"},
 		state.SetField{Path: "study.margin", Text: ""})
 	for _, f := range labtest.Fields(study.SidePart(&s, added)) {
-		if t, bad := study.After(s, state.SetField{Path: f.Path, Text: f.Value}).Typed[f.Path]; bad {
-			v.t.Errorf("%s shows %q, which the document refuses: %s", f.Path, f.Value, t.Why)
+		if t, bad := study.After(s, state.SetField{Path: f.Path, Text: f.Value}).InvalidFields[f.Path]; bad {
+			v.t.Errorf("%s shows %q, which the document refuses: %s", f.Path, f.Value, t.Reason)
 		}
 	}
 	wrong := s
@@ -107,9 +107,9 @@ func (v *viewer) asked(s state.State) {
 		}
 	}
 	v.CheckPage(wrong, "a study with faults")
-	v.then(s, study.PlanArrived{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Why: "is empty"},
-		{Path: "study.metrics", Why: "is unknown"}, {Path: "study", Why: "is odd"}}},
-		study.PlanArrived{Key: "l", Refused: "It is too large to be planned."}, study.PlanArrived{Key: "m"},
+	v.then(s, study.PlanArrived{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Reason: "is empty"},
+		{Path: "study.metrics", Reason: "is unknown"}, {Path: "study", Reason: "is odd"}}},
+		study.PlanArrived{Key: "l", Refusal: "It is too large to be planned."}, study.PlanArrived{Key: "m"},
 		state.SetField{Path: "study.replications", Text: "900000000"}, study.ConfirmLarge{On: true})
 }
 
@@ -163,8 +163,8 @@ func (v *viewer) results(s state.State) {
 		corestudy.Gap}, Vary: vary}
 	s = labtest.Open(v.t, &d)
 	m := measure(v.t, &d)
-	v.merged(study.After(s, state.Show{What: "view", To: "study"}), m)
-	s = v.then(s, state.Show{What: "view", To: "study"}, study.SavedPartArrived{Found: study.SavedPart{Key: "k",
+	v.merged(study.After(s, state.Show{Field: "view", To: "study"}), m)
+	s = v.then(s, state.Show{Field: "view", To: "study"}, study.SavedPartArrived{SavedPart: study.SavedPart{Key: "k",
 		Done: 3}},
 		study.Start{Key: "k", Kind: v.sc.Kind})
 	s = v.then(m.begin(s), study.Progress{Done: 5, Now: 9000})
@@ -183,7 +183,7 @@ func (v *viewer) results(s state.State) {
 	}
 	v.then(s, study.Pause{}, study.SetStored{Done: 99}, study.Resume{Now: 9000},
 		study.End{Text: "A worker was lost."}, study.End{},
-		state.SetField{Path: "seed", Text: "99"}, study.PlanArrived{Key: "other"}, state.Show{What: "dialog",
+		state.SetField{Path: "seed", Text: "99"}, study.PlanArrived{Key: "other"}, state.Show{Field: "dialog",
 			To: "runs"})
 	v.CheckPage(study.After(s, study.ViewArrived{View: spoilt(study.Slot.Get(&s).View)}), "a study with failures")
 	v.then(s, study.Close{})
@@ -224,7 +224,7 @@ func spoilt(d *report.Document) *report.Document {
 	}
 	for i := range 5 {
 		bad.Failures = append(bad.Failures, report.Failure{Algorithm: "run " + strconv.Itoa(i), Replication: i,
-			Why: "it broke"})
+			Reason: "it broke"})
 	}
 	return &bad
 }

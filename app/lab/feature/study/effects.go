@@ -18,21 +18,21 @@ import (
 type effects struct {
 	env feature.Env
 
-	checking  *feature.Request // request to plan the draft's study
-	searching *feature.Request // request for its saved chunks
-	found     []compute.Chunk  // its saved chunks
-	study     *feature.Request // the started study
-	run       feature.Study    // the same after it was planned
-	keeper    *Keeper          // of its chunks
-	paced     float64          // time of the last progress shown
-	showing   bool             // whether the next part of the results is about to be drawn
-	merged    []byte           // the imported document of the study
-	looking   *feature.Request // request for its view
-	came      outcome
+	checking       *feature.Request // request to plan the draft's study
+	searching      *feature.Request // request for its saved chunks
+	savedChunks    []compute.Chunk  // its saved chunks
+	study          *feature.Request // the started study
+	run            feature.Study    // the same after it was planned
+	keeper         *Keeper          // of its chunks
+	lastProgress   float64          // time of the last progress shown
+	showing        bool             // whether the next part of the results is about to be drawn
+	mergedDocument []byte           // the imported document of the study
+	looking        *feature.Request // request for its view
+	lastOutcome    outcome
 
-	weighed string           // study and metric of the last request for their influence
-	listing *feature.Request // request for the saved studies of the draft's problem
-	wanted  string           // key of the study to continue after its saved chunks were read
+	influenceKey string           // study and metric of the last request for their influence
+	listing      *feature.Request // request for the saved studies of the draft's problem
+	resumeKey    string           // key of the study to continue after its saved chunks were read
 }
 
 func (e *effects) state() *State { return Slot.Get(e.env.State()) }
@@ -81,7 +81,7 @@ const (
 func (e *effects) check(key string) {
 	s := e.env.State()
 	e.checking.End()
-	this := &feature.Request{Of: s.Draft, Key: key}
+	this := &feature.Request{Scenario: s.Draft, Key: key}
 	e.checking = this
 	e.env.Workers().Warm(s.Draft.Kind) // compiling the solver at the start would delay the study
 	text, digest := studyDocument(s.Draft)
@@ -102,7 +102,7 @@ func (e *effects) check(key string) {
 				case len(t.Faults) > 0:
 					checked.Faults = t.Faults
 				default:
-					checked.Refused = t.Text
+					checked.Refusal = t.Text
 				}
 				e.do(checked)
 			})
@@ -117,19 +117,19 @@ func (e *effects) search(key string) {
 	draft := e.env.State().Draft
 	_, digest := studyDocument(draft)
 	e.searching.End()
-	this, answered := &feature.Request{Of: draft, Key: key}, false
+	this, answered := &feature.Request{Scenario: draft, Key: key}, false
 	e.searching = this
 	Find(e.env, archiveName(digest), func(chunks []compute.Chunk) {
 		if this.Ended {
 			return
 		}
-		answered, e.found = true, chunks
-		e.do(SavedPartArrived{Found: SavedPart{Key: digest, Done: Replications(e.found)}})
+		answered, e.savedChunks = true, chunks
+		e.do(SavedPartArrived{SavedPart: SavedPart{Key: digest, Done: Replications(e.savedChunks)}})
 		e.resumeOpened(digest)
 	})
 	e.env.AfterFunc(slow, func() {
 		if !this.Ended && !answered {
-			e.do(SavedPartArrived{Found: SavedPart{Key: digest}})
+			e.do(SavedPartArrived{SavedPart: SavedPart{Key: digest}})
 		}
 	})
 }
@@ -141,15 +141,15 @@ func (e *effects) start(again bool) {
 		return
 	}
 	e.close()
-	e.weighed = ""
+	e.influenceKey = ""
 	e.do(SetSpentTime{})
 	e.edit(AddDefault{})
 	text, key := studyDocument(s.Draft)
 	o := compute.Order{Text: text, Large: e.state().Large}
-	if again && e.state().Found.Key == key {
-		o.Have = e.found
+	if again && e.state().SavedPart.Key == key {
+		o.Have = e.savedChunks
 	}
-	this := &feature.Request{Of: s.Draft}
+	this := &feature.Request{Scenario: s.Draft}
 	e.study, e.keeper = this, NewKeeper(e.env, entryOf(key, s, text), len(o.Have), Replications(o.Have),
 		func(done int) {
 			if !this.Ended {
@@ -192,10 +192,10 @@ func (e *effects) begin(o compute.Order, kind string, reply []byte) {
 	}
 	o.Took = func(ms float64, replications int) {
 		e.env.Receive(this, func() {
-			e.do(SetSpentTime{Spent: e.state().Spent + ms, Counted: e.state().Counted + replications})
+			e.do(SetSpentTime{Time: e.state().SpentTime + ms, Counted: e.state().Counted + replications})
 		})
 	}
-	o.Seen = func(view []byte) bool {
+	o.View = func(view []byte) bool {
 		d, faults := report.Parse(view)
 		if len(faults) > 0 {
 			return false
@@ -228,7 +228,7 @@ const drawPause = 40 * time.Millisecond
 // block the page.
 func (e *effects) drawNext() {
 	this := e.study
-	if e.state().Shown >= AllParts || e.showing {
+	if e.state().ShownParts >= AllParts || e.showing {
 		return
 	}
 	e.showing = true
@@ -245,8 +245,8 @@ func (e *effects) drawNext() {
 
 // progress shows the progress of the study from time to time.
 func (e *effects) progress(done, size int) {
-	if now := e.env.Now(); now-e.paced >= progressPause || done == size {
-		e.paced = now
+	if now := e.env.Now(); now-e.lastProgress >= progressPause || done == size {
+		e.lastProgress = now
 		e.do(Progress{Done: done, Now: now})
 	}
 }
@@ -266,7 +266,7 @@ func (e *effects) requestView() {
 	switch {
 	case e.run != nil:
 		e.run.SetView(e.view())
-	case e.merged != nil:
+	case e.mergedDocument != nil:
 		e.requestMergedView()
 	}
 }
@@ -293,7 +293,7 @@ func (e *effects) close() {
 		e.keeper.Flush()
 	}
 	e.looking.End()
-	e.study, e.run, e.keeper, e.merged = nil, nil, nil, nil
+	e.study, e.run, e.keeper, e.mergedDocument = nil, nil, nil, nil
 }
 
 // cancel ends the study and reads its saved chunks.
@@ -306,8 +306,8 @@ func (e *effects) cancel() {
 
 // discard removes the saved chunks of the draft's study.
 func (e *effects) discard() {
-	key, archive := e.state().Found.Key, e.env.Archive()
-	e.found = nil
+	key, archive := e.state().SavedPart.Key, e.env.Archive()
+	e.savedChunks = nil
 	e.do(SavedPartArrived{})
 	if archive != nil && key != "" {
 		e.env.Background(func() { archive.Remove(archiveName(key)) })
@@ -333,11 +333,11 @@ func (e *effects) pick(point, run int) {
 func (e *effects) weigh() {
 	st := e.state()
 	if st.Phase != state.Complete || st.Outline == nil || len(st.Outline.Paths) < 2 || e.run == nil ||
-		e.weighed == st.Key+" "+st.Metric {
+		e.influenceKey == st.Key+" "+st.Metric {
 		return
 	}
 	metric := st.Metric
-	e.weighed = st.Key + " " + metric
+	e.influenceKey = st.Key + " " + metric
 	e.requestData(map[string]string{"as": "effects", "metric": metric}, func(reply []byte) {
 		influence := Influence{Metric: metric}
 		doc.Decode(reply, &influence.List)
@@ -347,7 +347,7 @@ func (e *effects) weigh() {
 
 // requestData requests data of the study, and shows a message if that fails.
 func (e *effects) requestData(about map[string]string, use func(reply []byte)) {
-	if e.merged != nil {
+	if e.mergedDocument != nil {
 		e.requestMergedData(about["as"], use)
 		return
 	}

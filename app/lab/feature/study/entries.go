@@ -22,7 +22,7 @@ const (
 // study if it has one, otherwise the doors.
 func Screen(s *state.State) string {
 	switch st := Slot.Get(s); {
-	case st.ScreenOf == s.Sheet && st.Screen != "" && (st.Screen != StudyScreen || s.Draft.Study != nil):
+	case st.ScreenSheet == s.Sheet && st.Screen != "" && (st.Screen != StudyScreen || s.Draft.Study != nil):
 		return st.Screen
 	case s.Draft.Study != nil:
 		return StudyScreen
@@ -49,8 +49,8 @@ type Card struct {
 	Base, From string // digests of its problem, and of the problem whose jobs it draws
 	Entry      string // jobs, noise, vary, worst, or other
 	Name       string
-	Words      string // its size
-	Found      string // its result in a few words
+	SizeText   string // its size
+	Result     string // its result in a few words
 	Text       string // the document
 }
 
@@ -233,7 +233,7 @@ func EntryEdit(s *state.State, door string) Edit {
 	}
 	switch door {
 	case "jobs":
-		return drawLists{Preset: EntryText(s, JobsPreset), Draws: entryInt(s, JobsDraws)}
+		return drawLists{Preset: EntryText(s, JobsPreset), Instances: entryInt(s, JobsDraws)}
 	case "noise":
 		if path := EntryText(s, NoisePath); path != "" {
 			var cv *float64
@@ -242,7 +242,7 @@ func EntryEdit(s *state.State, door string) Edit {
 		}
 	case "vary":
 		return VaryThis{Path: EntryText(s, VaryPath), Low: entryNumber(s, VaryLow), High: entryNumber(s, VaryHigh),
-			Count: entryInt(s, VaryCount), Each: entryInt(s, VaryEach)}
+			Count: entryInt(s, VaryCount), Replications: entryInt(s, VaryEach)}
 	}
 	return nil
 }

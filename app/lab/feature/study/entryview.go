@@ -37,16 +37,17 @@ func entries(s *state.State, added panel.Additions) []ui.Node {
 
 // showEntry draws the question.
 func showEntry(s *state.State, d *panel.StudyEntry, added panel.Additions) ui.Node {
-	ready := s.Stage == state.Live && d.Off == "" && (added.Study(d.ID) != nil || EntryEdit(s, d.ID) != nil) &&
+	ready := s.Stage == state.Live && d.DisabledReason == "" && (added.Study(d.ID) != nil ||
+		EntryEdit(s, d.ID) != nil) &&
 		!s.FeatureBusy()
 	work := d.Work
-	if d.Off != "" {
-		work = d.Off
+	if d.DisabledReason != "" {
+		work = d.DisabledReason
 	}
 	foot := ui.El("div", ui.Class("door-foot"),
 		ui.Button(d.Act, ui.Class("go"), ui.Act("study", "door", d.ID), ui.Flag("disabled", !ready),
 			ui.A("aria-label", i18n.T("{}: {}", d.Act, d.Title))),
-		ui.El("span", ui.Class("soft"), work), d.More, entryResult(s, d.ID, d.Title))
+		ui.El("span", ui.Class("soft"), work), d.Extra, entryResult(s, d.ID, d.Title))
 	return ui.El("section", ui.Class("door"), ui.A("id", "door-"+d.ID), ui.A("aria-label", d.Title),
 		ui.El("h3", ui.Icon(d.Icon), d.Title), ui.El("p", d.Question),
 		ui.El("div", ui.Class("door-fields"), d.Fields), foot)
@@ -56,7 +57,7 @@ func showEntry(s *state.State, d *panel.StudyEntry, added panel.Additions) ui.No
 func entryResult(s *state.State, door, title string) ui.Node {
 	for _, c := range Studies(s) {
 		if c.Entry == door {
-			return ui.El("span", ui.Class("door-found"), c.Found, " ",
+			return ui.El("span", ui.Class("door-found"), c.Result, " ",
 				ui.El("button", ui.A("type", "button"), ui.Class("act"), ui.Act("study", "open", c.Key),
 					ui.A("aria-label", i18n.T("Open the last study: {}", title)), "Open"))
 		}
@@ -121,7 +122,7 @@ func LeaderPlace(s *state.State) int {
 		}
 		x, ok := a.Answer.Metrics[kind.Metrics[0].ID]
 		if ok && (place < 0 || x < best == kind.Metrics[0].Less && x != best) {
-			place, best = a.Place, x
+			place, best = a.Index, x
 		}
 	}
 	return place
@@ -165,7 +166,7 @@ func jobsEntry(s *state.State, added panel.Additions) ui.Node {
 	}
 	d.Fields = append(d.Fields, Sentence("as a new draft")...)
 	if like == "" && !scenario.Draws(s.Draft) {
-		d.Off = "nothing in this problem can be drawn"
+		d.DisabledReason = "nothing in this problem can be drawn"
 	}
 	d.Work = workOf(s, 1, EntryText(s, JobsDraws))
 	return showEntry(s, &d, added)
@@ -184,7 +185,7 @@ func noiseEntry(s *state.State, added panel.Additions) ui.Node {
 		values, names = append(values, n.Path), append(names, n.Name)
 	}
 	if len(values) == 0 {
-		d.Off = "this problem has no numbers to make uncertain"
+		d.DisabledReason = "this problem has no numbers to make uncertain"
 		return showEntry(s, &d, added)
 	}
 	d.Fields = Sentence(entryChoice(s, NoisePath, "Uncertain numbers", EntryText(s, NoisePath), values, names),

@@ -16,8 +16,8 @@ import (
 
 // An outcome is the result of a study that was run here, in the form that a link carries.
 type outcome struct {
-	key  string // digest of the study's document
-	came scenario.StudyExpectation
+	key         string // digest of the study's document
+	expectation scenario.StudyExpectation
 }
 
 // maxMerged is the length in bytes up to which an imported study's document is read on the page's goroutine.
@@ -30,21 +30,21 @@ func (e *effects) outcome(use func(scenario.StudyExpectation)) {
 	_, key := studyDocument(e.env.State().Draft)
 	switch {
 	case st.Phase != state.Complete || st.Key != key:
-	case e.came.key == key:
-		use(e.came.came)
-	case e.merged != nil:
-		if len(e.merged) > maxMerged {
+	case e.lastOutcome.key == key:
+		use(e.lastOutcome.expectation)
+	case e.mergedDocument != nil:
+		if len(e.mergedDocument) > maxMerged {
 			return
 		}
-		if d, faults := report.Parse(e.merged); len(faults) == 0 {
-			e.came = outcome{key, scenario.ExpectStudy(d.Digest, d.Means(), d.Engine)}
-			use(e.came.came)
+		if d, faults := report.Parse(e.mergedDocument); len(faults) == 0 {
+			e.lastOutcome = outcome{key, scenario.ExpectStudy(d.Digest, d.Means(), d.Engine)}
+			use(e.lastOutcome.expectation)
 		}
 	default:
 		e.requestData(map[string]string{"as": "outcome"}, func(reply []byte) {
 			came := scenario.StudyExpectation{}
 			if len(doc.Decode(reply, &came)) == 0 {
-				e.came = outcome{key, came}
+				e.lastOutcome = outcome{key, came}
 				use(came)
 			}
 		})
@@ -57,15 +57,15 @@ func (e *effects) parameters(linked *scenario.Scenario, fragment string) string 
 	if linked.Study == nil || s.Layout.NoAnswers {
 		return ""
 	}
-	if _, key := studyDocument(s.Draft); key == e.came.key {
-		return e.came.came.Parameters(fragment)
+	if _, key := studyDocument(s.Draft); key == e.lastOutcome.key {
+		return e.lastOutcome.expectation.Parameters(fragment)
 	}
 	return ""
 }
 
 // await calls then once the result of the draft's study is known, unless it is known already.
 func (e *effects) await(then func()) {
-	if _, key := studyDocument(e.env.State().Draft); e.came.key != key {
+	if _, key := studyDocument(e.env.State().Draft); e.lastOutcome.key != key {
 		e.outcome(func(scenario.StudyExpectation) { then() })
 	}
 }
@@ -102,10 +102,10 @@ func comparison(s *state.State, want, got scenario.StudyExpectation) ComparisonA
 	switch {
 	case want.Digest == got.Digest && n == 0:
 		return ComparisonArrived{Text: i18n.T("Reproduced here: all means equal the author's{}.",
-			feature.VersionNote(want.By))}
+			feature.VersionNote(want.Version))}
 	case want.Digest == got.Digest || n > 0 && len(differ) == 0:
 		text := i18n.T("Reproduced here: all {} equal the author's{}.", picture.Count(n, "mean"),
-			feature.VersionNote(want.By))
+			feature.VersionNote(want.Version))
 		if want.Digest != got.Digest {
 			text += i18n.T(" The documents differ elsewhere: Gridbox {} computed this one.", catalog.Version)
 		}
@@ -113,7 +113,7 @@ func comparison(s *state.State, want, got scenario.StudyExpectation) ComparisonA
 	case len(differ) == 0:
 		return ComparisonArrived{Differs: true, Text: i18n.T("Not reproduced: the digest is {}, but the link "+
 			"has {}{}.",
-			got.Digest, want.Digest, feature.VersionNote(want.By))}
+			got.Digest, want.Digest, feature.VersionNote(want.Version))}
 	}
 	var named []string
 	for _, i := range differ[:min(maxNamed, len(differ))] {
@@ -122,7 +122,7 @@ func comparison(s *state.State, want, got scenario.StudyExpectation) ComparisonA
 	text := i18n.T("Not reproduced: {} of {}{}{}: {}",
 		ui.Integer(len(differ)), picture.Count(n, "mean"),
 		map[bool]string{true: " differs", false: " differ"}[len(differ) == 1],
-		feature.VersionNote(want.By), strings.Join(named, "; "))
+		feature.VersionNote(want.Version), strings.Join(named, "; "))
 	if len(differ) > maxNamed {
 		text += "; …"
 	}

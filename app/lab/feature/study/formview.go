@@ -20,7 +20,7 @@ import (
 // studyForm returns the form of a study, with every fault at its field.
 func studyForm(s *state.State) ui.Node {
 	st := state.StudyOf(s.Draft)
-	f := &form{s: s, left: slices.Clone(Slot.Get(s).Faults)}
+	f := &form{s: s, remaining: slices.Clone(Slot.Get(s).Faults)}
 	level := 95.0
 	if st.Confidence != nil {
 		level = *st.Confidence * 100
@@ -40,9 +40,9 @@ func studyForm(s *state.State) ui.Node {
 		parts = append(parts, single(s))
 	}
 	parts = append(parts, f.varies(st), f.noises(st), f.algorithms(), f.metrics(st), f.stop(st), f.size())
-	if len(f.left) > 0 {
+	if len(f.remaining) > 0 {
 		var items []ui.Node
-		for _, fault := range f.left {
+		for _, fault := range f.remaining {
 			items = append(items, ui.El("li", first(fault.String())))
 		}
 		parts = append(parts, ui.El("div", ui.Class("troubles"), ui.A("role", "alert"), ui.El("ul", items)))
@@ -73,8 +73,8 @@ func presetButtons(s *state.State) ui.Node {
 
 // A form draws fields with the faults that belong to them.
 type form struct {
-	s    *state.State
-	left doc.Faults // faults that no field has shown yet
+	s         *state.State
+	remaining doc.Faults // faults that no field has shown yet
 }
 
 // row returns a field with its fault.
@@ -92,10 +92,10 @@ func (f *form) row(v ui.FieldView, also ...string) ui.Node {
 
 // popFaults returns and removes the faults at a path or below it.
 func (f *form) popFaults(path string) (why string) {
-	f.left = slices.DeleteFunc(f.left, func(fault doc.Fault) bool {
+	f.remaining = slices.DeleteFunc(f.remaining, func(fault doc.Fault) bool {
 		mine := fault.Path == path || strings.HasPrefix(fault.Path, path+"[")
 		if mine && why == "" {
-			why = fault.Why
+			why = fault.Reason
 		}
 		return mine
 	})
@@ -229,8 +229,8 @@ func firstUnvaried(paths []pathName, st scenario.Study) string {
 
 func (f *form) algorithms() ui.Node {
 	names := catalog.Names(f.s.Draft.Kind, state.Runs(f.s.Draft))
-	for _, a := range f.s.Aside {
-		names[a.Place] += " (hidden: measured, not shown)"
+	for _, a := range f.s.HiddenAnswers {
+		names[a.Index] += " (hidden: measured, not shown)"
 	}
 	return ui.El("section", ui.A("aria-label", "Algorithms"), ui.El("h2", "Algorithms"),
 		ui.El("p", ui.Class("note"), strings.Join(names, ", ")),

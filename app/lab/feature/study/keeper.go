@@ -19,16 +19,16 @@ func archiveName(key string) string {
 
 // A Keeper saves the chunks of one study in the archive with a delay.
 type Keeper struct {
-	env     feature.Env
-	about   library.Study  // the library's entry, whose key is the archive's name of the study
-	stored  func(done int) // called with the number of saved replications
-	number  int            // of the next piece
-	waiting []byte
-	done    int // replications received
-	bytes   int
-	flushed float64
-	queue   []*piece // waiting to be written, in order
-	writing bool
+	env       feature.Env
+	about     library.Study  // the library's entry, whose key is the archive's name of the study
+	onStored  func(done int) // called with the number of saved replications
+	number    int            // of the next piece
+	waiting   []byte
+	done      int // replications received
+	bytes     int
+	lastFlush float64
+	queue     []*piece // waiting to be written, in order
+	writing   bool
 }
 
 // A piece is a group of chunks that are written together.
@@ -50,7 +50,7 @@ const (
 // NewKeeper returns a keeper for a study. A number of its chunks with done replications are already saved. The keeper
 // calls stored with the number of saved replications, unless stored is nil.
 func NewKeeper(env feature.Env, about library.Study, chunks, done int, stored func(done int)) *Keeper {
-	return &Keeper{env: env, about: about, number: chunks, done: done, stored: stored, flushed: env.Now()}
+	return &Keeper{env: env, about: about, number: chunks, done: done, onStored: stored, lastFlush: env.Now()}
 }
 
 // Find reads the chunks of a study from the archive and calls found in a turn of its own. It returns false before the
@@ -84,14 +84,14 @@ func (k *Keeper) Add(c compute.Chunk) {
 	k.done += c.To - c.From
 	k.waiting = append(k.waiting, strconv.Itoa(c.From)+" "+strconv.Itoa(c.To)+" "...)
 	k.waiting = append(append(k.waiting, c.Part...), '\n')
-	if k.env.Now()-k.flushed >= saveDelayMs || len(k.waiting) > 1<<20 {
+	if k.env.Now()-k.lastFlush >= saveDelayMs || len(k.waiting) > 1<<20 {
 		k.Flush()
 	}
 }
 
 // Flush writes the waiting chunks in the background.
 func (k *Keeper) Flush() {
-	k.flushed = k.env.Now()
+	k.lastFlush = k.env.Now()
 	switch {
 	case k.bytes+len(k.waiting) > maxSaved:
 		k.waiting = nil
@@ -136,8 +136,8 @@ func (k *Keeper) wrote(p *piece, err error) {
 		return
 	}
 	k.writing, k.queue = false, k.queue[1:]
-	if err == nil && k.stored != nil {
-		k.stored(p.done)
+	if err == nil && k.onStored != nil {
+		k.onStored(p.done)
 	}
 	k.write()
 }

@@ -47,7 +47,7 @@ func (e *effects) draw(of drawLists) { e.env.Leave(func() { e.applyAndStart("red
 func (e *effects) list(key string) {
 	draft, store := e.env.State().Draft, e.env.Store()
 	e.listing.End()
-	this := &feature.Request{Of: draft, Key: key}
+	this := &feature.Request{Scenario: draft, Key: key}
 	e.listing = this
 	base := ProblemDigest(draft)
 	if base != e.state().Base {
@@ -61,7 +61,7 @@ func (e *effects) list(key string) {
 		e.env.Receive(this, func() {
 			listed := ListArrived{Base: base}
 			for _, st := range known {
-				if st.Gone == 0 && st.Text != "" && st.Found != "" && (st.Base == base || st.From == base) {
+				if st.TrashedAt == 0 && st.Text != "" && st.Result != "" && (st.Base == base || st.From == base) {
 					if card, ok := cardOf(&st); ok {
 						listed.Cards = append(listed.Cards, card)
 					}
@@ -82,14 +82,14 @@ func cardOf(st *library.Study) (card Card, ok bool) {
 		return card, false
 	}
 	return Card{Key: scenario.Digest(d), Base: st.Base, From: st.From, Entry: EntryOf(d.Study),
-		Name: nameOf(d), Words: sizeOf(d), Found: st.Found, Text: st.Text}, true
+		Name: nameOf(d), SizeText: sizeOf(d), Result: st.Result, Text: st.Text}, true
 }
 
 // record adds a complete study to the list, and its result to the library.
 func (e *effects) record() {
 	s, st := e.env.State(), e.state()
-	if st.Phase != state.Complete || st.Text != "" || st.View == nil || st.Key != st.Checked || st.Key == "" ||
-		st.View.Replications < st.View.Asked && !st.View.Stopped || st.Base == "" ||
+	if st.Phase != state.Complete || st.Text != "" || st.View == nil || st.Key != st.CheckedKey || st.Key == "" ||
+		st.View.Replications < st.View.RequestedReplications && !st.View.Stopped || st.Base == "" ||
 		slices.ContainsFunc(st.List, func(c Card) bool { return c.Key == st.Key }) {
 		return
 	}
@@ -98,8 +98,8 @@ func (e *effects) record() {
 		return
 	}
 	about := entryOf(key, s, text)
-	about.Found = shortResult(s)
-	if about.Found == "" {
+	about.Result = shortResult(s)
+	if about.Result == "" {
 		return
 	}
 	card, ok := cardOf(&about)
@@ -108,7 +108,7 @@ func (e *effects) record() {
 	}
 	e.do(AddCard{Card: card})
 	if archive := e.env.Archive(); archive != nil && e.keeper != nil {
-		e.keeper.about.Found = about.Found
+		e.keeper.about.Result = about.Result
 		about.Done = e.keeper.done
 		e.env.Background(func() { archive.Describe(about) })
 	}
@@ -127,11 +127,11 @@ func (e *effects) open(key string) {
 	case e.runOf(card.Entry) != nil:
 		e.do(ShowScreen{To: card.Entry})
 		return
-	case key == st.Checked && s.Draft.Study != nil:
+	case key == st.CheckedKey && s.Draft.Study != nil:
 		e.do(ShowScreen{To: StudyScreen})
 		if st.Key != key {
-			e.wanted = key
-			e.resumeOpened(st.Found.Key)
+			e.resumeKey = key
+			e.resumeOpened(st.SavedPart.Key)
 		}
 		return
 	}
@@ -142,7 +142,7 @@ func (e *effects) open(key string) {
 					Error: true})
 				return
 			}
-			e.wanted = key
+			e.resumeKey = key
 			if card.Base == e.state().Base {
 				own := *s.Draft
 				own.Runs = d.Runs
@@ -158,11 +158,11 @@ func (e *effects) open(key string) {
 // chunks. A small study without chunks starts anew, and a larger one does not start. It does nothing while a study
 // runs.
 func (e *effects) resumeOpened(found string) {
-	s, wanted := e.env.State(), e.wanted
+	s, wanted := e.env.State(), e.resumeKey
 	if wanted == "" || Running(s) {
 		return
 	}
-	e.wanted = ""
+	e.resumeKey = ""
 	switch kept, known := SavedReplications(s); {
 	case found == wanted && known && kept > 0:
 		e.start(true)
@@ -189,11 +189,11 @@ func entryOf(key string, s *state.State, text []byte) library.Study {
 	d := s.Draft
 	z := study.Measure(state.StudyDraft(d))
 	card := library.Study{Key: archiveName(key), Title: library.DisplayTitle(d.Title), Kind: d.Kind, Text: string(text),
-		Words: i18n.T("{}, {} each",
+		SizeText: i18n.T("{}, {} each",
 			picture.Count(int(z.Points), "point"),
 			picture.Count(int(z.Replications), "replication")),
 		Base: ProblemDigest(d), Saved: time.Now().UnixMilli()}
-	if st := Slot.Get(s); st.FromOf == s.Sheet {
+	if st := Slot.Get(s); st.FromSheet == s.Sheet {
 		card.From = st.From
 	}
 	return card

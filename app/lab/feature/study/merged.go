@@ -32,9 +32,9 @@ func (e *effects) showImported(name string, text []byte) {
 			return
 		}
 		e.close()
-		e.study, e.merged = &feature.Request{Of: e.env.State().Draft}, text
+		e.study, e.mergedDocument = &feature.Request{Scenario: e.env.State().Draft}, text
 		e.env.Do(Slot.Do(ImportArrived{Key: key, Kind: draft.Kind, File: name, Outline: outline, View: view}),
-			state.Show{What: "view", To: viewID},
+			state.Show{Field: "view", To: viewID},
 			state.Notify{Text: strings.TrimSpace(i18n.T("Opened {}. {}", name, notes))})
 		e.compare()
 		e.requestMergedView() // with the metric and the point that the page shows now
@@ -62,7 +62,7 @@ func parseMerged(reply []byte) (*study.Outline, *report.Document) {
 // requestMergedView requests the current view of the merged document and shows it. A failed request leaves the former
 // view.
 func (e *effects) requestMergedView() {
-	e.consult(e.merged, e.view(), func(reply []byte, _ string, t *compute.Trouble) {
+	e.consult(e.mergedDocument, e.view(), func(reply []byte, _ string, t *compute.Trouble) {
 		if _, view := parseMerged(reply); t == nil && view != nil {
 			e.do(ViewArrived{View: view})
 		}
@@ -74,9 +74,9 @@ func (e *effects) requestMergedView() {
 func (e *effects) requestMergedData(as string, use func(reply []byte)) {
 	switch as {
 	case "document":
-		use(e.merged)
+		use(e.mergedDocument)
 	case "csv":
-		e.consult(e.merged, map[string]string{"show": "csv"}, func(reply []byte, _ string, t *compute.Trouble) {
+		e.consult(e.mergedDocument, map[string]string{"show": "csv"}, func(reply []byte, _ string, t *compute.Trouble) {
 			if t == nil {
 				use(reply)
 			}
@@ -90,12 +90,12 @@ func (e *effects) consult(text []byte, about map[string]string,
 	use func(reply []byte, notes string, t *compute.Trouble)) {
 	draft := e.env.State().Draft
 	asked, _ := studyDocument(draft)
-	if e.merged != nil && e.study != nil { // the draft may have changed since
-		asked, _ = studyDocument(e.study.Of)
+	if e.mergedDocument != nil && e.study != nil { // the draft may have changed since
+		asked, _ = studyDocument(e.study.Scenario)
 	}
 	about["as"] = "merged"
 	e.looking.End()
-	this := &feature.Request{Of: draft}
+	this := &feature.Request{Scenario: draft}
 	e.looking = this
 	this.Stop = e.env.Workers().Export(append(append(asked, '\n'), text...), about,
 		func(reply []byte, notes string, t *compute.Trouble) {

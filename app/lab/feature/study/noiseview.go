@@ -82,7 +82,7 @@ func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 		Number: true, Title: "standard deviation of the factor"})
 	spread.Attrs = append(spread.Attrs, ui.Class("slides"))
 	spread.Children = append(spread.Children, f.slider(here+".cv", i18n.T("Spread of the {}", name), 100*n.CV,
-		screen.Range{Least: 0, Most: max(100, 100*n.CV), Step: 1}))
+		screen.Range{Min: 0, Max: max(100, 100*n.CV), Step: 1}))
 	return ui.El("div", ui.Class("form vary"), ui.El("p", ui.Class("help"), ui.Begin(name)), path, spread,
 		ui.IconButton("delete", i18n.T("No noise on the {}", name), ui.Act("study", "calm", strconv.Itoa(i))))
 }
@@ -90,7 +90,7 @@ func (f *form) noise(i int, n *scenario.Noise) ui.Node {
 func (f *form) slider(path, label string, at float64, over screen.Range) ui.Node {
 	return ui.El("input", ui.A("type", "range"), ui.A("aria-label", i18n.T("{}, slider", label)),
 		ui.A("data-slide", path),
-		ui.A("min", ui.Exact(over.Least)), ui.A("max", ui.Exact(over.Most)), ui.A("step", ui.Exact(over.Step)),
+		ui.A("min", ui.Exact(over.Min)), ui.A("max", ui.Exact(over.Max)), ui.A("step", ui.Exact(over.Step)),
 		ui.A("data-value", ui.Exact(at)), ui.A("value", ui.Exact(at)), ui.Flag("disabled", f.s.Stage != state.Live))
 }
 
@@ -106,7 +106,7 @@ func (f *form) sweep(here string, v *scenario.Vary) []ui.Node {
 			Number: true})
 		row.Attrs = append(row.Attrs, ui.Class("slides"))
 		row.Children = append(row.Children, f.slider(here+"."+field, i18n.T("{} of the {}", label, name), at,
-			screen.Range{Least: w.Least, Most: w.Most, Step: w.Step}))
+			screen.Range{Min: w.Min, Max: w.Max, Step: w.Step}))
 		return row
 	}
 	return []ui.Node{end("low", "From", w.Low), end("high", "To", w.High),
@@ -128,8 +128,8 @@ func noiseText(d *report.Document) (text string) {
 	for _, n := range d.Noise {
 		name, _ := study.NameAndUnit(n.Path)
 		text += i18n.T(" Noise of {} % on the {}", number(100*n.CV), name)
-		if n.Held > 0 {
-			text += i18n.T("; {} values were limited to the range of their field", ui.Integer(n.Held))
+		if n.LimitedCount > 0 {
+			text += i18n.T("; {} values were limited to the range of their field", ui.Integer(n.LimitedCount))
 		}
 		text += "."
 	}

@@ -40,12 +40,12 @@ type (
 
 // Edits that make a study of the current problem in one step.
 type (
-	// VaryThis varies a number over a range, from Low to High in Count points with Each replications. If Count is 0,
-	// the range surrounds the current value.
+	// VaryThis varies a number over a range, from Low to High in Count points with Replications replications. If Count
+	// is 0, the range surrounds the current value.
 	VaryThis struct {
-		Path        string
-		Low, High   float64
-		Count, Each int
+		Path                string
+		Low, High           float64
+		Count, Replications int
 	}
 	// CheckRobustness puts noise on the numbers of a path. Without a path these are the least certain ones.
 	CheckRobustness struct {
@@ -165,7 +165,7 @@ func (a VaryThis) Action(s *state.State) state.Action {
 	}
 	values, each := state.RangeAround(d, path), sweepEach
 	if a.Count > 0 {
-		values, each = study.EquidistantValues(path, a.Low, a.High, a.Count), a.Each
+		values, each = study.EquidistantValues(path, a.Low, a.High, a.Count), a.Replications
 	}
 	if len(values) < 2 {
 		return errorNotice("This field has no number to vary; give it one first.")
@@ -278,13 +278,13 @@ func (e *effects) applyAndStart(path string, of Edit) {
 	s, base := e.env.State(), Slot.Get(e.env.State()).Base
 	draft, sheet := s.Draft, s.Sheet
 	e.edit(of)
-	if draws, ok := of.(drawLists); ok && draws.Draws > 0 && s.Sheet != sheet {
+	if draws, ok := of.(drawLists); ok && draws.Instances > 0 && s.Sheet != sheet {
 		e.do(SetOrigin{From: base})
 	}
 	if s.Draft == draft && e.state().Key == "" {
 		return // it failed, and a message is shown
 	}
-	e.env.Do(state.Show{What: "dialog"})
+	e.env.Do(state.Show{Field: "dialog"})
 	e.env.Do(Show(StudyScreen)...)
 	if s.Alert.Study { // its offer has been accepted
 		e.env.Do(state.Dismiss{})
@@ -296,7 +296,7 @@ func (e *effects) applyAndStart(path string, of Edit) {
 
 // Show returns the actions that show a screen of the Study view.
 func Show(screen string) []state.Action {
-	return []state.Action{state.Show{What: "view", To: viewID}, Slot.Do(ShowScreen{To: screen})}
+	return []state.Action{state.Show{Field: "view", To: viewID}, Slot.Do(ShowScreen{To: screen})}
 }
 
 // maxResweep is the maximal number of solutions of a study of a range that restarts automatically: a few seconds of
@@ -307,11 +307,12 @@ const maxResweep = 20_000
 func (e *effects) resweep() {
 	s, st := e.env.State(), e.state()
 	if !st.Sweep || s.Layout.View != viewID || st.Phase == state.Starting || st.Phase == state.Paused ||
-		st.Checked == "" || st.Checked == st.Key || len(st.Faults) > 0 || st.Refused != "" || len(s.Typed) > 0 {
+		st.CheckedKey == "" || st.CheckedKey == st.Key || len(st.Faults) > 0 || st.Refusal != "" ||
+		len(s.InvalidFields) > 0 {
 		return
 	}
 	asked := state.StudyDraft(s.Draft)
-	if _, key := studyDocument(s.Draft); key != st.Checked || study.Measure(asked).Solves > maxResweep {
+	if _, key := studyDocument(s.Draft); key != st.CheckedKey || study.Measure(asked).Solves > maxResweep {
 		return
 	}
 	e.start(false)

@@ -19,12 +19,12 @@ func opened(t *testing.T, preset string, seed uint64) state.State {
 	}
 	d := state.FromPreset(kind.ID, preset, seed)
 	s := state.Reduce(state.State{Draft: d}, state.Open{Draft: state.FromPreset(kind.ID, preset, seed)})
-	if s.Problem == nil || s.ProblemOf != s.Posed {
+	if s.Problem == nil || s.ProblemOf != s.PosedDraft {
 		e, faults := scenario.Expand(s.Draft)
 		if faults != nil {
 			t.Fatal(faults)
 		}
-		s = state.Reduce(s, state.ExpandDone{Of: s.Posed, Problem: e})
+		s = state.Reduce(s, state.ExpandDone{Draft: s.PosedDraft, Problem: e})
 	}
 	return s
 }
@@ -89,16 +89,16 @@ func TestVaryThis(t *testing.T) {
 	at := s.Draft.Placement.Clusters[1].MIPS
 	w, ok := state.SweepOf(s.Draft, v)
 	if !ok || w.Low != at/2 || w.High != 2*at || w.Count != 11 ||
-		w.Least <= 0 || w.Most < w.High || w.Step <= 0 {
+		w.Min <= 0 || w.Max < w.High || w.Step <= 0 {
 		t.Errorf("got sweep %+v, want half to twice %v", w, at)
 	}
 	s = After(s, state.SetField{Path: "study.vary[0].high", Text: "5000"})
 	s = After(s, state.SetField{Path: "study.vary[0].count", Text: "5"})
 	if w, ok := state.SweepOf(s.Draft, &s.Draft.Study.Vary[0]); !ok || w.High != 5000 || w.Count != 5 {
-		t.Errorf("got sweep %+v, typed %+v; want 5 values up to 5000", w, s.Typed)
+		t.Errorf("got sweep %+v, typed %+v; want 5 values up to 5000", w, s.InvalidFields)
 	}
 	s = After(s, state.SetField{Path: "study.vary[0].high", Text: "1"})
-	if s.Typed["study.vary[0].high"].Why == "" {
+	if s.InvalidFields["study.vary[0].high"].Reason == "" {
 		t.Error("an empty range was accepted")
 	}
 	// Whole numbers, bounded ones, zeros, and numbers of a generator or of options.
@@ -135,11 +135,11 @@ func TestNoiseInTheForm(t *testing.T) {
 	s = After(s, state.SetField{Path: "study.noise[0].cv", Text: "35 %"})
 	list := s.Draft.Study.Noise
 	if len(list) != 2 || list[0].CV != 0.35 || !strings.HasPrefix(list[1].Path, "placement.clusters[id=") {
-		t.Fatalf("got noise %+v, typed %+v; want 2, the first 0.35", list, s.Typed)
+		t.Fatalf("got noise %+v, typed %+v; want 2, the first 0.35", list, s.InvalidFields)
 	}
 	for field, text := range map[string]string{"study.noise[0].path": "placement.jobs.mi", "study.noise[1].cv": "900",
 		"study.noise[7].cv": "1"} {
-		if next := After(s, state.SetField{Path: field, Text: text}); next.Typed[field].Why == "" {
+		if next := After(s, state.SetField{Path: field, Text: text}); next.InvalidFields[field].Reason == "" {
 			t.Errorf("%s = %s was accepted", field, text)
 		}
 	}
@@ -271,8 +271,8 @@ func TestStudiesOfAProblem(t *testing.T) {
 	}
 	s = After(s, ListArrived{Base: base, Cards: []Card{{Key: "a", Base: base}, {Key: "b", Base: "x"},
 		{Key: "c", Base: "y", From: base}}})
-	s = After(s, AddCard{Card: Card{Key: "a", Base: base, Found: "again"}})
-	if list := Studies(&s); len(list) != 2 || list[0].Found != "again" || list[1].Key != "c" {
+	s = After(s, AddCard{Card: Card{Key: "a", Base: base, Result: "again"}})
+	if list := Studies(&s); len(list) != 2 || list[0].Result != "again" || list[1].Key != "c" {
 		t.Errorf("got studies %+v, want a with its new finding, and c", list)
 	}
 	s = After(s, RemoveCard{Key: "a"})

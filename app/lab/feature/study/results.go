@@ -65,7 +65,7 @@ func (e *effects) goOn() {
 	case Screen(s) == EntriesScreen:
 	case st.Phase == state.Paused:
 		e.resume()
-	case !st.Busy() && len(st.Faults) == 0 && st.Refused == "" && (st.Large || !state.IsLargeStudy(s.Draft)):
+	case !st.Busy() && len(st.Faults) == 0 && st.Refusal == "" && (st.Large || !state.IsLargeStudy(s.Draft)):
 		e.start(false)
 	}
 }
@@ -92,7 +92,7 @@ func (e *effects) replication(point, number string) {
 				e.env.Do(state.Notify{Text: "The replication cannot be opened.", Detail: faults.Texts(), Error: true})
 				return
 			}
-			e.env.Do(state.Open{Draft: d, Name: i18n.T("open replication {}", number)}, state.Show{What: "view"},
+			e.env.Do(state.Open{Draft: d, Name: i18n.T("open replication {}", number)}, state.Show{Field: "view"},
 				state.Notify{Text: i18n.T("This is replication {} of the study, with its seed. The study is "+
 					"unchanged.",
 					number), Undo: true})

@@ -121,7 +121,7 @@ func countsNote(s *state.State) ui.Node {
 			break
 		}
 		parts = append(parts, ui.El("p", ui.Class("note why-not"),
-			i18n.T("{} failed in replication {}: {}", f.Algorithm, ui.Integer(f.Replication), f.Why)))
+			i18n.T("{} failed in replication {}: {}", f.Algorithm, ui.Integer(f.Replication), f.Reason)))
 	}
 	return ui.El("div", parts...)
 }
@@ -153,13 +153,13 @@ func lines(d *report.Document) string {
 		reasons[d.Cells[i].NoInterval]++
 	}
 	text := ""
-	for _, r := range []struct{ why, text string }{
+	for _, r := range []struct{ reason, text string }{
 		{report.TooFew, "have too few values for how they are spread"},
 		{report.NoSpread, "have values that do not vary"},
 		{report.OneInstance, "are of instances that cannot differ"},
 		{report.Later, "get theirs when the study is complete"},
 	} {
-		if n := reasons[r.why]; n > 0 {
+		if n := reasons[r.reason]; n > 0 {
 			text += i18n.T("; {} of {} {}", ui.Integer(n), ui.Integer(len(d.Cells)), r.text)
 		}
 	}
@@ -170,7 +170,7 @@ func lines(d *report.Document) string {
 func exports(s *state.State, added panel.Additions) ui.Node {
 	of := func(how, name, title string) ui.Node {
 		// A merged document has statistics but no values.
-		away := Slot.Get(s).Imported != "" && (how == "values" || how == "part")
+		away := Slot.Get(s).ImportedFile != "" && (how == "values" || how == "part")
 		return ui.El("button", ui.A("type", "button"), ui.Class("it"), ui.Act("result", how), ui.A("title", title),
 			ui.Flag("disabled", away), name)
 	}
@@ -268,8 +268,8 @@ func pairSentence(s *state.State, p *report.Pair, names []string) []ui.Node {
 	name, unit := metricName(st.Kind, st.Metric)
 	sentence := p.Sentence(report.SentenceParts{A: names[p.ARun], B: names[p.BRun], Metric: strings.ToLower(name),
 		Unit: unit,
-		Less: study.LowerIsBetter(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Integer,
-		Figure: figureText})
-	return []ui.Node{ui.El("b", sentence.First), ui.Text(sentence.Between), ui.El("b", sentence.Second),
+		Less: study.LowerIsBetter(st.Kind, st.Metric), Confidence: st.View.Confidence, FormatCount: ui.Integer,
+		FormatFigure: figureText})
+	return []ui.Node{ui.El("b", sentence.First), ui.Text(sentence.Middle), ui.El("b", sentence.Second),
 		ui.Text(sentence.Rest)}
 }

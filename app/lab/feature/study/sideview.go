@@ -20,10 +20,10 @@ var entryIcons = map[string]string{"jobs": "dice", "noise": "several", "vary": "
 // studyList lists the studies of the problem, the current one first if it is incomplete.
 func studyList(s *state.State, added panel.Additions) ui.Node {
 	cards, screen := Studies(s), Screen(s)
-	known := slices.ContainsFunc(cards, func(c Card) bool { return c.Key == Slot.Get(s).Checked })
-	if s.Draft.Study != nil && (!known || Slot.Get(s).Checked == "") {
-		cards = slices.Insert(cards, 0, Card{Key: Slot.Get(s).Checked, Entry: EntryOf(s.Draft.Study),
-			Name: nameOf(s.Draft), Words: sizeOf(s.Draft), Found: "not run yet"})
+	known := slices.ContainsFunc(cards, func(c Card) bool { return c.Key == Slot.Get(s).CheckedKey })
+	if s.Draft.Study != nil && (!known || Slot.Get(s).CheckedKey == "") {
+		cards = slices.Insert(cards, 0, Card{Key: Slot.Get(s).CheckedKey, Entry: EntryOf(s.Draft.Study),
+			Name: nameOf(s.Draft), SizeText: sizeOf(s.Draft), Result: "not run yet"})
 	}
 	var items []ui.Node
 	for _, c := range cards {
@@ -31,15 +31,15 @@ func studyList(s *state.State, added panel.Additions) ui.Node {
 		if other != nil {
 			icon = other.Icon
 		}
-		on := screen == StudyScreen && s.Draft.Study != nil && c.Key == Slot.Get(s).Checked ||
+		on := screen == StudyScreen && s.Draft.Study != nil && c.Key == Slot.Get(s).CheckedKey ||
 			other != nil && screen == c.Entry
 		act := ui.Act("study", "open", c.Key)
-		if c.Key == Slot.Get(s).Checked {
+		if c.Key == Slot.Get(s).CheckedKey {
 			act = ui.Act("study", "screen", StudyScreen)
 		}
 		items = append(items, ui.El("li", ui.El("button", ui.A("type", "button"), act,
 			ui.If(on, ui.A("aria-current", "true")), ui.El("span", ui.Class("glyph"), ui.Icon(icon)),
-			ui.El("b", c.Name), ui.El("small", c.Words), ui.El("small", ui.A("title", c.Found), c.Found))))
+			ui.El("b", c.Name), ui.El("small", c.SizeText), ui.El("small", ui.A("title", c.Result), c.Result))))
 	}
 	if len(items) == 0 {
 		items = append(items, ui.El("li", ui.Class("note"), "No study of this problem yet."))

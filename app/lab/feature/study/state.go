@@ -17,7 +17,7 @@ const (
 
 // Slot has the state of the feature. If a draft is generated anew, its study no longer varies a shown number.
 var Slot = state.NewSlot(func(own State, before, now *state.State) (State, bool) {
-	drawn := own.Sweep && before.Drawn != now.Drawn
+	drawn := own.Sweep && before.GeneratedDraft != now.GeneratedDraft
 	own.Sweep = own.Sweep && !drawn
 	return own, drawn
 }, setupTag, progressTag, resultsTag)
@@ -28,31 +28,31 @@ type State struct {
 	Phase state.Phase
 	// Key is the digest of the study's document, and Kind its kind; the draft may have changed
 	// since.
-	Key, Kind string
-	Outline   *study.Outline
-	Counts    []int            // number of values of each path
-	View      *report.Document `facet:"found"` // the shown metric and point
-	Done      int              `facet:"pace"`  // replications at all points together
-	Size      int
-	Since     float64 // the page's clock when the study started or continued
-	Before    int     // replications done then
-	Now       float64 `facet:"pace"` // the clock at the last progress
-	// Spent is the time in milliseconds that workers took for the Counted replications of the study started last.
-	Spent    float64 `facet:"-"`
-	Counted  int     `facet:"-"`
-	Text     string  // why it has stopped
-	Stored   int     `facet:"pace"`  // number of saved replications
-	Shown    int     `facet:"found"` // number of drawn parts of the results: the page draws one at a time
-	Imported string  // the file of results from a cluster, "" if computed here
+	Key, Kind   string
+	Outline     *study.Outline
+	Counts      []int            // number of values of each path
+	View        *report.Document `facet:"found"` // the shown metric and point
+	Done        int              `facet:"pace"`  // replications at all points together
+	Size        int
+	Started     float64 // the page's clock when the study started or continued
+	DoneAtStart int     // replications done then
+	Updated     float64 `facet:"pace"` // the clock at the last progress
+	// SpentTime is the time in milliseconds that workers took for the Counted replications of the study started last.
+	SpentTime    float64 `facet:"-"`
+	Counted      int     `facet:"-"`
+	Text         string  // why it has stopped
+	Stored       int     `facet:"pace"`  // number of saved replications
+	ShownParts   int     `facet:"found"` // number of drawn parts of the results: the page draws one at a time
+	ImportedFile string  // the file of results from a cluster, "" if computed here
 
-	// Faults are the faults that planning found in the draft's study; Checked is the key of that
+	// Faults are the faults that planning found in the draft's study; CheckedKey is the key of that
 	// draft.
-	Faults  doc.Faults `facet:"asked"`
-	Checked string     `facet:"asked"`
-	Refused string     `facet:"asked"` // why it cannot be planned, if that is no fault
-	Large   bool       `facet:"asked"` // whether the user has confirmed a study larger than usual
-	Found   SavedPart
-	Sought  *scenario.Scenario // the draft for which Found is known
+	Faults         doc.Faults `facet:"asked"`
+	CheckedKey     string     `facet:"asked"`
+	Refusal        string     `facet:"asked"` // why it cannot be planned, if that is no fault
+	Large          bool       `facet:"asked"` // whether the user has confirmed a study larger than usual
+	SavedPart      SavedPart
+	SavedPartDraft *scenario.Scenario // the draft for which SavedPart is known
 	// Sweep is set if the study varies a shown number over a range. A small study of this sort restarts when its
 	// range changes.
 	Sweep bool `facet:"asked"`
@@ -73,15 +73,15 @@ type State struct {
 	// Influence has the share of each varied number in the variation of a metric; nil before it is computed.
 	Influence *Influence `facet:"found"`
 
-	Screen string // screen chosen for the sheet ScreenOf; see [Screen]
-	// ScreenOf is the sheet of Screen. From is the problem from which the draft of the sheet FromOf was drawn.
-	ScreenOf   int
-	From       string     `facet:"asked"`
-	FromOf     int        `facet:"asked"`
-	Setup      bool       `facet:"asked"` // the whole form is open
-	EntryTexts EntryTexts `facet:"asked"`
-	Base       string     `facet:"asked"` // digest of the draft's problem, "" before it is known
-	List       []Card     `facet:"asked"` // all known studies
+	Screen string // screen chosen for the sheet ScreenSheet; see [Screen]
+	// ScreenSheet is the sheet of Screen. From is the problem from which the draft of the sheet FromSheet was drawn.
+	ScreenSheet int
+	From        string     `facet:"asked"`
+	FromSheet   int        `facet:"asked"`
+	Setup       bool       `facet:"asked"` // the whole form is open
+	EntryTexts  EntryTexts `facet:"asked"`
+	Base        string     `facet:"asked"` // digest of the draft's problem, "" before it is known
+	List        []Card     `facet:"asked"` // all known studies
 }
 
 // Expectation is the result that a link states for the study whose document has the digest Key, and the outcome of
@@ -102,10 +102,10 @@ type SavedPart struct {
 // SavedReplications returns the number of saved replications of the draft's study, and whether it is known.
 func SavedReplications(s *state.State) (done int, known bool) {
 	st := Slot.Get(s)
-	if st.Sought != s.Draft {
+	if st.SavedPartDraft != s.Draft {
 		return 0, false
 	}
-	return st.Found.Done, true
+	return st.SavedPart.Done, true
 }
 
 // Influence has the shares of the varied paths in the variation of one metric, run by run.
@@ -129,7 +129,7 @@ func Running(s *state.State) bool { return Slot.Get(s).Busy() }
 
 // Remaining estimates the milliseconds that a study still takes; 0 while unknown.
 func (st *State) Remaining() float64 {
-	return Remaining(st.Phase, st.Done, st.Before, st.Size, st.Now-st.Since)
+	return Remaining(st.Phase, st.Done, st.DoneAtStart, st.Size, st.Updated-st.Started)
 }
 
 // Remaining estimates the milliseconds that a computation still takes, 0 while unknown: done of size parts are
@@ -217,11 +217,12 @@ func longestAxis(counts []int) int {
 
 // withoutResults returns the state of a study without results.
 func (st *State) withoutResults() State {
-	return State{Checked: st.Checked, Sought: st.Sought, Faults: st.Faults, Refused: st.Refused, Expects: st.Expects,
-		Metric: st.Metric, Log: st.Log, Bands: st.Bands, Median: st.Median, Tab: st.Tab, Screen: st.Screen,
-		ScreenOf: st.ScreenOf, From: st.From, FromOf: st.FromOf, Setup: st.Setup, EntryTexts: st.EntryTexts,
+	return State{CheckedKey: st.CheckedKey, SavedPartDraft: st.SavedPartDraft, Faults: st.Faults, Refusal: st.Refusal,
+		Expects: st.Expects,
+		Metric:  st.Metric, Log: st.Log, Bands: st.Bands, Median: st.Median, Tab: st.Tab, Screen: st.Screen,
+		ScreenSheet: st.ScreenSheet, From: st.From, FromSheet: st.FromSheet, Setup: st.Setup, EntryTexts: st.EntryTexts,
 		Base: st.Base,
-		List: st.List, Spent: st.Spent, Counted: st.Counted}
+		List: st.List, SpentTime: st.SpentTime, Counted: st.Counted}
 }
 
 // Parts of the results.

@@ -33,12 +33,13 @@ func TestPathsAreVariedOverListsAndRanges(t *testing.T) {
 		t.Errorf("another path: got values %s, want 100 and 200", doc.Canonical(v))
 	}
 	s = After(s, state.SetField{Path: "study.vary[1].path", Text: ""})
-	if s.Typed["study.vary[1].path"].Why == "" {
+	if s.InvalidFields["study.vary[1].path"].Reason == "" {
 		t.Error("an empty path was accepted")
 	}
 	s = After(s, DropVary{Index: 0})
-	if v := state.StudyOf(s.Draft).Vary; len(v) != 1 || v[0].Path != "runs[0].options.weights" || len(s.Typed) > 0 {
-		t.Errorf("got varied %s, typed %v; want the weights only", doc.Canonical(v), s.Typed)
+	if v := state.StudyOf(s.Draft).Vary; len(v) != 1 || v[0].Path != "runs[0].options.weights" ||
+		len(s.InvalidFields) > 0 {
+		t.Errorf("got varied %s, typed %v; want the weights only", doc.Canonical(v), s.InvalidFields)
 	}
 	if next := After(s, DropVary{Index: 7}); next.Draft != s.Draft {
 		t.Error("a missing index was dropped")
@@ -133,7 +134,7 @@ func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
 	if _, ok := SavedReplications(&s); ok {
 		t.Error("got a known number of stored replications before they were searched")
 	}
-	s = After(s, SavedPartArrived{Found: SavedPart{Key: "k", Done: 50}})
+	s = After(s, SavedPartArrived{SavedPart: SavedPart{Key: "k", Done: 50}})
 	if done, ok := SavedReplications(&s); done != 50 || !ok {
 		t.Errorf("found: got %d, known %v; want 50, true", done, ok)
 	}
@@ -143,7 +144,7 @@ func TestKeptIsKnownForTheDraftAsItIs(t *testing.T) {
 			t.Errorf("started: got %d, known %v; want 0, true", done, ok)
 		}
 	}
-	late := After(started, SavedPartArrived{Found: SavedPart{Key: "k", Done: 50}})
+	late := After(started, SavedPartArrived{SavedPart: SavedPart{Key: "k", Done: 50}})
 	if done, ok := SavedReplications(&late); done != 0 || !ok {
 		t.Errorf("found after the start: got %d, known %v; want 0, true", done, ok)
 	}

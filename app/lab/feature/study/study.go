@@ -25,16 +25,16 @@ func New(env feature.Env) feature.Feature {
 		Follow: e.follow,
 		Tab: &feature.Tab{View: viewID, Escape: e.escape, Run: e.goOn,
 			Page: func() (string, feature.Printout) { return cite.StudySuffix, e.page() }},
-		Link:     &feature.Link{Parameters: e.parameters, Await: e.await, Opened: e.expect},
+		Link:     &feature.Link{Parameters: e.parameters, Await: e.await, ReadParameters: e.expect},
 		File:     e.file,
 		Commands: e.commands(),
 		Offers: []feature.Offer{
-			{Name: "Study", Act: "goto", ID: viewID, Words: "replications statistics vary worst case sweep"},
-			{Name: "Test robustness", Act: "firm", Part: "Further answers", When: (*state.State).HasAllAnswers,
-				Words: "uncertain noise robust sensitivity"},
+			{Name: "Study", Act: "goto", ID: viewID, Keywords: "replications statistics vary worst case sweep"},
+			{Name: "Test robustness", Act: "firm", Part: "Further answers", IsEnabled: (*state.State).HasAllAnswers,
+				Keywords: "uncertain noise robust sensitivity"},
 		},
 		Fields: e.fields(),
-		Added: panel.Additions{
+		Additions: panel.Additions{
 			At: map[panel.Place][]func(*state.State) ui.Node{panel.AtInstance: {drawButton, robustnessButton}},
 			Tabs: []panel.AddedTab{{View: viewID, Button: button, Name: "Study",
 				About: "many instances, and what comes out of them", Facet: Slot.Facet, Busy: Running, Screen: Screen,
@@ -50,8 +50,8 @@ func New(env feature.Env) feature.Feature {
 // commands returns the commands of keys and buttons.
 func (e *effects) commands() []feature.Command {
 	return []feature.Command{
-		{Act: "vary", Live: true, Keys: [][2]string{{"Ctrl+.", feature.FocusedField}}, In: feature.ReachEverywhere,
-			Sign: "Ctrl+.", Help: "vary the number in the field: a chart of all metrics over it", Before: "try",
+		{Act: "vary", Live: true, Keys: [][2]string{{"Ctrl+.", feature.FocusedField}}, Reach: feature.ReachEverywhere,
+			Sign: "Ctrl+.", Help: "vary the number in the field: a chart of all metrics over it", InsertBefore: "try",
 			Do: func(path, _ string) { e.applyAndStart(path, VaryThis{Path: path}) }},
 		{Act: "disturb", Live: true, Do: func(path, _ string) {
 			e.edit(AddNoise{Path: path})

@@ -164,7 +164,7 @@ func cellNumbers(c *report.Cell, best bool) []ui.Node {
 // imported study it returns a note, because the replications are not here.
 func openOne(s *state.State, run int, name string) ui.Node {
 	st := Slot.Get(s)
-	if st.Imported != "" {
+	if st.ImportedFile != "" {
 		return ui.El("span", ui.Class("soft"), ui.A("title", "Single replications stayed where they were computed: "+
 			"gridbox merge DIR --values FILE writes them there."), "not here")
 	}

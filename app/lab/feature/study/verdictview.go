@@ -49,15 +49,16 @@ func subject(s *state.State) *report.Subject {
 	name, unit := metricName(st.Kind, st.Metric)
 	names, _, shown := studyRuns(s)
 	sub := &report.Subject{SentenceParts: report.SentenceParts{Metric: strings.ToLower(name), Unit: unit,
-		Less: study.LowerIsBetter(st.Kind, st.Metric), Confidence: st.View.Confidence, Whole: ui.Integer,
-		Figure: figureText},
+		Less: study.LowerIsBetter(st.Kind, st.Metric), Confidence: st.View.Confidence, FormatCount: ui.Integer,
+		FormatFigure: figureText},
 		Names: names, Single: st.View.Instances == 1,
-		Complete: st.Phase == state.Complete || st.View.Stopped || st.View.Replications == st.View.Asked}
+		Complete: st.Phase == state.Complete || st.View.Stopped ||
+			st.View.Replications == st.View.RequestedReplications}
 	along := 1
 	if len(st.Outline.Paths) > 0 {
 		along = st.Counts[st.Axis]
-		sub.Along = pathTitle(s, st.Outline.Paths[st.Axis])
-		_, sub.AlongUnit = study.NameAndUnit(st.Outline.Paths[st.Axis])
+		sub.PathName = pathTitle(s, st.Outline.Paths[st.Axis])
+		_, sub.PathUnit = study.NameAndUnit(st.Outline.Paths[st.Axis])
 	}
 	numbers := true
 	for i := range along {
@@ -73,14 +74,14 @@ func subject(s *state.State) *report.Subject {
 		}
 		sub.Cells = append(sub.Cells, cells)
 		sub.Firsts = append(sub.Firsts, bestCountsAt(st, point))
-		if sub.Along == "" {
+		if sub.PathName == "" {
 			continue
 		}
 		v := valueAlong(st, i)
 		x, number := v.(float64)
 		numbers = numbers && number
 		sub.Numbers = append(sub.Numbers, x)
-		sub.Places = append(sub.Places, valueText(v))
+		sub.Values = append(sub.Values, valueText(v))
 	}
 	if !numbers {
 		sub.Numbers = nil
@@ -97,8 +98,8 @@ func subject(s *state.State) *report.Subject {
 // bestCountsAt returns the counts of the best runs at a point, nil if they are unknown.
 func bestCountsAt(st *State, point int) *report.Robustness {
 	at := 0
-	for i := range st.View.Firm {
-		if f := &st.View.Firm[i]; f.Metric == st.Metric {
+	for i := range st.View.Robustness {
+		if f := &st.View.Robustness[i]; f.Metric == st.Metric {
 			if at == point {
 				return f
 			}
@@ -123,7 +124,7 @@ func verdictText(s *state.State) ui.Node {
 	var parts []ui.Node
 	if !sub.Complete {
 		parts = append(parts, ui.El("p", ui.Class("soft so-far"), i18n.T("So far, after {} of {} replications",
-			ui.Integer(Slot.Get(s).View.Replications), ui.Integer(Slot.Get(s).View.Asked))))
+			ui.Integer(Slot.Get(s).View.Replications), ui.Integer(Slot.Get(s).View.RequestedReplications))))
 	}
 	if v.Warning != "" {
 		parts = append(parts, ui.El("p", ui.Class("warning"), ui.A("id", "study-warning"), v.Warning))
@@ -180,9 +181,9 @@ func margins(s *state.State, sub *report.Subject, leader int) ui.Node {
 	}
 	title := i18n.T("{} against the others", sub.Names[leader])
 	if len(sub.Cells) > 1 {
-		title += i18n.T(" at {}", sub.Places[sub.At])
-		if sub.AlongUnit != "" {
-			title += " " + sub.AlongUnit
+		title += i18n.T(" at {}", sub.Values[sub.At])
+		if sub.PathUnit != "" {
+			title += " " + sub.PathUnit
 		}
 	}
 	return ui.El("table", ui.Class("margins"), ui.El("caption", title), ui.El("thead", ui.El("tr", ui.ColHead("than"),

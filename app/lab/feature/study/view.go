@@ -85,7 +85,7 @@ func controlPart(s *state.State, added panel.Additions) ui.Node {
 func verdictPart(s *state.State) ui.Node {
 	return part(s, ui.El("aside", ui.Class("study-verdict"), ui.A("id", "verdict"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Verdict")), func(screen string) []ui.Node {
-		if screen != StudyScreen || Slot.Get(s).View == nil || Slot.Get(s).Shown < AllParts {
+		if screen != StudyScreen || Slot.Get(s).View == nil || Slot.Get(s).ShownParts < AllParts {
 			return nil
 		}
 		return verdictPanel(s)
@@ -96,7 +96,7 @@ func verdictPart(s *state.State) ui.Node {
 func pointPart(s *state.State) ui.Node {
 	return part(s, ui.El("section", ui.Class("at-point"), ui.A("id", "at-point"), ui.A("tabindex", "0"),
 		ui.A("aria-label", "Numbers")), func(screen string) []ui.Node {
-		if screen != StudyScreen || Slot.Get(s).View == nil || Slot.Get(s).Shown < TablePart {
+		if screen != StudyScreen || Slot.Get(s).View == nil || Slot.Get(s).ShownParts < TablePart {
 			return nil
 		}
 		return pointTable(s)
@@ -170,7 +170,7 @@ func studyRun(s *state.State, added panel.Additions) []ui.Node {
 	if st.Text != "" {
 		parts = append(parts, ui.El("p", ui.Class("why-not"), ui.A("role", "alert"), st.Text))
 	}
-	if st.Key != "" && st.Checked != "" && st.Key != st.Checked && st.View != nil {
+	if st.Key != "" && st.CheckedKey != "" && st.Key != st.CheckedKey && st.View != nil {
 		parts = append(parts, ui.El("p", ui.Class("note"),
 			"These numbers belong to the scenario before its last change. Start measures it again."))
 	}
@@ -196,7 +196,7 @@ func runButton(s *state.State) ui.Node {
 		return ui.Button("Resume", ui.Class("primary"), ui.Act("study", "again"), live)
 	case hasExpectation(s) && Slot.Get(s).Expects.Text == "":
 		return start("Run it here")
-	case Slot.Get(s).Phase == state.Complete && Slot.Get(s).Key == Slot.Get(s).Checked:
+	case Slot.Get(s).Phase == state.Complete && Slot.Get(s).Key == Slot.Get(s).CheckedKey:
 		return ui.Button("Run again", ui.Act("study", "start"), ui.A("title", "Ctrl+Enter"), stopped)
 	}
 	return start("Start")
@@ -219,7 +219,7 @@ func runSecond(s *state.State) ui.Node {
 func runMenu(s *state.State, added panel.Additions) ui.Node {
 	live := ui.Flag("disabled", s.Stage != state.Live)
 	kept, _ := SavedReplications(s)
-	away := Slot.Get(s).View == nil || Slot.Get(s).Imported != ""
+	away := Slot.Get(s).View == nil || Slot.Get(s).ImportedFile != ""
 	item := func(name string, parts ...any) ui.Node {
 		return ui.El("button", append([]any{ui.A("type", "button"), ui.Class("it"), name}, parts...)...)
 	}
@@ -238,7 +238,7 @@ func runMenu(s *state.State, added panel.Additions) ui.Node {
 // hasExpectation reports whether the link states a result for the current study.
 func hasExpectation(s *state.State) bool {
 	e := &Slot.Get(s).Expects
-	return e.Want.Digest != "" && (e.Key == Slot.Get(s).Checked || e.Key == Slot.Get(s).Key)
+	return e.Want.Digest != "" && (e.Key == Slot.Get(s).CheckedKey || e.Key == Slot.Get(s).Key)
 }
 
 // expects states whether the result in the link was reproduced. Differences are listed below the row.
@@ -293,13 +293,13 @@ func status(s *state.State) string {
 		}
 		return i18n.T("Paused at {}", done)
 	case state.Complete:
-		if st.Imported != "" {
+		if st.ImportedFile != "" {
 			return i18n.T("Imported from {}: {} replications at {}",
-				st.Imported, ui.Integer(st.View.Replications), points(len(st.Outline.Points)))
+				st.ImportedFile, ui.Integer(st.View.Replications), points(len(st.Outline.Points)))
 		}
 		if d := st.View; d != nil && d.Stopped {
 			return i18n.T("Complete after {} of {} replications: every interval is narrow enough",
-				ui.Integer(d.Replications), ui.Integer(d.Asked))
+				ui.Integer(d.Replications), ui.Integer(d.RequestedReplications))
 		}
 		return i18n.T("Complete: {}", done)
 	}
@@ -342,8 +342,8 @@ func refusal(s *state.State) string {
 		return "A value is invalid. See the form."
 	case state.IsLargeStudy(s.Draft) && !st.Large:
 		return i18n.T("{}: confirm it in the form, vary less, or take it to your cluster.", sizeText(s))
-	case st.Refused != "":
-		return st.Refused
+	case st.Refusal != "":
+		return st.Refusal
 	case len(st.Faults) > 0:
 		return i18n.T("The study cannot start: {}", first(st.Faults[0].String()))
 	}
@@ -354,7 +354,7 @@ func first(text string) string { return strings.TrimPrefix(text, "study.") }
 
 // invalidFields lists the study's fields with an invalid text.
 func invalidFields(s *state.State) (paths []string) {
-	for path := range s.Typed {
+	for path := range s.InvalidFields {
 		if strings.HasPrefix(path, "study.") {
 			paths = append(paths, path)
 		}

@@ -29,7 +29,7 @@ import (
 // looked returns the page with all results of a study of a draft.
 func looked(t *testing.T, d *scenario.Scenario) state.State {
 	t.Helper()
-	s := study.After(labtest.Open(t, d), state.Show{What: "view", To: "study"})
+	s := study.After(labtest.Open(t, d), state.Show{Field: "view", To: "study"})
 	m := measure(t, d)
 	s = study.After(s, study.ShowSetup{On: true})
 	return study.After(m.seen(m.begin(s)), study.ShowNextPart{}, study.ShowNextPart{})
@@ -100,8 +100,8 @@ func TestComparisonsOnThePage(t *testing.T) {
 		p := &study.Slot.Get(&s).View.Pairs[i]
 		got := p.Sentence(report.SentenceParts{A: name(d, p.ARun), B: name(d, p.BRun),
 			Metric: strings.ToLower(start.Name),
-			Unit:   start.Unit, Less: start.Less, Confidence: 0.95, Whole: ui.Integer,
-			Figure: func(float64, *report.Interval) string { return "#" }})
+			Unit:   start.Unit, Less: start.Less, Confidence: 0.95, FormatCount: ui.Integer,
+			FormatFigure: func(float64, *report.Interval) string { return "#" }})
 		if verdict := got.Rest[strings.LastIndex(got.Rest, "instances.")+len("instances."):]; !strings.Contains(text,
 			strings.Split(verdict, "±")[0]) || !strings.Contains(text, got.First+" has ") &&
 			!strings.Contains(text, got.First+" and ") {
@@ -149,7 +149,7 @@ func TestTheVerdictOnThePage(t *testing.T) {
 func TestWhatTheChartShows(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
 	s := study.After(labtest.Open(t, d), study.VaryThis{Path: "placement.clusters[0].mips", Low: 410, High: 1640,
-		Count: 13, Each: 1})
+		Count: 13, Replications: 1})
 	s = study.After(s, study.AddNoise{Path: "placement.jobs[*].mi"})
 	s = study.After(s, state.SetField{Path: "study.replications", Text: "9"})
 	s = looked(t, s.Draft)

@@ -28,8 +28,9 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 				continue
 			}
 		}
-		b := library.Bound{Title: c.Title, Kind: c.Kind, Tags: c.Tags, Saved: float64(c.Saved), Trash: float64(c.Gone),
-			Text: string(d.Text), Typed: s.TypedText(c.Slot), Report: c.Report}
+		b := library.Bound{Title: c.Title, Kind: c.Kind, Tags: c.Tags, Saved: float64(c.Saved),
+			Trash: float64(c.TrashedAt),
+			Text:  string(d.Text), TypedText: s.TypedText(c.Slot), Report: c.Report}
 		versions, _ := s.Versions(c.Slot)
 		for _, was := range versions {
 			text, err := s.VersionText(c.Slot, was.ID)
@@ -50,7 +51,7 @@ func bound(s *store.Store) (text []byte, left []string, err error) {
 			left = append(left, library.DisplayTitle(st.Title))
 			continue
 		}
-		r := library.Results{Title: st.Title, Kind: st.Kind, Words: st.Words, Key: st.Key, Done: st.Done,
+		r := library.Results{Title: st.Title, Kind: st.Kind, SizeText: st.SizeText, Key: st.Key, Done: st.Done,
 			Saved: float64(st.Saved), Text: st.Text, Pieces: []string{}}
 		for _, p := range pieces {
 			r.Pieces = append(r.Pieces, string(p))
@@ -132,7 +133,7 @@ func importDraft(s *store.Store, b *library.Bound) error {
 			return err
 		}
 	}
-	if err := s.SetTypedText(slot, b.Typed); err != nil {
+	if err := s.SetTypedText(slot, b.TypedText); err != nil {
 		return err
 	}
 	tags := library.ParseTags(strings.Join(b.Tags, ","))
@@ -140,7 +141,7 @@ func importDraft(s *store.Store, b *library.Bound) error {
 		return nil
 	}
 	return s.Mark(slot, func(m *library.Marks) {
-		m.Tags, m.Gone, m.Report = tags, int64(max(0, b.Trash)), b.Report
+		m.Tags, m.TrashedAt, m.Report = tags, int64(max(0, b.Trash)), b.Report
 	})
 }
 
@@ -150,6 +151,7 @@ func importStudy(s *store.Store, r *library.Results) error {
 			return err
 		}
 	}
-	return s.Pieces().Describe(library.Study{Key: r.Key, Title: r.Title, Kind: r.Kind, Words: r.Words, Done: r.Done,
+	return s.Pieces().Describe(library.Study{Key: r.Key, Title: r.Title, Kind: r.Kind, SizeText: r.SizeText,
+		Done:  r.Done,
 		Saved: int64(r.Saved), Text: r.Text})
 }

@@ -57,7 +57,7 @@ func (e effects) open(name string, text []byte) bool {
 		report, troubles := unbound(to, &v)
 		return func() {
 			e.env.Do(state.Notify{Text: report, Detail: troubles, Error: len(troubles) > 0},
-				state.Show{What: "dialog"}, state.Show{What: "view", To: "library"})
+				state.Show{Field: "dialog"}, state.Show{Field: "view", To: "library"})
 			e.env.NotifyStored()
 		}
 	})

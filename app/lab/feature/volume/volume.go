@@ -14,8 +14,8 @@ func New(env feature.Env) feature.Feature {
 	return feature.Feature{
 		File:     e.open,
 		Commands: []feature.Command{{Act: "volume", Do: func(_, _ string) { e.export() }}},
-		Offers: []feature.Offer{{Name: "Save the whole library", Act: "volume", Words: "backup export drafts",
+		Offers: []feature.Offer{{Name: "Save the whole library", Act: "volume", Keywords: "backup export drafts",
 			Part: "Share"}},
-		Added: panel.Additions{At: map[panel.Place][]func(*state.State) ui.Node{panel.AtLibrary: {buttons}}},
+		Additions: panel.Additions{At: map[panel.Place][]func(*state.State) ui.Node{panel.AtLibrary: {buttons}}},
 	}
 }

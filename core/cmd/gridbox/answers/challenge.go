@@ -15,9 +15,9 @@ import (
 
 // ChallengeVerb returns the verb challenge.
 func ChallengeVerb() *cli.Verb {
-	return &cli.Verb{Name: "challenge", Takes: []string{"ACT", "[WHAT]"},
+	return &cli.Verb{Name: "challenge", Args: []string{"ACT", "[WHAT]"},
 		About: "compete with a policy against a published algorithm",
-		More: "ACT is list, run ID or verify FILE|LINK. list names the challenges. run draws\n" +
+		Details: "ACT is list, run ID or verify FILE|LINK. list names the challenges. run draws\n" +
 			"new instances, solves them with the target and with the policy, and writes the attempt as\n" +
 			"a document; 100 is as good as the target. verify runs an attempt again. Exit status 1 if\n" +
 			"it is not reproduced.",
@@ -142,10 +142,10 @@ func (c *Call) score(x *challenge.Challenge, a *challenge.Attempt) int {
 
 // verifiedAttempt is the document of an attempt that was run again.
 type verifiedAttempt struct {
-	Challenge  string  `json:"challenge"`
-	Stated     float64 `json:"stated"`
-	Score      float64 `json:"score"`
-	Reproduced bool    `json:"reproduced"`
+	Challenge   string  `json:"challenge"`
+	StatedScore float64 `json:"stated"`
+	Score       float64 `json:"score"`
+	Reproduced  bool    `json:"reproduced"`
 }
 
 // verifyAttempt runs an attempt again.

@@ -8,10 +8,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A selectedRun is a run of the scenario, or an algorithm that is not among them, with Place -1.
+// A selectedRun is a run of the scenario, or an algorithm that is not among them, with Index -1.
 type selectedRun struct {
 	scenario.Run
-	Place int
+	Index int
 	Name  string // distinct among the scenario's runs
 }
 

@@ -86,9 +86,9 @@ func shortNumber(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // CurvesVerb returns the verb curves.
 func CurvesVerb() *cli.Verb {
-	return &cli.Verb{Name: "curves", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "curves", Args: []string{"SCENARIO"},
 		About: "print the results of group algorithms over the number of nodes and the budget",
-		More: "The budget grows with the number of nodes. GKA gives every number and every budget from\n" +
+		Details: "The budget grows with the number of nodes. GKA gives every number and every budget from\n" +
 			"one table; other algorithms run for each number of nodes, and as many budgets. Times are\n" +
 			"those of this machine.",
 		Flags: []cli.Option{

@@ -16,9 +16,9 @@ import (
 
 // DiffVerb returns the verb diff.
 func DiffVerb() *cli.Verb {
-	return &cli.Verb{Name: "diff", Takes: []string{"A", "[B]"},
+	return &cli.Verb{Name: "diff", Args: []string{"A", "[B]"},
 		About: "compare two scenarios with their answers, or two answers to one scenario",
-		More: "For two scenarios: which fields were added, removed or changed, and how their first answers\n" +
+		Details: "For two scenarios: which fields were added, removed or changed, and how their first answers\n" +
 			"differ. For one: how its first two runs differ. Explains the difference of a metric and\n" +
 			"names the first decision that differs. Exit status 0, whether they differ or not.",
 		Flags: []cli.Option{
@@ -31,20 +31,20 @@ func DiffVerb() *cli.Verb {
 
 // A comparison is the document written by gridbox diff --json.
 type comparison struct {
-	Fields  []diff.Field `json:"fields"`
-	A       string       `json:"a,omitempty"` // names of the answers
-	B       string       `json:"b,omitempty"`
-	Answers *diff.Report `json:"answers,omitempty"`
-	Parted  *parting     `json:"parted,omitempty"` // absent if all decisions are equal
+	Fields          []diff.Field `json:"fields"`
+	A               string       `json:"a,omitempty"` // names of the answers
+	B               string       `json:"b,omitempty"`
+	Answers         *diff.Report `json:"answers,omitempty"`
+	FirstDifference *parting     `json:"parted,omitempty"` // absent if all decisions are equal
 }
 
 // A parting is the first step at which two replays decide differently.
 type parting struct {
-	Turn int            `json:"turn"` // from 1
-	A    *kind.Ref      `json:"a,omitempty"`
-	B    *kind.Ref      `json:"b,omitempty"`
-	Does []string       `json:"does"`
-	Step map[string]int `json:"step,omitempty"` // numbers of the events in both replays, from 1
+	Decision int            `json:"turn"` // from 1
+	A        *kind.Ref      `json:"a,omitempty"`
+	B        *kind.Ref      `json:"b,omitempty"`
+	Does     []string       `json:"does"`
+	Step     map[string]int `json:"step,omitempty"` // numbers of the events in both replays, from 1
 }
 
 // runDiff compares two documents and their answers.
@@ -115,7 +115,7 @@ func (c *Call) contrast(drafts []*scenario.Scenario, out *comparison) int {
 		return cli.Wrong
 	}
 	if turns, at := diff.Replays(&sides[0], &sides[1], logs[0], logs[1]); at >= 0 {
-		out.Parted = partingOf(at, &turns[at])
+		out.FirstDifference = partingOf(at, &turns[at])
 	}
 	return cli.Done
 }
@@ -165,7 +165,7 @@ func (c *Call) recorded(x *engine.Session, run scenario.Run) *trace.Log {
 
 // partingOf converts a pair of events.
 func partingOf(turn int, p *diff.Pair) *parting {
-	out := &parting{Turn: turn + 1, Does: []string{p.A.Text, p.B.Text}}
+	out := &parting{Decision: turn + 1, Does: []string{p.A.Text, p.B.Text}}
 	if p.A.Step > 0 && p.B.Step > 0 {
 		out.Step = map[string]int{"a": p.A.Step, "b": p.B.Step}
 	}
@@ -201,7 +201,7 @@ func (d *comparison) text(documents bool) string {
 		b.WriteString("The documents are the same.\n")
 	}
 	for _, f := range d.Fields {
-		b.WriteString(f.Path + "  " + f.Words + "\n")
+		b.WriteString(f.Path + "  " + f.Text + "\n")
 	}
 	r := d.Answers
 	if r == nil {
@@ -240,8 +240,8 @@ func (d *comparison) text(documents bool) string {
 	if r.Rest != 0 {
 		b.WriteString("\nnot explained by any of them: " + formatSigned(r.Rest) + "\n")
 	}
-	if p := d.Parted; p != nil {
-		b.WriteString("\nThe first difference of the replays is decision " + strconv.Itoa(p.Turn) + ": " +
+	if p := d.FirstDifference; p != nil {
+		b.WriteString("\nThe first difference of the replays is decision " + strconv.Itoa(p.Decision) + ": " +
 			decisionText(p.A, p.Does[0]) + " against " + decisionText(p.B, p.Does[1]) + ".\n")
 	}
 	return b.String()
@@ -252,7 +252,7 @@ func treatmentText(s *kind.Stand) string {
 	if s == nil {
 		return "-"
 	}
-	text := s.Where
+	text := s.Location
 	if s.From != 0 || s.To != 0 {
 		text += " " + formatNumber(s.From) + ".." + formatNumber(s.To)
 	}

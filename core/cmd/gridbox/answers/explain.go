@@ -13,9 +13,9 @@ import (
 
 // ExplainVerb returns the verb explain.
 func ExplainVerb() *cli.Verb {
-	return &cli.Verb{Name: "explain", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "explain", Args: []string{"SCENARIO"},
 		About: "explain what a run decided: the numbers behind it and the recorded steps",
-		More: "Writes one document: what was decided, the detail that the kind gives, and the steps. Without\n" +
+		Details: "Writes one document: what was decided, the detail that the kind gives, and the steps. Without\n" +
 			"--about it explains the whole run. Exit status 2 where there is no such run or thing.",
 		Flags: []cli.Option{
 			cli.Flag("run", "LABEL|N",
@@ -77,7 +77,7 @@ func explain(c *Call) int {
 		return c.reportNoExplanation(err)
 	}
 	e := &explanation{Format: "gridbox-explanation", Version: 1, Scenario: scenario.Digest(s), Kind: s.Kind,
-		Run: wanted[0].Place, Name: catalog.NameOf(s.Kind, wanted[0].Run), Feasible: answer.Feasible, Answer: answer,
+		Run: wanted[0].Index, Name: catalog.NameOf(s.Kind, wanted[0].Run), Feasible: answer.Feasible, Answer: answer,
 		Detail: why.Detail, Steps: []trace.Event{}}
 	if job := about["job"]; job != "" {
 		d := decision.Of(x.Explicit, &answer, job)

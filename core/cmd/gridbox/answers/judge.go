@@ -59,14 +59,14 @@ func (c *Call) judgeForeign(s *scenario.Scenario, text []byte) int {
 		c.Say(note + "\n")
 	}
 	for _, v := range judgement.Answer.Check.Violations {
-		c.Say(file + ": " + v.Path + ": " + v.Why + "\n")
+		c.Say(file + ": " + v.Path + ": " + v.Reason + "\n")
 	}
-	if more := judgement.Found - len(judgement.Answer.Check.Violations); more > 0 {
+	if more := judgement.ViolationCount - len(judgement.Answer.Check.Violations); more > 0 {
 		c.Say("and " + strconv.Itoa(more) + " more\n")
 	}
-	c.Say(doc.Count(len(x.Explicit.Farm.Jobs), "job") + " checked, " + cli.ViolationCount(judgement.Found))
+	c.Say(doc.Count(len(x.Explicit.Farm.Jobs), "job") + " checked, " + cli.ViolationCount(judgement.ViolationCount))
 	status := cli.Done
-	if judgement.Found > 0 {
+	if judgement.ViolationCount > 0 {
 		status = cli.Failed
 	}
 	if c.HasFlag("json") {

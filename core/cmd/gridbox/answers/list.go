@@ -96,8 +96,8 @@ func optionValues(o *kind.Option) string {
 
 // ListVerb returns the verb list.
 func ListVerb() *cli.Verb {
-	return &cli.Verb{Name: "list", Takes: []string{"[papers]"},
-		About: "list kinds, algorithms, options, metrics, presets and papers",
-		More:  "With papers, only the ids for gridbox study --paper, one per line.",
-		Flags: []cli.Option{cli.Flag("json", "", "write a document, with the challenges too")}, Run: verbFunc(list)}
+	return &cli.Verb{Name: "list", Args: []string{"[papers]"},
+		About:   "list kinds, algorithms, options, metrics, presets and papers",
+		Details: "With papers, only the ids for gridbox study --paper, one per line.",
+		Flags:   []cli.Option{cli.Flag("json", "", "write a document, with the challenges too")}, Run: verbFunc(list)}
 }

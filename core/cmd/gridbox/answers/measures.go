@@ -18,9 +18,9 @@ import (
 
 // MeasuresVerb returns the verb measures.
 func MeasuresVerb() *cli.Verb {
-	return &cli.Verb{Name: "measures", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "measures", Args: []string{"SCENARIO"},
 		About: "print measures of a farm's schedules, by job and by user",
-		More: "Wait, response and bounded slowdown (run times below 10 s count as 10 s) with percentiles,\n" +
+		Details: "Wait, response and bounded slowdown (run times below 10 s count as 10 s) with percentiles,\n" +
 			"throughput, utilization, the queue, and fairness (Jain's index over the users' mean bounded\n" +
 			"slowdowns). Solves the scenario, or takes the answers of a result.",
 		Flags: []cli.Option{
@@ -141,7 +141,7 @@ func appendSeries(b []byte, run string, v *schedmetrics.View, cut schedmetrics.C
 // schedules returns the answers to be measured, with their names: the answers of --result, or
 // else computed ones. The status is cli.Done, or an error status after a message.
 func (c *Call) schedules(x *engine.Session) (names []string, answers []scenario.Answer, status int) {
-	s := x.Given
+	s := x.Original
 	if file, given := c.Flag("result"); given {
 		text, ok := c.Read(file, cli.MaxResult)
 		if !ok {
@@ -219,7 +219,7 @@ func measureTables(all []runMeasures) string {
 	text := t.String() + "\n"
 	for i := range all {
 		m := &all[i].Measures
-		text += all[i].Run + ": " + doc.Count(m.Jobs, "job") + " counted, " + strconv.Itoa(m.Left) +
+		text += all[i].Run + ": " + doc.Count(m.Jobs, "job") + " counted, " + strconv.Itoa(m.Excluded) +
 			" left out, from " +
 			shortNumber(m.From) + " s to " + shortNumber(m.To) + " s\n"
 	}
@@ -269,9 +269,9 @@ func userTable(all []runMeasures) *cli.Table {
 
 // ConformanceVerb returns the verb conformance.
 func ConformanceVerb() *cli.Verb {
-	return &cli.Verb{Name: "conformance", Takes: []string{"DIR"},
+	return &cli.Verb{Name: "conformance", Args: []string{"DIR"},
 		About: "run the tests of other schedulers",
-		More: "DIR has the folders pyss (unit tests of that simulator), archive (a year of a log with published\n" +
+		Details: "DIR has the folders pyss (unit tests of that simulator), archive (a year of a log with published\n" +
 			"means), braun (matrices of times with makespans) or slurm (fair-share factors). Reports how many\n" +
 			"cases of each suite agree, and which differ. Exit status 1 if DIR has no suite.",
 		Run: verbFunc(conform)}

@@ -12,9 +12,9 @@ import (
 
 // RunVerb returns the verb run.
 func RunVerb() *cli.Verb {
-	return &cli.Verb{Name: "run", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "run", Args: []string{"SCENARIO"},
 		About: "add a policy from a file, solve, and compare it with the other runs",
-		More: "A file that ends in .js is a program, any other holds formulas. The policy is named after its\n" +
+		Details: "A file that ends in .js is a program, any other holds formulas. The policy is named after its\n" +
 			"file and replaces a policy of that name in the scenario. Exit status 2 if the policy\n" +
 			"cannot be read, 1 if a run failed or an answer did not pass the check.",
 		Flags: []cli.Option{

@@ -14,9 +14,9 @@ import (
 
 // QueueVerb returns the verb queue.
 func QueueVerb() *cli.Verb {
-	return &cli.Verb{Name: "queue", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "queue", Args: []string{"SCENARIO"},
 		About: "predict when the waiting jobs of a farm start, and explain why they wait",
-		More: "For a farm with jobs that run and jobs that wait at time 0, as gridbox import makes from a\n" +
+		Details: "For a farm with jobs that run and jobs that wait at time 0, as gridbox import makes from a\n" +
 			"cluster's files. The prediction is the median over replays in which jobs use the same shares\n" +
 			"of their time limits as earlier jobs did; 8 of 10 replays are between early and late.\n" +
 			"Changes that would help are solved again, not guessed.",
@@ -45,7 +45,7 @@ func waitingJobs(c *Call) int {
 		return cli.Wrong
 	}
 	p := &explicit.Farm.Problem
-	o := waittime.Options{Seed: s.Seed, Sooner: c.Flags["job"]}
+	o := waittime.Options{Seed: s.Seed, JobsToChange: c.Flags["job"]}
 	for _, name := range []string{"replays", "seed"} {
 		text, given := c.Flag(name)
 		if !given {
@@ -62,7 +62,7 @@ func waitingJobs(c *Call) int {
 			o.Replays = int(n)
 		}
 	}
-	for _, id := range o.Sooner {
+	for _, id := range o.JobsToChange {
 		if waiting, why := isWaiting(p, id); !waiting {
 			c.Say("gridbox queue: " + why + "\n")
 			return cli.Wrong
@@ -74,8 +74,8 @@ func waitingJobs(c *Call) int {
 		return cli.Failed
 	}
 	held := a.ComparePredictions() // of all jobs, even if one is selected
-	if len(o.Sooner) > 0 {
-		a.Keep(o.Sooner)
+	if len(o.JobsToChange) > 0 {
+		a.Keep(o.JobsToChange)
 	}
 	if c.HasFlag("json") {
 		return c.Write(doc.Pretty(a))
@@ -159,20 +159,20 @@ func accuracyText(r waittime.Record) string {
 	}
 	t := cli.Table{Right: map[int]bool{1: true, 2: true}}
 	t.Row("predicted starts of "+doc.Count(r.Both, "job"), "median miss", "worst miss")
-	t.Row("Gridbox", spell(r.Ours.Median), spell(r.Ours.Worst))
-	t.Row("cluster", spell(r.Theirs.Median), spell(r.Theirs.Worst))
+	t.Row("Gridbox", spell(r.Ours.Median), spell(r.Ours.Max))
+	t.Row("cluster", spell(r.Theirs.Median), spell(r.Theirs.Max))
 	return text + t.String()
 }
 
 // changesText returns a table of the changes tried for a job, with the start after each and the
 // time gained. It returns "" if none was tried. A change may gain nothing.
 func changesText(m *farm.Moment, j *waittime.Job) string {
-	if j.Sooner == nil {
+	if j.Changes == nil {
 		return ""
 	}
 	t := cli.Table{Right: map[int]bool{1: true, 2: true}}
 	t.Row("change of job "+j.ID, "starts", "sooner")
-	for _, c := range j.Sooner {
+	for _, c := range j.Changes {
 		gain := "no"
 		if c.Gain > 0 {
 			gain = spell(c.Gain)
@@ -186,11 +186,11 @@ func changesText(m *farm.Moment, j *waittime.Job) string {
 // them that run to their limits.
 func jobsAheadText(m *farm.Moment, j *waittime.Job) string {
 	text := ""
-	if len(j.Behind) > 0 {
+	if len(j.Holders) > 0 {
 		t := cli.Table{Right: map[int]bool{1: true, 2: true, 3: true, 4: true}}
 		t.Row("jobs in front of "+j.ID, "slots", "limit", "starts", "last blocker")
-		for i := range j.Behind {
-			h := &j.Behind[i]
+		for i := range j.Holders {
+			h := &j.Holders[i]
 			name, starts := h.Job, clockText(m, h.Start)
 			if h.Gap {
 				name += " in a gap"
@@ -200,16 +200,16 @@ func jobsAheadText(m *farm.Moment, j *waittime.Job) string {
 			}
 			t.Row(name, strconv.Itoa(h.Slots), spell(h.Limit), starts, studies.Percent(h.Last))
 		}
-		if text = "\n" + t.String(); j.More > 0 {
-			text += "and " + strconv.Itoa(j.More) + " more\n"
+		if text = "\n" + t.String(); j.OmittedHolders > 0 {
+			text += "and " + strconv.Itoa(j.OmittedHolders) + " more\n"
 		}
 	}
 	if len(j.Cases) > 0 {
 		t := cli.Table{Right: map[int]bool{1: true, 2: true}}
 		t.Row("in front that run to their limits", "of replays", "starts")
 		for i, c := range j.Cases {
-			n := strconv.Itoa(c.Over)
-			if i == len(j.Cases)-1 && c.Over > 1 {
+			n := strconv.Itoa(c.Overruns)
+			if i == len(j.Cases)-1 && c.Overruns > 1 {
 				n += " or more"
 			}
 			t.Row(n, studies.Percent(c.Share), clockText(m, c.Start))
@@ -222,12 +222,12 @@ func jobsAheadText(m *farm.Moment, j *waittime.Job) string {
 // changeText returns a change in words.
 func changeText(c *waittime.Change) string {
 	value := func(text string) string {
-		if x, err := strconv.ParseFloat(text, 64); err == nil && c.What == waittime.ChangeLimit {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && c.Property == waittime.ChangeLimit {
 			return spell(x)
 		}
 		return text
 	}
-	return c.What + " " + value(c.Value) + " instead of " + value(c.Was)
+	return c.Property + " " + value(c.Value) + " instead of " + value(c.Was)
 }
 
 // clockText formats a time by the cluster's clock, without the date on the same day.

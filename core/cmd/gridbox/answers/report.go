@@ -156,8 +156,8 @@ func listing(d kind.Table) string {
 	head := make([]string, len(d.Columns))
 	cells := make([][]string, len(d.Columns))
 	for i, c := range d.Columns {
-		head[i], cells[i] = cli.ColumnTitle(c.Name, c.Unit), c.Words
-		if c.Words == nil {
+		head[i], cells[i] = cli.ColumnTitle(c.Name, c.Unit), c.Texts
+		if c.Texts == nil {
 			t.Right[i], cells[i] = true, exactly(c.Numbers)
 		}
 	}

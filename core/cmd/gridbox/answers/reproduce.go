@@ -12,9 +12,9 @@ import (
 
 // ReproduceVerb returns the verb reproduce.
 func ReproduceVerb() *cli.Verb {
-	return &cli.Verb{Name: "verify", Takes: []string{"LINK|SCENARIO|CRATE", "[RESULT]"},
+	return &cli.Verb{Name: "verify", Args: []string{"LINK|SCENARIO|CRATE", "[RESULT]"},
 		About: "solve a link or a result again, and compare",
-		More: "A link with &expect= has the digest of its answers; gridbox link --expect makes one. For a file,\n" +
+		Details: "A link with &expect= has the digest of its answers; gridbox link --expect makes one. For a file,\n" +
 			"RESULT is its result from gridbox solve. CRATE is the folder of an RO-Crate. Reports whether\n" +
 			"the answers are reproduced, or which differ and between which versions.\n" +
 			"Exit status 1 if they differ; 2 if no expected answers are given.",
@@ -90,11 +90,11 @@ func (c *Call) reproduceLink(link string) int {
 	}
 	got := scenario.Expecting(r.Runs, catalog.Version)
 	if got.Digest == e.Digest {
-		c.Print(reproducedText(len(r.Runs), got.Digest, e.By))
+		c.Print(reproducedText(len(r.Runs), got.Digest, e.Version))
 		return status
 	}
-	c.Print("differs: the link expects " + e.Digest + versionText(e.By) + "; these are " + got.Digest +
-		versionText(got.By) + "\n")
+	c.Print("differs: the link expects " + e.Digest + versionText(e.Version) + "; these are " + got.Digest +
+		versionText(got.Version) + "\n")
 	names := catalog.Names(s.Kind, catalog.RunsOf(r.Runs))
 	t := cli.Table{}
 	for i := range r.Runs {

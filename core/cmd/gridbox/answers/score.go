@@ -14,9 +14,9 @@ import (
 
 // ScoreVerb returns the verb score.
 func ScoreVerb() *cli.Verb {
-	return &cli.Verb{Name: "score", Takes: []string{"POLICY"},
+	return &cli.Verb{Name: "score", Args: []string{"POLICY"},
 		About: "measure a policy on a suite of 50 fixed instances",
-		More: "POLICY is a file: a program where it ends in .js, else formulas; - reads formulas from standard\n" +
+		Details: "POLICY is a file: a program where it ends in .js, else formulas; - reads formulas from standard\n" +
 			"input. Writes one document: the score, where 100 is as good as the suite's algorithm, the ratio\n" +
 			"to that algorithm and the bound on each instance, and each failure with its line. Exit status 1\n" +
 			"where an instance failed; the score is then 0. Suites: " + strings.Join(challenge.IDs(), ", "),

@@ -88,13 +88,13 @@ func (c *Call) writeResult(r *scenario.Result) int {
 func (c *Call) Answer(x *engine.Session, run selectedRun) (scenario.Answer, error) {
 	var progress func(done, total int)
 	if c.Terminal || c.HasFlag("progress") {
-		p := cli.Progress{C: c.Call.Call, Name: run.Name, Shown: -1}
+		p := cli.Progress{C: c.Call.Call, Name: run.Name, Percent: -1}
 		progress = p.Update
 		defer p.End()
 	}
 	answer, err := x.Solve(c.Ctx, run.Run, progress)
-	if run.Place >= 0 {
-		answer.Run = &run.Place
+	if run.Index >= 0 {
+		answer.Run = &run.Index
 	}
 	return answer, err
 }
@@ -102,15 +102,15 @@ func (c *Call) Answer(x *engine.Session, run selectedRun) (scenario.Answer, erro
 // Violations reports violations with paths inside outer.
 func (c *Call) Violations(outer string, violations []scenario.Violation) {
 	for _, v := range violations {
-		c.Fault(cli.CodeViolation, "", doc.Fault{Path: doc.JoinPath(outer, v.Path), Why: v.Why})
+		c.Fault(cli.CodeViolation, "", doc.Fault{Path: doc.JoinPath(outer, v.Path), Reason: v.Reason})
 	}
 }
 
 // SolveVerb returns the verb solve.
 func SolveVerb() *cli.Verb {
-	return &cli.Verb{Name: "solve", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "solve", Args: []string{"SCENARIO"},
 		About: "run the algorithms of a scenario and check every answer",
-		More: "Writes a result document. A scenario without runs gets the default set of its kind.\n" +
+		Details: "Writes a result document. A scenario without runs gets the default set of its kind.\n" +
 			"Exit status 1 if a run failed or its answer did not pass the check.",
 		Flags: []cli.Option{
 			cli.Flag("algorithm", "ID", "only the runs of this one; may be given again for more"),

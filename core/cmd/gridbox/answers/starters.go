@@ -12,9 +12,9 @@ import (
 
 // PolicyVerb returns the verb policy.
 func PolicyVerb() *cli.Verb {
-	return &cli.Verb{Name: "policy", Takes: []string{"[KIND]"},
+	return &cli.Verb{Name: "policy", Args: []string{"[KIND]"},
 		About: "print a policy to start from, or list the ready ones",
-		More: "Without a kind, the policies of all kinds are listed; with one, what it decides and what its\n" +
+		Details: "Without a kind, the policies of all kinds are listed; with one, what it decides and what its\n" +
 			"formulas may read too. With --from the source goes to standard output:\n\n" +
 			"  gridbox policy farm --from easy > mine.js\n" +
 			"  gridbox run farm.json --policy mine.js",

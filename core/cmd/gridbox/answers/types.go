@@ -23,7 +23,7 @@ func types(c *Call) int {
 
 // TypesVerb returns the verb types.
 func TypesVerb() *cli.Verb {
-	return &cli.Verb{Name: "types", Takes: []string{"KIND"},
-		About: "print the types of the values that a program of a kind receives and returns",
-		More:  "Declarations in TypeScript (.d.ts), for an editor's completion.", Run: verbFunc(types)}
+	return &cli.Verb{Name: "types", Args: []string{"KIND"},
+		About:   "print the types of the values that a program of a kind receives and returns",
+		Details: "Declarations in TypeScript (.d.ts), for an editor's completion.", Run: verbFunc(types)}
 }

@@ -15,9 +15,9 @@ import (
 
 // CheckVerb returns the verb check.
 func CheckVerb() *cli.Verb {
-	return &cli.Verb{Name: "check", Takes: []string{"SCENARIO", "FILE"},
+	return &cli.Verb{Name: "check", Args: []string{"SCENARIO", "FILE"},
 		About: "verify an answer from elsewhere independently",
-		More: "Checks that the result answers this scenario, that its digests are right, and that\n" +
+		Details: "Checks that the result answers this scenario, that its digests are right, and that\n" +
 			"every solution and every metric follows from the scenario alone. For a study or a part\n" +
 			"of one, checks that its digests are right and its cells follow from its values.\n" +
 			"FILE may be the schedule of a farm by another program: Batsim's out_jobs.csv, SWF, or what\n" +

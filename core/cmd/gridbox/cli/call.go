@@ -77,8 +77,8 @@ func (c *Call) Parse(args []string) (help bool, err error) {
 // count returns an error if there are too few or too many arguments. An argument in brackets is
 // optional, and one with dots may be repeated.
 func (c *Call) count() error {
-	need, most := 0, len(c.Verb.Takes)
-	for _, name := range c.Verb.Takes {
+	need, most := 0, len(c.Verb.Args)
+	for _, name := range c.Verb.Args {
 		if !strings.HasPrefix(name, "[") {
 			need++
 		}
@@ -87,7 +87,7 @@ func (c *Call) count() error {
 		}
 	}
 	if len(c.Args) < need {
-		return errors.New(strings.TrimSuffix(c.Verb.Takes[len(c.Args)], "...") + " is missing")
+		return errors.New(strings.TrimSuffix(c.Verb.Args[len(c.Args)], "...") + " is missing")
 	}
 	if len(c.Args) > most {
 		return errors.New("there is an argument too many, " + c.Args[most])

@@ -58,7 +58,7 @@ func (c *Call) Say(text string) {
 
 // Fault reports a fault of a document; prefix is written before it in text.
 func (c *Call) Fault(code, prefix string, f doc.Fault) {
-	why := f.Why
+	why := f.Reason
 	if f.Value != "" {
 		why += " (found " + f.Value + ")"
 	}

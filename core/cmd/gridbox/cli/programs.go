@@ -37,7 +37,7 @@ type lazyInterpreter struct{ open func() (script.Host, error) }
 func (l *lazyInterpreter) Start(ctx context.Context, kind, source string, seed uint64) (policy.Program, error) {
 	host, err := l.open()
 	if err != nil {
-		return nil, &policy.Fault{Why: err.Error()}
+		return nil, &policy.Fault{Reason: err.Error()}
 	}
 	return script.Interpreter{Host: host}.Start(ctx, kind, source, seed)
 }

@@ -6,9 +6,9 @@ import (
 
 // A Progress is a progress line that is redrawn at every percent.
 type Progress struct {
-	C     *Call
-	Name  string
-	Shown int
+	C       *Call
+	Name    string
+	Percent int
 }
 
 // Update draws the progress.
@@ -17,15 +17,15 @@ func (p *Progress) Update(made, total int) {
 	if total > 0 {
 		percent = min(100, 100*made/total)
 	}
-	if percent != p.Shown {
-		p.Shown = percent
+	if percent != p.Percent {
+		p.Percent = percent
 		p.C.Say("\r" + p.Name + " " + strconv.Itoa(percent) + " %")
 	}
 }
 
 // End removes the line from a terminal, and ends it elsewhere.
 func (p *Progress) End() {
-	if p.Shown < 0 {
+	if p.Percent < 0 {
 		return
 	}
 	if p.C.Terminal {

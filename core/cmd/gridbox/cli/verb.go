@@ -4,12 +4,12 @@ import "strings"
 
 // A Verb is one command with its arguments and flags.
 type Verb struct {
-	Name  string
-	Takes []string // arguments: NAME, [NAME] if optional, NAME... if repeatable
-	About string   // one line
-	More  string   // further lines of its help
-	Flags []Option
-	Run   func(*Call) int
+	Name    string
+	Args    []string // arguments: NAME, [NAME] if optional, NAME... if repeatable
+	About   string   // one line
+	Details string   // further lines of its help
+	Flags   []Option
+	Run     func(*Call) int
 }
 
 // An Option is a flag of a verb.
@@ -21,7 +21,7 @@ type Option struct {
 
 // Usage returns the name of the verb with its arguments.
 func (v *Verb) Usage() string {
-	return strings.Join(append([]string{v.Name}, v.Takes...), " ")
+	return strings.Join(append([]string{v.Name}, v.Args...), " ")
 }
 
 // Help returns the help of the verb.
@@ -32,8 +32,8 @@ func (v *Verb) Help() string {
 		b.WriteString(" [" + o.usage() + "]")
 	}
 	b.WriteString("\n\n" + strings.ToUpper(v.About[:1]) + v.About[1:] + ".\n")
-	if v.More != "" {
-		b.WriteString(v.More + "\n")
+	if v.Details != "" {
+		b.WriteString(v.Details + "\n")
 	}
 	if len(v.Flags) > 0 {
 		b.WriteString("\n")

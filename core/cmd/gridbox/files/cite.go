@@ -10,9 +10,10 @@ import (
 
 // CiteVerb returns the verb cite.
 func CiteVerb() *cli.Verb {
-	return &cli.Verb{Name: "cite", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "cite", Args: []string{"SCENARIO"},
 		About: "print how to show, cite and repeat a scenario elsewhere",
-		More: "Writes the text of a form: link, frame, element, markdown, html, latex, bibtex, command or artifact,\n" +
+		Details: "Writes the text of a form: link, frame, element, markdown, html, latex, bibtex, command or " +
+			"artifact,\n" +
 			"which are those of the page's share dialog; or, as qr, the address as a QR code in SVG. artifact is an\n" +
 			"artifact description: commands, expected digests and expected time; it solves the scenario.",
 		Flags: []cli.Option{

@@ -127,17 +127,17 @@ func schema(c *Call) int {
 
 // GenerateVerb returns the verb generate.
 func GenerateVerb() *cli.Verb {
-	return &cli.Verb{Name: "generate", Takes: []string{"PRESET"},
-		About: "print the explicit scenario of a preset",
-		More:  "gridbox list names the presets.",
-		Flags: []cli.Option{cli.Flag("seed", "N", "where the random streams start; 0 unless given")},
-		Run:   verbFunc(generate)}
+	return &cli.Verb{Name: "generate", Args: []string{"PRESET"},
+		About:   "print the explicit scenario of a preset",
+		Details: "gridbox list names the presets.",
+		Flags:   []cli.Option{cli.Flag("seed", "N", "where the random streams start; 0 unless given")},
+		Run:     verbFunc(generate)}
 }
 
 // LinkVerb returns the verb link.
 func LinkVerb() *cli.Verb {
-	return &cli.Verb{Name: "link", Takes: []string{"SCENARIO"}, About: "print the link that opens a scenario",
-		More: "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
+	return &cli.Verb{Name: "link", Args: []string{"SCENARIO"}, About: "print the link that opens a scenario",
+		Details: "Writes the fragment of an address, #s1..., to be put behind the laboratory's address.",
 		Flags: []cli.Option{cli.Flag("base", "URL", "put the fragment behind this address"),
 			cli.Flag("expect", "", "solve it too, and add the digest of its answers to the link"), cli.InterpreterFlag},
 		Run: verbFunc(link)}
@@ -145,14 +145,14 @@ func LinkVerb() *cli.Verb {
 
 // OpenVerb returns the verb open.
 func OpenVerb() *cli.Verb {
-	return &cli.Verb{Name: "open", Takes: []string{"LINK"}, About: "print the scenario in a link",
-		More: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.",
-		Run:  verbFunc(open)}
+	return &cli.Verb{Name: "open", Args: []string{"LINK"}, About: "print the scenario in a link",
+		Details: "LINK is a fragment (#s1...) or a whole address that ends with one; - reads it from\nstandard input.",
+		Run:     verbFunc(open)}
 }
 
 // SchemaVerb returns the verb schema.
 func SchemaVerb() *cli.Verb {
-	return &cli.Verb{Name: "schema", Takes: []string{"DOCUMENT"}, About: "print the JSON Schema of a document",
-		More: "DOCUMENT is scenario, result or study; or part, plan, task, progress or missing, which lie\n" +
+	return &cli.Verb{Name: "schema", Args: []string{"DOCUMENT"}, About: "print the JSON Schema of a document",
+		Details: "DOCUMENT is scenario, result or study; or part, plan, task, progress or missing, which lie\n" +
 			"in the folder of a study on a cluster or describe it.", Run: verbFunc(schema)}
 }

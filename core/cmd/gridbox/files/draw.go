@@ -20,9 +20,9 @@ import (
 
 // DrawVerb returns the verb draw.
 func DrawVerb() *cli.Verb {
-	return &cli.Verb{Name: "draw", Takes: []string{"SCENARIO", "[RESULT]"},
+	return &cli.Verb{Name: "draw", Args: []string{"SCENARIO", "[RESULT]"},
 		About: "draw a problem, an answer or a chart for print",
-		More: "Without RESULT the scenario is solved and its first run drawn. RESULT is what gridbox solve or\n" +
+		Details: "Without RESULT the scenario is solved and its first run drawn. RESULT is what gridbox solve or\n" +
 			"gridbox study wrote; of a study its chart with the intervals is drawn. --chart draws a metric of\n" +
 			"all runs instead. Colours are those of the light theme, which people who see colours differently\n" +
 			"can distinguish; --patterns adds hatches and broken lines, and --grey leaves colours out.\n" +
@@ -173,7 +173,7 @@ func (p *plate) write() int {
 	w := &p.work
 	shown := figure.Plate{Scenario: w.Scenario, Answers: w.Answers, Study: w.Study}
 	shown.Metric, shown.Charted = p.Flag("chart")
-	shown.Along, _ = p.Flag("along")
+	shown.VariedPath, _ = p.Flag("along")
 	if !p.number("height", &shown.Height) {
 		return cli.Wrong
 	}
@@ -249,6 +249,6 @@ func (p *plate) stepTo(shown *figure.Plate, text string) int {
 		return cli.Wrong
 	}
 	r.GoTo(n)
-	shown.Drawn, shown.Step = r.Picture, "step "+strconv.Itoa(n)+" of "+strconv.Itoa(r.Steps())
+	shown.Picture, shown.Step = r.Picture, "step "+strconv.Itoa(n)+" of "+strconv.Itoa(r.Steps())
 	return cli.Done
 }

@@ -20,9 +20,9 @@ import (
 
 // ExportVerb returns the verb export.
 func ExportVerb() *cli.Verb {
-	return &cli.Verb{Name: "export", Takes: []string{"SCENARIO", "[RESULT]"},
+	return &cli.Verb{Name: "export", Args: []string{"SCENARIO", "[RESULT]"},
 		About: "write answers, studies and problems in formats of other programs",
-		More: "Without RESULT the scenario is solved. RESULT is what gridbox solve or gridbox study wrote.\n" +
+		Details: "Without RESULT the scenario is solved. RESULT is what gridbox solve or gridbox study wrote.\n" +
 			"Data without a place in the format are reported on standard error.\n\n" + formatsText(),
 		Flags: []cli.Option{
 			cli.Flag("as", "FORMAT", "one of those above"),
@@ -215,7 +215,7 @@ func (c *Call) readAnswers(s *scenario.Scenario, w *export.Work, text []byte) in
 
 // solveRuns solves the runs to write; a format of one answer needs only the first.
 func (c *Call) solveRuns(x *engine.Session, w *export.Work, f export.Format) int {
-	s := x.Given
+	s := x.Original
 	wanted, ok := c.SelectedRuns(s)
 	if !ok {
 		return cli.Wrong

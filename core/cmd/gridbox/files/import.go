@@ -25,8 +25,8 @@ func ImportVerb() *cli.Verb {
 	for _, f := range formats.All() {
 		more += "  " + f.ID + ": " + f.Title + "; becomes " + strings.Join(f.Kinds, " or ") + "\n"
 	}
-	return &cli.Verb{Name: "import", Takes: []string{"FILE..."}, About: "convert files of other programs to a scenario",
-		More: strings.TrimSuffix(more, "\n"),
+	return &cli.Verb{Name: "import", Args: []string{"FILE..."}, About: "convert files of other programs to a scenario",
+		Details: strings.TrimSuffix(more, "\n"),
 		Flags: []cli.Option{
 			cli.Flag("as", "FORMAT", "the format, if the content does not show it"),
 			cli.Flag("kind", "KIND", "the kind of problem, where a format can become several"),

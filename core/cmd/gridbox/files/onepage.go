@@ -25,7 +25,7 @@ func (c *Call) writeOnePage(s *scenario.Scenario, text []byte, studied bool) int
 	if !ok {
 		return cli.Wrong
 	}
-	if page.Run = strconv.Itoa(wanted[0].Place); wanted[0].Place < 0 {
+	if page.Run = strconv.Itoa(wanted[0].Index); wanted[0].Index < 0 {
 		c.Say("gridbox export: --algorithm: " + wanted[0].Algorithm + " is none of the scenario's runs\n")
 		return cli.Wrong
 	}

@@ -45,7 +45,7 @@ func (c *Call) runAdversary(contest string, cores int) int {
 	if !ok {
 		return cli.Wrong
 	}
-	hunt := adversary.Spec{Contest: match, Tries: tries, Turn: turn}
+	hunt := adversary.Spec{Contest: match, Tries: tries, Paths: turn}
 	if !c.Blame("", adversary.Check(s, &hunt)) {
 		return cli.Wrong
 	}
@@ -200,7 +200,7 @@ func (c *Call) watchTries(env *adversary.Env) func() {
 	if !c.Terminal && !c.HasFlag("progress") {
 		return func() {}
 	}
-	p := &cli.Progress{C: c.Call, Name: "instances", Shown: -1}
+	p := &cli.Progress{C: c.Call, Name: "instances", Percent: -1}
 	env.Progress = p.Update
 	return p.End
 }

@@ -50,7 +50,7 @@ func (f *folder) claim(shards int) error {
 		switch {
 		case err == nil:
 			if why := found.Refuses(f.reader.Plan, catalog.Version); why != "" {
-				return &study.Alien{Why: filepath.Join(f.dir, cluster.PlanName) + " " + why}
+				return &study.Alien{Reason: filepath.Join(f.dir, cluster.PlanName) + " " + why}
 			}
 			return f.refuse()
 		case !errors.Is(err, fs.ErrNotExist):
@@ -75,7 +75,7 @@ func (f *folder) refuse() error {
 	own := cluster.Digits(f.reader.Plan.Digest)
 	for _, name := range names {
 		if n, ok := cluster.Part(name); ok && n.Digits != own {
-			return &study.Alien{Why: filepath.Join(f.dir, name) +
+			return &study.Alien{Reason: filepath.Join(f.dir, name) +
 				" is of another study; those of this one begin with part-" +
 				own + "; use another folder"}
 		}
@@ -213,7 +213,7 @@ func (f *folder) done(s study.Stretch) (have []study.Stretch, damaged []string, 
 		case errors.Is(err, fs.ErrNotExist): // joined to another in the meantime
 			continue
 		case errors.As(err, &alien):
-			return nil, nil, &study.Alien{Why: filepath.Join(f.dir, at.name) + " " + alien.Why}
+			return nil, nil, &study.Alien{Reason: filepath.Join(f.dir, at.name) + " " + alien.Reason}
 		case err != nil:
 			damaged = append(damaged, at.name+": "+firstLine(err))
 			continue

@@ -21,9 +21,9 @@ const (
 
 // LeagueVerb returns the verb league.
 func LeagueVerb() *cli.Verb {
-	return &cli.Verb{Name: "league", Takes: []string{"SCENARIO"},
+	return &cli.Verb{Name: "league", Args: []string{"SCENARIO"},
 		About: "compare all algorithms with each other on a family of instances",
-		More: "SCENARIO has a generator; its seed gives the instances. Writes mean ranks with the critical\n" +
+		Details: "SCENARIO has a generator; its seed gives the instances. Writes mean ranks with the critical\n" +
 			"difference of Nemenyi's test at 5 %, mean and worst ratio of every ordered pair, performance\n" +
 			"profiles, and mean times. With --cell writes the instance behind the worst ratio of a pair,\n" +
 			"made as small as nine tenths of the disadvantage allow.",
@@ -163,13 +163,13 @@ func leagueText(d *league.Document) string {
 	b.WriteString(t.String())
 	for _, which := range []struct {
 		title string
-		of    func(p *league.Pair) *float64
+		ratio func(p *league.Pair) *float64
 	}{
 		{"How many times as bad the row is as the column, geometric mean:",
 			func(p *league.Pair) *float64 { return p.Mean }},
 		{"The worst instance:", func(p *league.Pair) *float64 { return p.Worst }},
 	} {
-		b.WriteString("\n" + which.title + "\n" + ratioTable(d, which.of))
+		b.WriteString("\n" + which.title + "\n" + ratioTable(d, which.ratio))
 	}
 	b.WriteString("\nShare of instances on which an algorithm is within a factor of the best, in %:\n" +
 		profileTable(d))

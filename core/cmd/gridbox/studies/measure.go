@@ -97,18 +97,18 @@ func (c *Call) measure(plan *study.Plan, first, last, cores int) (*study.Part, e
 
 // A watch draws the progress and the remaining time of work on several cores.
 type watch struct {
-	c     *Call
-	total int
-	done  atomic.Int64
-	mutex sync.Mutex
-	began float64
-	shown int64
-	drawn bool
+	c       *Call
+	total   int
+	done    atomic.Int64
+	mutex   sync.Mutex
+	began   float64
+	percent int64
+	drawn   bool
 }
 
 // watch returns a watch of so many units.
 func (c *Call) watch(total int) *watch {
-	return &watch{c: c, total: total, began: c.Clock(), shown: -1}
+	return &watch{c: c, total: total, began: c.Clock(), percent: -1}
 }
 
 // step counts a unit.
@@ -120,10 +120,10 @@ func (w *watch) step() {
 	percent := 100 * n / int64(w.total)
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if percent <= w.shown {
+	if percent <= w.percent {
 		return
 	}
-	w.shown, w.drawn = percent, true
+	w.percent, w.drawn = percent, true
 	line := "\r" + strconv.FormatInt(n, 10) + " of " + strconv.Itoa(w.total) + " replications, " +
 		strconv.FormatInt(percent, 10) + " %"
 	if spent := w.c.Clock() - w.began; n > 0 && spent > 0 {
@@ -135,7 +135,7 @@ func (w *watch) step() {
 // end ends the line.
 func (w *watch) end() {
 	if w.drawn {
-		p := cli.Progress{C: w.c.Call, Shown: 0}
+		p := cli.Progress{C: w.c.Call, Percent: 0}
 		p.End()
 	}
 }

@@ -231,7 +231,7 @@ func (g *merger) mergeFile(name string, text []byte) error {
 	alien := (*study.Alien)(nil)
 	switch {
 	case errors.As(err, &alien):
-		return &study.Alien{Why: name + " " + alien.Why}
+		return &study.Alien{Reason: name + " " + alien.Reason}
 	case err != nil:
 		g.damage(name, err)
 		return nil

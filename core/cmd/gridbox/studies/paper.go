@@ -106,8 +106,8 @@ func chartTable(c *paper.ChartDocument) string {
 				rows = append(rows, row)
 			}
 			text := strconv.FormatFloat(p.Mean, 'g', 4, 64)
-			if p.Count < p.Asked {
-				text, some = text+" ("+strconv.Itoa(p.Count)+"/"+strconv.Itoa(p.Asked)+")", true
+			if p.Count < p.Replications {
+				text, some = text+" ("+strconv.Itoa(p.Count)+"/"+strconv.Itoa(p.Replications)+")", true
 			}
 			rows[at[p.X]][k+1] = text
 		}
@@ -224,10 +224,10 @@ func statement(r *paper.RowDocument) string {
 
 // replicationsText returns the number of replications of our result, and of omitted ones.
 func replicationsText(r *paper.RowDocument) string {
-	if r.Left == 0 {
+	if r.Excluded == 0 {
 		return strconv.Itoa(r.Count)
 	}
-	return strconv.Itoa(r.Count) + " of " + strconv.Itoa(r.Count+r.Left)
+	return strconv.Itoa(r.Count) + " of " + strconv.Itoa(r.Count+r.Excluded)
 }
 
 // ours returns two cells: our value and its interval of 95 %. A dash stands for an absent value,

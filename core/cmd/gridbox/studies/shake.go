@@ -20,9 +20,9 @@ const (
 
 // ShakeVerb returns the verb shake.
 func ShakeVerb() *cli.Verb {
-	return &cli.Verb{Name: "shake", Takes: []string{"SCENARIO", "A", "B"},
+	return &cli.Verb{Name: "shake", Args: []string{"SCENARIO", "A", "B"},
 		About: "compare two algorithms on many small perturbations of one trace",
-		More: "SCENARIO is a farm. Every run time, with its estimate, and every interval between submissions is\n" +
+		Details: "SCENARIO is a farm. Every run time, with its estimate, and every interval between submissions is\n" +
 			"multiplied by a factor of its own around 1. Writes one verdict: on how many of the shaken traces\n" +
 			"A beats B. With --load the intervals are first divided by that factor.",
 		Flags: []cli.Option{

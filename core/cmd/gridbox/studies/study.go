@@ -20,9 +20,9 @@ import (
 
 // StudyVerb returns the verb study.
 func StudyVerb() *cli.Verb {
-	return &cli.Verb{Name: "study", Takes: []string{"[SCENARIO]"},
+	return &cli.Verb{Name: "study", Args: []string{"[SCENARIO]"},
 		About: "replicate and vary a scenario, and report the results",
-		More: "The scenario's field study says how often, what to vary and which metrics to keep.\n" +
+		Details: "The scenario's field study says how often, what to vary and which metrics to keep.\n" +
 			"Writes a study document; with --shard a part of it, for gridbox merge.\n" +
 			"Exit status 1 if a replication failed; those that are infeasible are counted.",
 		Flags: []cli.Option{
@@ -248,7 +248,7 @@ func (c *Call) failures(d *report.Document) int {
 			name = f.Algorithm
 		}
 		c.Say(name + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
-			strconv.FormatUint(f.Seed, 10) + "): " + f.Why + "\n")
+			strconv.FormatUint(f.Seed, 10) + "): " + f.Reason + "\n")
 	}
 	if len(d.Failures) > 0 {
 		return cli.Failed
@@ -298,8 +298,8 @@ func writeFile(name string, write func(w io.Writer) error) error {
 
 // MergeVerb returns the verb merge.
 func MergeVerb() *cli.Verb {
-	return &cli.Verb{Name: "merge", Takes: []string{"PART|DIR..."}, About: "combine the parts of a study",
-		More: "Parts are what gridbox study --shard writes; any order will do. Writes the study\n" +
+	return &cli.Verb{Name: "merge", Args: []string{"PART|DIR..."}, About: "combine the parts of a study",
+		Details: "Parts are what gridbox study --shard writes; any order will do. Writes the study\n" +
 			"document, the same bytes as the undivided study. Replications that are missing are\n" +
 			"named and make it fail, unless --part asks for another part. In a folder, every sound\n" +
 			"part counts; damaged ones are named.",
@@ -383,7 +383,7 @@ func partIn(text []byte) (*study.Part, doc.Faults) {
 	}
 	d, faults := report.Parse(text)
 	if len(faults) == 0 && d.Part == nil {
-		faults = doc.Faults{{Path: "part", Why: "is missing: this is a whole study, not a part of one"}}
+		faults = doc.Faults{{Path: "part", Reason: "is missing: this is a whole study, not a part of one"}}
 	}
 	if len(faults) > 0 {
 		return nil, faults

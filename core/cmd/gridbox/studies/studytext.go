@@ -23,8 +23,8 @@ func studyTables(plan *study.Plan, d *report.Document) string {
 	b.WriteString(headline(plan, d) + "\n" + noiseText(d))
 	for m, metric := range plan.Metrics {
 		b.WriteString("\n" + metricTitle(d.Kind, metric) + "\n\n" + cellTable(plan, d, m))
-		for i := range d.Firm {
-			b.WriteString(certaintyText(plan, d, &d.Firm[i], metric))
+		for i := range d.Robustness {
+			b.WriteString(certaintyText(plan, d, &d.Robustness[i], metric))
 		}
 		if pairs := pairTable(plan, d, metric); pairs != "" {
 			b.WriteString("\n" + pairs)
@@ -97,8 +97,8 @@ func certaintyText(plan *study.Plan, d *report.Document, f *report.Robustness, m
 func noiseText(d *report.Document) (text string) {
 	for _, n := range d.Noise {
 		text += "Noise of " + Percent(n.CV) + " on " + n.Path + ", " + strconv.Itoa(n.Numbers) + " numbers"
-		if n.Held > 0 {
-			text += "; " + strconv.Itoa(n.Held) + " results were held to what is allowed"
+		if n.LimitedCount > 0 {
+			text += "; " + strconv.Itoa(n.LimitedCount) + " results were held to what is allowed"
 		}
 		text += "\n"
 	}

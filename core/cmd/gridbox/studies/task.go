@@ -25,13 +25,13 @@ type task struct {
 	folder *folder
 	share  study.Stretch
 	cores  int
-	// every is the interval of writing results, and most the greatest number of units until then.
-	every   time.Duration
-	most    int
-	mutex   sync.Mutex // guards written
-	written cluster.TaskDocument
-	done    atomic.Int64
-	shown   *watch
+	// interval is the interval of writing results, and most the greatest number of units until then.
+	interval time.Duration
+	maxUnits int
+	mutex    sync.Mutex // guards written
+	document cluster.TaskDocument
+	done     atomic.Int64
+	watch    *watch
 }
 
 // usualEvery is the default of --checkpoint: the greatest loss of work if a machine fails.
@@ -48,8 +48,8 @@ func (c *Call) runFolder(plan *study.Plan, dir string, i, n, cores int) int {
 	if !ok {
 		return cli.Wrong
 	}
-	t := &task{c: c, plan: plan, folder: newFolder(dir, plan), cores: cores, every: every,
-		most: max(1, cluster.SaveThreshold/(20*plan.Runs()*max(1, len(plan.Metrics))))}
+	t := &task{c: c, plan: plan, folder: newFolder(dir, plan), cores: cores, interval: every,
+		maxUnits: max(1, cluster.SaveThreshold/(20*plan.Runs()*max(1, len(plan.Metrics))))}
 	if err := t.folder.claim(n); err != nil {
 		c.Say("gridbox study: " + err.Error() + "\n")
 		return errorStatus(err)
@@ -101,10 +101,10 @@ func (t *task) run(ctx context.Context) int {
 		return t.finish(cli.Done)
 	}
 	units := study.Count(todo)
-	t.shown = t.c.watch(units)
-	defer t.shown.end()
+	t.watch = t.c.watch(units)
+	defer t.watch.end()
 	host, _ := os.Hostname()
-	t.written = cluster.TaskDocument{Format: cluster.TaskFormat, Version: cluster.TaskVersion, Host: host,
+	t.document = cluster.TaskDocument{Format: cluster.TaskFormat, Version: cluster.TaskVersion, Host: host,
 		Process: os.Getpid(),
 		Cores:   t.cores, State: cluster.Running, Units: units}
 	defer t.beat()()
@@ -138,7 +138,7 @@ func (t *task) finish(status int) int {
 		t.c.Say("gridbox study: the parts of this task stay apart: " + err.Error() + "\n")
 	}
 	t.mutex.Lock()
-	t.written.State = ""
+	t.document.State = ""
 	t.mutex.Unlock()
 	t.folder.removeProgress(t.share)
 	return status
@@ -150,7 +150,7 @@ func (t *task) reportEarlyEnd(ctx context.Context) int {
 	if ctx.Err() == context.DeadlineExceeded {
 		why = "the time given by --for is over"
 	}
-	text := why + ": " + strconv.FormatInt(t.done.Load(), 10) + " of " + strconv.Itoa(t.written.Units) +
+	text := why + ": " + strconv.FormatInt(t.done.Load(), 10) + " of " + strconv.Itoa(t.document.Units) +
 		" units were done and are kept; the same command goes on"
 	if t.done.Load() == 0 {
 		text = why + " before one replication was done at one point; give it more time"
@@ -164,8 +164,8 @@ func (t *task) reportEarlyEnd(ctx context.Context) int {
 // their values, the first unit that was not begun, and whether the task was asked to end. Such
 // a task drops the units in progress.
 func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, next int, ended bool) {
-	until := t.c.Clock() + float64(t.every.Milliseconds())
-	last := min(s.Last, s.First+t.most-1)
+	until := t.c.Clock() + float64(t.interval.Milliseconds())
+	last := min(s.Last, s.First+t.maxUnits-1)
 	var begun atomic.Int64
 	begun.Store(int64(s.First))
 	parts := make([]*study.Part, t.cores)
@@ -197,7 +197,7 @@ func (t *task) stage(ctx context.Context, s study.Stretch) (part *study.Part, ne
 // step counts a unit.
 func (t *task) step() {
 	t.done.Add(1)
-	t.shown.step()
+	t.watch.step()
 }
 
 // failures reports failed replications. They are recorded in the part, and repeating them would
@@ -207,7 +207,7 @@ func (t *task) failures(part *study.Part) {
 		for _, f := range part.Failures(point, 1) {
 			t.c.Say(t.plan.Names(point)[f.Run] + ", replication " + strconv.Itoa(f.Replication) + " (seed " +
 				strconv.FormatUint(study.Seed(t.plan.Points[point].Scenario.Seed, f.Replication), 10) + "): " +
-				f.Why + "\n")
+				f.Reason + "\n")
 		}
 	}
 }
@@ -239,11 +239,11 @@ func (t *task) beat() (stop func()) {
 func (t *task) write(state, why string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	if t.written.State != cluster.Running {
+	if t.document.State != cluster.Running {
 		return
 	}
-	t.written.State, t.written.Why = state, why
-	t.written.Beat++
-	t.written.Done, t.written.Seconds = int(t.done.Load()), t.c.Clock()/1000
-	t.folder.writeProgress(t.share, &t.written)
+	t.document.State, t.document.Reason = state, why
+	t.document.Beat++
+	t.document.Done, t.document.Seconds = int(t.done.Load()), t.c.Clock()/1000
+	t.folder.writeProgress(t.share, &t.document)
 }

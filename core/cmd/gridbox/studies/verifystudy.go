@@ -29,7 +29,7 @@ func (c *Call) CheckStudy(s *scenario.Scenario, format string, text []byte) int 
 		}
 		d.Part, d.Scenario = part, part.Scenario
 		if part.Study != nil && part.Study.Study != nil {
-			d.Asked = part.Study.Study.Replications
+			d.RequestedReplications = part.Study.Study.Replications
 		}
 	} else if read, faults := report.Parse(text); c.Blame(c.Args[1]+": ", faults) {
 		d = read
@@ -39,7 +39,8 @@ func (c *Call) CheckStudy(s *scenario.Scenario, format string, text []byte) int 
 	plan, faults := study.New(s, study.Limits{Large: true})
 	if plan == nil || plan.Digest != d.Scenario {
 		// gridbox study --replications replaces the scenario's number
-		if other, _ := study.New(withReplications(s, d.Asked), study.Limits{Large: true}); other != nil &&
+		if other, _ := study.New(withReplications(s, d.RequestedReplications),
+			study.Limits{Large: true}); other != nil &&
 			other.Digest == d.Scenario {
 			plan, faults = other, nil
 		}
@@ -76,7 +77,7 @@ func withReplications(s *scenario.Scenario, replications int) *scenario.Scenario
 func partOf(plan *study.Plan, d *study.PartDocument) doc.Faults {
 	if d.Scenario != plan.Digest {
 		return doc.Faults{{Path: "scenario", Value: strconv.Quote(d.Scenario),
-			Why: "is another study; this one is " + plan.Digest}}
+			Reason: "is another study; this one is " + plan.Digest}}
 	}
 	_, faults := d.PartOf(plan)
 	return faults

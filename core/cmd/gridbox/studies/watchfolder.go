@@ -16,9 +16,9 @@ import (
 
 // WatchVerb returns the verb watch.
 func WatchVerb() *cli.Verb {
-	return &cli.Verb{Name: "watch", Takes: []string{"DIR"},
+	return &cli.Verb{Name: "watch", Args: []string{"DIR"},
 		About: "show the progress of a study that several tasks share",
-		More: "Shows how much is done, how fast, how long the rest will take, and which parts fail and\n" +
+		Details: "Shows how much is done, how fast, how long the rest will take, and which parts fail and\n" +
 			"why. On a terminal it repeats this until nothing is missing; otherwise it reports once.\n" +
 			"Exit status 1 if a part or a task has a problem.",
 		Flags: []cli.Option{
@@ -172,7 +172,7 @@ func (w *watcher) part(name string, info os.FileInfo) cluster.PartStatus {
 				if seen.Failures++; seen.Failures == 1 {
 					seen.First = w.folder.reader.Plan.Names(point)[f.Run] + ", replication " +
 						strconv.Itoa(f.Replication) + ": " +
-						f.Why
+						f.Reason
 				}
 			}
 		}

@@ -38,9 +38,9 @@ func apply(n *scene.Node, c *patch.Change, path []int) *scene.Node {
 	case patch.Text:
 		made.Text = c.Value
 	case patch.Insert:
-		made.Children = slices.Insert(slices.Clone(n.Children), c.Place, c.Nodes...)
+		made.Children = slices.Insert(slices.Clone(n.Children), c.Index, c.Nodes...)
 	case patch.Remove:
-		made.Children = slices.Delete(slices.Clone(n.Children), c.Place, c.Place+c.Count)
+		made.Children = slices.Delete(slices.Clone(n.Children), c.Index, c.Index+c.Count)
 	}
 	return &made
 }

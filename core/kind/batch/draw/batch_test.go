@@ -36,7 +36,7 @@ func twoJobs() (*batch.Problem, *batch.Solution) {
 func TestBatchGoldens(t *testing.T) {
 	p, s := twoJobs()
 	rows := Rows(p)
-	rows.Found = AnswerWindows(s, Filter{}, 2)
+	rows.Windows = AnswerWindows(s, Filter{}, 2)
 	rows.Selected = []picture.Ref{{Kind: picture.Window, ID: markid.WindowID(0, 2, "x/1")}}
 	scenetest.Golden(t, "batch", noderows.Draw(rows))
 	front := []batch.Point{{Time: 20, Cost: 150}, {Time: 40, Cost: 110}, {Time: 60, Cost: 90}}

@@ -31,12 +31,12 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	}
 	switch {
 	case v.HasEnded():
-		rows.Found = Windows(solution, cycle, v.Subject, v.Colour)
+		rows.Windows = Windows(solution, cycle, v.Subject, v.Colour)
 	case v.Whole:
 		cycle = CycleAt(v.Trace, v.Step)
-		rows.Found = Windows(PartialSolution(solution, v.Trace, v.Step), cycle, v.Subject, v.Colour)
+		rows.Windows = Windows(PartialSolution(solution, v.Trace, v.Step), cycle, v.Subject, v.Colour)
 	default:
-		rows.Found = Cut(solution, cycle, family, v.Subject, v.Colour)
+		rows.Windows = Cut(solution, cycle, family, v.Subject, v.Colour)
 	}
 	if v.Subject != "" && (v.HasEnded() || !v.Whole) {
 		rows.Selected = append(rows.Selected,
@@ -45,7 +45,7 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	if rows.From, rows.To = Span(p, solution, cycle); rows.To > rows.From {
 		rows.Rows = FreeWithin(p, rows.Rows, rows.From, rows.To)
 	}
-	rows.Fit(2, rows.Found)
+	rows.Fit(2, rows.Windows)
 	return noderows.Draw(rows)
 }
 

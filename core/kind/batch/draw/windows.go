@@ -171,7 +171,7 @@ func (Drawer) Draw(v picture.View) *scene.Node {
 	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 	if v.Answer != nil {
 		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
-			rows.Found = AnswerWindows(s, Filter{Job: v.Subject}, v.Colour)
+			rows.Windows = AnswerWindows(s, Filter{Job: v.Subject}, v.Colour)
 		}
 	}
 	rows.Rows = noderows.SelectViewRows(rows, batchRowsShown)
@@ -184,7 +184,7 @@ func (Drawer) Thumb(v picture.View) *scene.Node {
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
 	if v.Answer != nil {
 		if s, ok := v.Answer.Solution.(*batch.Solution); ok {
-			rows.Found = noderows.RemoveLabels(dropAlternatives(AnswerWindows(s, Filter{}, v.Colour)))
+			rows.Windows = noderows.RemoveLabels(dropAlternatives(AnswerWindows(s, Filter{}, v.Colour)))
 		}
 	}
 	rows.Rows = noderows.SelectViewRows(rows, 2*noderows.ThumbRows)
@@ -249,7 +249,7 @@ func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 			for _, f := range found {
 				if f.Ref = (picture.Ref{Kind: picture.Job, ID: JobOf(f.Ref)}); v.HasDecided(side, f.Ref.ID) {
 					f.Strength = string(v.Report.ClassOf(kind.Ref(f.Ref)))
-					rows.Found = append(rows.Found, f)
+					rows.Windows = append(rows.Windows, f)
 				}
 			}
 		}

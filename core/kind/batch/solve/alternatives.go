@@ -14,24 +14,24 @@ import (
 
 // A run is the state of a run over all cycles.
 type run struct {
-	p           *batch.Problem
-	id          Algorithm // the algorithm
-	algorithm   Algorithm // its search for windows
-	options     Options
-	performance []float64 // by node
-	price       []float64
-	fastest     float64
-	stats       Stats
-	list        *list
+	p              *batch.Problem
+	id             Algorithm // the algorithm
+	algorithm      Algorithm // its search for windows
+	options        Options
+	performance    []float64 // by node
+	price          []float64
+	maxPerformance float64
+	stats          Stats
+	list           *list
 	// Buffers of one search.
-	held    []heldPart
-	rest    []heldPart
-	order   int32
-	changed bool
-	sweepAt int
-	at      float64   // the start up to which the held slots are long enough
-	suits   []suit    // for all requests of a cycle, by node
-	least   []float64 // least duration of a part by node; empty without suits
+	heldParts    []heldPart
+	rest         []heldPart
+	order        int32
+	changed      bool
+	sweepAt      int
+	at           float64   // the start up to which the held slots are long enough
+	suits        []suit    // for all requests of a cycle, by node
+	minDurations []float64 // least duration of a part by node; empty without suits
 	// parts of all windows found in this cycle
 	parts   []part
 	chooser chooser
@@ -96,12 +96,12 @@ func newRunBy(p *batch.Problem, id Algorithm, o Options) (*run, error) {
 
 // open sets the run to a problem. A series uses one run for many problems.
 func (r *run) open(p *batch.Problem) {
-	r.p, r.fastest = p, 0
+	r.p, r.maxPerformance = p, 0
 	r.performance, r.price, r.digits = r.performance[:0], r.price[:0], nil
 	for i := range p.Nodes {
 		r.performance = append(r.performance, p.Nodes[i].Performance)
 		r.price = append(r.price, p.Nodes[i].Price)
-		r.fastest = max(r.fastest, p.Nodes[i].Performance)
+		r.maxPerformance = max(r.maxPerformance, p.Nodes[i].Performance)
 	}
 }
 
@@ -195,10 +195,10 @@ func (r *run) forget(offers []offer) {
 	from, shortest := math.Inf(1), math.Inf(1)
 	for i := range offers {
 		if o := &offers[i]; !o.done {
-			from, shortest = min(from, o.from), min(shortest, o.minDuration(r.fastest))
+			from, shortest = min(from, o.from), min(shortest, o.minDuration(r.maxPerformance))
 		}
 	}
-	r.list.forget(from, shortest, r.least)
+	r.list.forget(from, shortest, r.minDurations)
 }
 
 // offer finds a job's window of one family and cuts it out of the list.
@@ -266,7 +266,7 @@ func (t *recorder) search(r *run, q *request, family int) {
 
 // lacks returns the reason of a search that found nothing.
 func (p *pass) lacks() string {
-	if p.tally.Over > 0 {
+	if p.tally.OverBudget > 0 {
 		return "budget"
 	}
 	return "nodes"
@@ -281,7 +281,7 @@ func (t *recorder) recordWindow(r *run, o *offer, w *alternative) {
 	parts := r.parts[w.first:w.last]
 	cuts := make([]window.Free, len(parts))
 	e := trace.Event{Kind: "found", Refs: []trace.Ref{{Role: "job", ID: o.job.ID}}, Values: []trace.Value{
-		{Name: "start", Num: w.start}, {Name: "end", Num: w.start + w.longest}, {Name: "cost", Num: w.cost}}}
+		{Name: "start", Num: w.start}, {Name: "end", Num: w.start + w.maxDuration}, {Name: "cost", Num: w.cost}}}
 	for i := range parts {
 		cuts[i] = window.Free{Node: parts[i].node, Start: w.start, End: w.start + parts[i].duration}
 		e.Refs = append(e.Refs, trace.Ref{Role: "node", ID: r.p.Nodes[parts[i].node].ID})

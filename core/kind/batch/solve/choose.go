@@ -13,10 +13,10 @@ const (
 type choice struct {
 	picks []int32
 	z, g  float64
-	// least is the least sum of z. If it exceeds the limit there is no combination and the
+	// minZ is the least sum of z. If it exceeds the limit there is no combination and the
 	// rest is empty.
-	least float64
-	ok    bool
+	minZ float64
+	ok   bool
 	// exact is set if the combination is proved optimal. bound is a lower bound of g over all
 	// combinations, g itself if exact.
 	exact bool
@@ -47,19 +47,19 @@ type choice struct {
 // Sums that are the same number count as equal, whatever the order of addition
 // (amount).
 type chooser struct {
-	x         relaxation
-	states    []state
-	merged    []state
-	shift     []state
-	spare     []state
-	leastZ    []float64 // of the classes from i on
-	leastP    []float64 // the same for g + lambda z
-	count     int       // states created
-	spent     int       // tries used, see maxTries
-	fronts    int       // tries used, see maxFrontTries
-	tolerance float64   // relative error of a sum of float64
-	kept      []candidate
-	other     []candidate
+	x               relaxation
+	states          []state
+	merged          []state
+	shift           []state
+	spare           []state
+	restMinZ        []float64 // of the classes from i on
+	restMinP        []float64 // the same for g + lambda z
+	count           int       // states created
+	tries           int       // tries used, see maxTries
+	frontTries      int       // tries used, see maxFrontTries
+	tolerance       float64   // relative error of a sum of float64
+	candidates      []candidate
+	spareCandidates []candidate
 }
 
 // A state is a partial combination: its last item and the previous state.
@@ -88,14 +88,14 @@ func (s *state) extend(it *item) state {
 func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (choice, error) {
 	least := c.x.begin(classes)
 	if !keepsLimit(least, limit) {
-		return choice{least: least}, nil
+		return choice{minZ: least}, nil
 	}
 	c.x.fill(least, limit)
 	if !c.x.all {
 		c.x.improve(limit)
 	}
 	z, g := c.x.sums()
-	known := choice{picks: c.x.picks, z: z, g: g, least: least, ok: true, exact: true, bound: g, price: c.x.price}
+	known := choice{picks: c.x.picks, z: z, g: g, minZ: least, ok: true, exact: true, bound: g, price: c.x.price}
 	if c.x.all {
 		return known, nil
 	}
@@ -113,21 +113,21 @@ func (c *chooser) choose(ctx context.Context, classes []class, limit float64) (c
 // error of its sums.
 func (c *chooser) relaxation(limit float64) float64 {
 	allowed := float64(c.x.price * limit)
-	return c.leastP[0] - allowed - float64(4e-12*(abs(c.leastP[0])+allowed))
+	return c.restMinP[0] - allowed - float64(4e-12*(abs(c.restMinP[0])+allowed))
 }
 
 // suffixes computes the least sums of the classes from i on.
 func (c *chooser) suffixes(classes []class) {
 	n := len(classes)
-	c.leastZ = append(c.leastZ[:0], make([]float64, n+1)...)
-	c.leastP = append(c.leastP[:0], make([]float64, n+1)...)
+	c.restMinZ = append(c.restMinZ[:0], make([]float64, n+1)...)
+	c.restMinP = append(c.restMinP[:0], make([]float64, n+1)...)
 	for i := n - 1; i >= 0; i-- {
 		least := classes[i][0].g + float64(c.x.price*classes[i][0].z)
 		for _, it := range classes[i][1:] {
 			least = min(least, it.g+float64(c.x.price*it.z))
 		}
-		c.leastZ[i] = c.leastZ[i+1] + classes[i][0].z
-		c.leastP[i] = c.leastP[i+1] + least
+		c.restMinZ[i] = c.restMinZ[i+1] + classes[i][0].z
+		c.restMinP[i] = c.restMinP[i+1] + least
 	}
 }
 
@@ -139,7 +139,7 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 	// Sums in another order differ in their last bits. This tolerance keeps the optimal
 	// combination.
 	allowed := float64(price * limit)
-	room := float64(1e-9 * (abs(known) + allowed + abs(c.leastP[0])))
+	room := float64(1e-9 * (abs(known) + allowed + abs(c.restMinP[0])))
 	most := known + allowed + room
 	limit += float64(1e-9 * limit)
 	c.states = append(c.states[:0], state{parent: -1})
@@ -155,20 +155,20 @@ func (c *chooser) programme(ctx context.Context, classes []class, limit, known f
 			c.shift = c.shift[:0]
 			for s := range layer {
 				z, g := layer[s].z+it.z, layer[s].g+it.g
-				if z+c.leastZ[i+1] > limit {
+				if z+c.restMinZ[i+1] > limit {
 					break // later states have more
 				}
-				if g+float64(price*z)+c.leastP[i+1] <= most {
+				if g+float64(price*z)+c.restMinP[i+1] <= most {
 					next := layer[s].extend(it)
 					next.parent, next.item = int32(from+s), int32(k)
 					c.shift = append(c.shift, next)
 				}
 			}
 			c.count += len(c.shift)
-			c.spent += len(c.shift)
+			c.tries += len(c.shift)
 			c.spare = join(c.spare[:0], c.merged, c.shift)
 			c.merged, c.spare = c.spare, c.merged
-			if len(c.merged)+len(c.states) > maxStates || c.spent > maxTries {
+			if len(c.merged)+len(c.states) > maxStates || c.tries > maxTries {
 				return false, nil
 			}
 		}

@@ -30,15 +30,15 @@ func (c *chooser) front(classes []class, combined bool) (points []batch.Point, h
 		c.tolerance = 0x1p-50
 	}
 	for _, items := range classes {
-		if c.fronts += len(c.merged) * len(items); c.fronts > maxFrontTries {
+		if c.frontTries += len(c.merged) * len(items); c.frontTries > maxFrontTries {
 			return c.supportedPoints(classes, combined), true
 		}
-		kept := c.kept[:0]
+		kept := c.candidates[:0]
 		for k := range items {
-			c.other = c.mergeItem(c.other[:0], kept, items, int32(k))
-			kept, c.other = c.other, kept
+			c.spareCandidates = c.mergeItem(c.spareCandidates[:0], kept, items, int32(k))
+			kept, c.spareCandidates = c.spareCandidates, kept
 		}
-		c.kept = kept
+		c.candidates = kept
 		layer := append(c.spare[:0], c.merged...)
 		c.spare, c.merged = layer, c.merged[:0]
 		for i := range kept {

@@ -29,7 +29,9 @@ func (Kind) Algorithms() []solver.Algorithm[batch.Problem, batch.Options] {
 func (Kind) Share(p *batch.Problem) { p.Share() }
 
 // Program returns the input and output types of programs.
-func (Kind) Program() solver.Program { return solver.Program{State: State{}, More: []any{Choice{}}} }
+func (Kind) Program() solver.Program {
+	return solver.Program{State: State{}, ResultTypes: []any{Choice{}}}
+}
 
 func optionsOf(in *input) Options {
 	return Options{Options: in.Options, Log: in.Log, Progress: in.Progress, NoFront: in.Bare, Formulas: in.Formulas}
@@ -68,7 +70,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if err == nil && !in.Bare && r.Prices != nil {
 		out.Bound = &scenario.Bound{Metric: "totalTime", Value: r.Bound,
-			Certificate: &scenario.Certificate{By: batch.ByPrices, Multipliers: r.Prices}}
+			Certificate: &scenario.Certificate{Argument: batch.ByPrices, Multipliers: r.Prices}}
 		if objective, _ := in.Options.Aim(in.Problem); objective == batch.LeastCost {
 			out.Bound.Metric = "totalCost"
 		}

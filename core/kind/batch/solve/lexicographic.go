@@ -35,12 +35,12 @@ func (r *run) lexicographic(ctx context.Context, d *decision, byTime bool, held 
 	case !order.Jobs():
 		return nil // the choice already follows this order
 	}
-	d.among = optional(d.classes)
-	best, err := r.chooser.choose(ctx, d.among, held)
+	d.pickClasses = optional(d.classes)
+	best, err := r.chooser.choose(ctx, d.pickClasses, held)
 	d.picks = append(d.picks[:0], best.picks...)
 	d.ok = false
 	for i, k := range best.picks {
-		d.ok = d.ok || d.among[i][k].index != noWindow // a choice without any window does not count
+		d.ok = d.ok || d.pickClasses[i][k].index != noWindow // a choice without any window does not count
 	}
 	return err
 }
@@ -67,9 +67,9 @@ func (r *run) chooseSmallest(d *decision, held float64) {
 		}
 		return 0
 	})
-	d.among, d.picks = make([]class, len(d.classes)), make([]int32, len(d.classes))
-	for i := range d.among {
-		d.among[i] = class{{index: noWindow}}
+	d.pickClasses, d.picks = make([]class, len(d.classes)), make([]int32, len(d.classes))
+	for i := range d.pickClasses {
+		d.pickClasses[i] = class{{index: noWindow}}
 	}
 	sum := state{}
 	d.ok = false
@@ -78,7 +78,7 @@ func (r *run) chooseSmallest(d *decision, held float64) {
 		if !keepsLimit(next.z, held) {
 			break
 		}
-		sum, d.among[i], d.ok = next, d.classes[i], true
+		sum, d.pickClasses[i], d.ok = next, d.classes[i], true
 	}
 }
 

@@ -9,8 +9,8 @@ const blockSize = 64
 // window.List, but a cut touches only some blocks, and a search skips blocks in
 // which all slots end too early.
 type list struct {
-	blocks []block
-	room   [][]window.Free // emptied blocks for reuse
+	blocks      []block
+	spareBlocks [][]window.Free // emptied blocks for reuse
 }
 
 // A block has consecutive slots that end at end or before.
@@ -23,7 +23,7 @@ type block struct {
 // then by node. Blocks are filled to three quarters, so that inserting rarely splits one.
 func (l *list) fill(free []window.Free) {
 	for i := range l.blocks {
-		l.room = append(l.room, l.blocks[i].slots[:0])
+		l.spareBlocks = append(l.spareBlocks, l.blocks[i].slots[:0])
 	}
 	l.blocks = l.blocks[:0]
 	for len(free) > 0 {
@@ -36,9 +36,9 @@ func (l *list) fill(free []window.Free) {
 }
 
 func (l *list) empty() []window.Free {
-	if n := len(l.room); n > 0 {
-		last := l.room[n-1]
-		l.room = l.room[:n-1]
+	if n := len(l.spareBlocks); n > 0 {
+		last := l.spareBlocks[n-1]
+		l.spareBlocks = l.spareBlocks[:n-1]
 		return last
 	}
 	return make([]window.Free, 0, blockSize+1)
@@ -113,7 +113,7 @@ func (l *list) remove(b, at int) {
 	if len(slots) > 1 {
 		return
 	}
-	l.room = append(l.room, slots[:0])
+	l.spareBlocks = append(l.spareBlocks, slots[:0])
 	copy(l.blocks[b:], l.blocks[b+1:])
 	l.blocks = l.blocks[:len(l.blocks)-1]
 }
@@ -129,7 +129,7 @@ func (l *list) forget(from, shortest float64, least []float64) {
 			here.forget(from, shortest, least)
 		}
 		if len(here.slots) == 0 {
-			l.room = append(l.room, here.slots)
+			l.spareBlocks = append(l.spareBlocks, here.slots)
 			continue
 		}
 		l.blocks[kept] = here

@@ -12,30 +12,30 @@ type pass struct {
 	r   *run
 	q   *request
 	log *trace.Log
-	// held has the slots of the window being formed.
-	held []part
+	// heldParts has the slots of the window being formed.
+	heldParts []part
 	// Counts of slots by outcome, to explain a failure.
 	tally Tally
 }
 
 // A Tally counts the slots of a search by outcome.
 type Tally struct {
-	Slow    int `json:"slow"`    // slots on nodes below the least performance
-	Short   int `json:"short"`   // slots too short for the part
-	Dear    int `json:"dear"`    // slots above ALP's price limit
-	Taken   int `json:"taken"`   // slots taken into the window
-	Expired int `json:"expired"` // slots dropped because the start moved on
-	Over    int `json:"over"`    // times that the window exceeded AMP's budget
-	// Most is the maximum number of slots held at the same time. Cheapest is the least cost of
+	Slow       int `json:"slow"`    // slots on nodes below the least performance
+	Short      int `json:"short"`   // slots too short for the part
+	Dear       int `json:"dear"`    // slots above ALP's price limit
+	Taken      int `json:"taken"`   // slots taken into the window
+	Expired    int `json:"expired"` // slots dropped because the start moved on
+	OverBudget int `json:"over"`    // times that the window exceeded AMP's budget
+	// MaxHeld is the maximum number of slots held at the same time. Cheapest is the least cost of
 	// the right number of slots, if there was one.
-	Most     int      `json:"most"`
-	Cheapest *float64 `json:"cheapest,omitempty"`
+	MaxHeld int      `json:"most"`
+	MinCost *float64 `json:"cheapest,omitempty"`
 }
 
 // window searches the list, appends the parts of the window to into, and
 // reports whether there is one.
 func (p *pass) window(list []window.Free, into []part) (alternative, []part, bool) {
-	p.held = p.held[:0]
+	p.heldParts = p.heldParts[:0]
 	for i := range list {
 		s := &list[i]
 		length, why := p.checkSlot(s)
@@ -45,26 +45,26 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 		}
 		taken := part{node: s.Node, slotStart: s.Start, slotEnd: s.End, duration: length,
 			cost: p.r.price[s.Node] * length}
-		p.held = append(p.held, taken)
+		p.heldParts = append(p.heldParts, taken)
 		p.tally.Taken++
 		p.record("take", s.Node, "", trace.Value{Name: "start", Num: s.Start}, trace.Value{Name: "end", Num: s.End},
 			trace.Value{Name: "duration", Num: length}, trace.Value{Name: "cost", Num: taken.cost})
 		p.expire(s.Start)
-		p.tally.Most = max(p.tally.Most, len(p.held))
-		if len(p.held) < p.q.nodes {
+		p.tally.MaxHeld = max(p.tally.MaxHeld, len(p.heldParts))
+		if len(p.heldParts) < p.q.nodes {
 			continue
 		}
-		best := p.held
+		best := p.heldParts
 		if !p.q.byPrice {
-			best = cheapestParts(p.held, p.q.nodes)
+			best = cheapestParts(p.heldParts, p.q.nodes)
 		}
 		w := newAlternative(s.Start, best)
-		if p.tally.Cheapest == nil || w.cost < *p.tally.Cheapest {
+		if p.tally.MinCost == nil || w.cost < *p.tally.MinCost {
 			cost := w.cost
-			p.tally.Cheapest = &cost
+			p.tally.MinCost = &cost
 		}
 		if !p.q.byPrice && !keepsLimit(w.cost, p.q.budget) {
-			p.tally.Over++
+			p.tally.OverBudget++
 			p.log.Add(trace.Event{Kind: "over", Refs: p.refs(), Reason: "budget", Values: []trace.Value{
 				{Name: "start", Num: w.start}, {Name: "cost", Num: w.cost}, {Name: "budget", Num: p.q.budget}}})
 			continue
@@ -80,7 +80,7 @@ func (p *pass) window(list []window.Free, into []part) (alternative, []part, boo
 // checkSlot checks a slot by conditions 2a, 2b and 2c of the paper, and returns the
 // duration of the part. Condition 2c applies to ALP alone.
 func (p *pass) checkSlot(s *window.Free) (length float64, why string) {
-	if p.r.performance[s.Node] < p.q.least {
+	if p.r.performance[s.Node] < p.q.minPerformance {
 		return 0, "slow"
 	}
 	length = p.q.duration(p.r.performance[s.Node])
@@ -107,8 +107,8 @@ func (p *pass) reject(s *window.Free, why string) {
 
 // expire is step 3: it drops slots that are too short from the new start on.
 func (p *pass) expire(start float64) {
-	kept := p.held[:0]
-	for _, h := range p.held {
+	kept := p.heldParts[:0]
+	for _, h := range p.heldParts {
 		if h.lasts(start) {
 			kept = append(kept, h)
 			continue
@@ -116,7 +116,7 @@ func (p *pass) expire(start float64) {
 		p.tally.Expired++
 		p.record("expire", h.node, "", trace.Value{Name: "start", Num: start}, trace.Value{Name: "end", Num: h.slotEnd})
 	}
-	p.held = kept
+	p.heldParts = kept
 }
 
 // cheapestParts returns the n cheapest slots by cost; equal ones are in the order of
@@ -137,7 +137,7 @@ func cheapestParts(held []part, n int) []part {
 func (p *pass) recordFound(found *alternative) {
 	if p.log.Enabled() {
 		p.log.Add(trace.Event{Kind: "found", Refs: p.refs(), Values: []trace.Value{
-			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.longest},
+			{Name: "start", Num: found.start}, {Name: "end", Num: found.start + found.maxDuration},
 			{Name: "cost", Num: found.cost}}})
 	}
 }

@@ -202,8 +202,8 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 				t.Fatalf("got error %v, %+v; want %v", err, got, bestG)
 			}
 			if !got.ok {
-				if keepsLimit(got.least, limit) {
-					t.Fatalf("got no choice and the least %v, want one as the limit is %v", got.least, limit)
+				if keepsLimit(got.minZ, limit) {
+					t.Fatalf("got no choice and the least %v, want one as the limit is %v", got.minZ, limit)
 				}
 				return
 			}

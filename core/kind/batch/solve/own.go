@@ -92,7 +92,7 @@ func (r *run) worths(offers []offer) [][]float64 {
 		list[i] = make([]float64, len(o.windows))
 		for k := range o.windows {
 			w := &o.windows[k]
-			r.rules.row = append(r.rules.row[:0], w.start, w.start+w.longest, w.time(o.measure), w.cost,
+			r.rules.row = append(r.rules.row[:0], w.start, w.start+w.maxDuration, w.time(o.measure), w.cost,
 				float64(o.nodes), o.volume, o.price, o.job.Priority, float64(k+1), float64(len(o.windows)),
 				float64(i+1), float64(r.number), r.now)
 			x := r.score(r.rules.window)
@@ -125,17 +125,17 @@ func (r *run) prefer(ctx context.Context, offers []offer, d *decision, byTime bo
 	c.suffixes(d.classes)
 	limit := held
 	if d.income != nil && !byTime {
-		limit = d.income.AtMost
+		limit = d.income.UpperBound
 	}
 	d.exact, d.bound = false, min(d.bound, c.relaxation(limit))
 	scores := r.worths(offers)
-	d.among = make([]class, 0, len(offers))
+	d.pickClasses = make([]class, 0, len(offers))
 	for i := range offers {
 		if o := &offers[i]; len(o.windows) > 0 {
-			d.among = append(d.among, o.reduceByScore(scores[i], aim{byTime: byTime}))
+			d.pickClasses = append(d.pickClasses, o.reduceByScore(scores[i], aim{byTime: byTime}))
 		}
 	}
-	best, err := c.choose(ctx, d.among, held)
+	best, err := c.choose(ctx, d.pickClasses, held)
 	d.picks = append([]int32(nil), best.picks...)
 	return err
 }

@@ -15,7 +15,7 @@ func (r *run) pickPoint(d *decision, byTime bool, held float64) {
 	c.suffixes(d.classes)
 	limit := held
 	if d.income != nil && !byTime {
-		limit = d.income.AtMost
+		limit = d.income.UpperBound
 	}
 	d.exact, d.bound = false, min(d.bound, c.relaxation(limit))
 	d.front, d.hull = c.front(limitByTime(d.classes, byTime), true)
@@ -29,9 +29,9 @@ func (r *run) pickPoint(d *decision, byTime bool, held float64) {
 		return // the hull has no point within the limit; the best by the objective stays
 	}
 	p := kept[pickIndex(kept, r.options.Pick)]
-	d.among, d.picks = make([]class, len(p.Windows)), make([]int32, len(p.Windows))
+	d.pickClasses, d.picks = make([]class, len(p.Windows)), make([]int32, len(p.Windows))
 	for i, w := range p.Windows {
-		d.among[i] = class{{index: int32(w)}}
+		d.pickClasses[i] = class{{index: int32(w)}}
 	}
 }
 

@@ -22,14 +22,14 @@ type State struct {
 
 // A Task is the job that a window is sought for.
 type Task struct {
-	ID       string  `json:"id" about:"name of the job"`
-	Nodes    int     `json:"nodes" about:"how many nodes it needs at the same time"`
-	Volume   float64 `json:"volume" about:"work of the part on each node"`
-	Least    float64 `json:"least" about:"performance that its nodes have at least"`
-	MaxPrice float64 `json:"maxPrice" about:"greatest price of a unit of time on one node, to which ALP holds every slot"`
-	Budget   float64 `json:"budget" about:"what its window may cost"`
-	Priority float64 `json:"priority" about:"its priority; more is served first"`
-	Arrived  int     `json:"arrived" about:"the cycle in which it arrived, from 1"`
+	ID             string  `json:"id" about:"name of the job"`
+	Nodes          int     `json:"nodes" about:"how many nodes it needs at the same time"`
+	Volume         float64 `json:"volume" about:"work of the part on each node"`
+	MinPerformance float64 `json:"least" about:"performance that its nodes have at least"`
+	MaxPrice       float64 `json:"maxPrice" about:"greatest price of a unit of time on one node, to which ALP holds every slot"`
+	Budget         float64 `json:"budget" about:"what its window may cost"`
+	Priority       float64 `json:"priority" about:"its priority; more is served first"`
+	ArrivalCycle   int     `json:"arrived" about:"the cycle in which it arrived, from 1"`
 }
 
 // A Slot is a free time of a node.
@@ -128,7 +128,7 @@ func (a *programSearch) see(r *run, q *request, family int) {
 			s := &slots[i]
 			performance, price := r.performance[s.Node], r.price[s.Node]
 			length := q.duration(performance)
-			if performance < q.least || s.Start+length > s.End || s.Start == s.End {
+			if performance < q.minPerformance || s.Start+length > s.End || s.Start == s.End {
 				continue
 			}
 			cost := price * length

@@ -70,12 +70,12 @@ type decision struct {
 	choice
 	timeLimit, budget float64
 	classes           []class
-	among             []class            // classes of the picks: classes, or those of a policy
+	pickClasses       []class            // classes of the picks: classes, or those of a policy
 	income            *batch.KnownIncome // set if B* is not proved the greatest
 	front             []batch.Point      // of Pareto
 	hull              bool
-	// why is the limit that cannot be kept, nil if there is a choice.
-	why *reason.Reason
+	// reason is the limit that cannot be kept, nil if there is a choice.
+	reason *reason.Reason
 }
 
 // decide sets the limits of a cycle and chooses the combination. A limit that is given replaces the
@@ -107,19 +107,19 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 			// Jobs may be left out, and the budget does not limit them, so it
 			// stays 0.
 		case !income.ok:
-			d.why = reason.New("time-limit", "limit", d.timeLimit, "least", income.least).
+			d.reason = reason.New("time-limit", "limit", d.timeLimit, "least", income.minZ).
 				Say(i18n.English("{}time limit {} is below the least total time {} of the windows found", own,
-					doc.Decimal(d.timeLimit), doc.Decimal(income.least)))
+					doc.Decimal(d.timeLimit), doc.Decimal(income.minZ)))
 			return d, nil
 		default:
 			d.budget = -income.g
 		}
 		if income.ok && !income.exact {
-			d.income = &batch.KnownIncome{AtMost: -income.bound, Windows: windows(prices, income.picks)}
+			d.income = &batch.KnownIncome{UpperBound: -income.bound, Windows: windows(prices, income.picks)}
 		}
 	}
 	d.classes = classes(offers, aim{byTime: byTime})
-	d.among = d.classes
+	d.pickClasses = d.classes
 	held := d.budget
 	if byTime {
 		held = d.timeLimit
@@ -129,7 +129,7 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 	d.picks = append([]int32(nil), d.picks...) // the chooser reuses its slice
 	if d.income != nil && !byTime && d.price > 0 {
 		// The budget may be less than the greatest income, so the bound is recomputed for it.
-		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.AtMost))
+		d.exact, d.bound = false, min(d.bound, r.chooser.relaxation(d.income.UpperBound))
 	}
 	if err == nil && d.ok && r.rules != nil && r.rules.window != nil {
 		err = r.prefer(ctx, offers, &d, byTime, held)
@@ -145,9 +145,9 @@ func (r *run) decide(ctx context.Context, offers []offer, objective string, limi
 		if byTime {
 			code, noun, name = "time-limit", "time ", "time limit "
 		}
-		d.why = reason.New(code, "limit", held, "least", d.least).
+		d.reason = reason.New(code, "limit", held, "least", d.minZ).
 			Say(i18n.English("{}{}{} is below the least total {}{} of the windows found", own, name, doc.Decimal(held),
-				noun, doc.Decimal(d.least)))
+				noun, doc.Decimal(d.minZ)))
 	}
 	return d, err
 }

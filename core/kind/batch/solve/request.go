@@ -4,20 +4,20 @@ import "gridbox/core/kind/batch"
 
 // A request is a job in the numbers that a search needs.
 type request struct {
-	job     *batch.Job
-	nodes   int     // N
-	volume  float64 // of each part
-	least   float64 // P
-	price   float64 // C
-	budget  float64 // S
-	byPrice bool    // ALP
-	literal bool    // durations as printed
-	from    float64 // no window starts earlier, see search
-	suits   []suit  // by node; nil if there are too many
+	job            *batch.Job
+	nodes          int     // N
+	volume         float64 // of each part
+	minPerformance float64 // P
+	price          float64 // C
+	budget         float64 // S
+	byPrice        bool    // ALP
+	literal        bool    // durations as printed
+	from           float64 // no window starts earlier, see search
+	suits          []suit  // by node; nil if there are too many
 }
 
 func newRequest(j *batch.Job, algorithm Algorithm, d batch.Duration) request {
-	return request{job: j, nodes: j.Nodes, volume: j.Volume, least: j.MinPerformance, price: j.MaxPrice,
+	return request{job: j, nodes: j.Nodes, volume: j.Volume, minPerformance: j.MinPerformance, price: j.MaxPrice,
 		budget:  j.Budget(),
 		byPrice: algorithm == ALP, literal: d == batch.Literal}
 }
@@ -25,7 +25,7 @@ func newRequest(j *batch.Job, algorithm Algorithm, d batch.Duration) request {
 // duration returns the duration of a part on a node with a performance.
 func (r *request) duration(performance float64) float64 {
 	if r.literal {
-		return r.volume / r.least * (performance / r.least)
+		return r.volume / r.minPerformance * (performance / r.minPerformance)
 	}
 	return r.volume / performance
 }
@@ -33,7 +33,7 @@ func (r *request) duration(performance float64) float64 {
 // minDuration returns a lower bound of the duration on any suitable node.
 func (r *request) minDuration(fastest float64) float64 {
 	if r.literal {
-		return r.duration(r.least)
+		return r.duration(r.minPerformance)
 	}
 	return r.duration(fastest)
 }
@@ -48,8 +48,8 @@ type part struct {
 
 // An alternative is one window of a job; its parts are parts[first:last].
 type alternative struct {
-	start, longest, sum, cost float64
-	first, last               int32
+	start, maxDuration, sum, cost float64
+	first, last                   int32
 }
 
 // time returns the window's time by a measure.
@@ -57,7 +57,7 @@ func (w *alternative) time(m batch.Measure) float64 {
 	if m == batch.Sum {
 		return w.sum
 	}
-	return w.longest
+	return w.maxDuration
 }
 
 // newAlternative returns the window of parts with a common start. The cost is summed
@@ -65,7 +65,7 @@ func (w *alternative) time(m batch.Measure) float64 {
 func newAlternative(start float64, parts []part) alternative {
 	w := alternative{start: start}
 	for i := range parts {
-		w.longest = max(w.longest, parts[i].duration)
+		w.maxDuration = max(w.maxDuration, parts[i].duration)
 		w.sum += parts[i].duration
 		w.cost += parts[i].cost
 	}

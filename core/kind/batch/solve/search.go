@@ -23,10 +23,10 @@ import (
 // are long enough at one time: a search is linear in the slots.
 func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 	r.stats.Searches++
-	r.held = r.held[:0]
+	r.heldParts = r.heldParts[:0]
 	r.rest = r.rest[:0]
 	r.order, r.changed, r.sweepAt, r.at = 0, false, minSweep, q.from
-	shortest := q.from + q.minDuration(r.fastest)
+	shortest := q.from + q.minDuration(r.maxPerformance)
 	suits, from, examined := q.suits, q.from, 0
 	for b := range r.list.blocks {
 		here := &r.list.blocks[b]
@@ -57,7 +57,7 @@ func (r *run) search(q *request, into []part) (alternative, []part, bool) {
 				r.addAMP(p, start, q.nodes)
 			}
 			// Before the first slot that starts at the current start, no window is complete.
-			if s.Start >= from && len(r.held) == q.nodes && r.affordable(q) {
+			if s.Start >= from && len(r.heldParts) == q.nodes && r.affordable(q) {
 				r.stats.SlotsExamined += examined
 				return r.close(start, into)
 			}
@@ -90,7 +90,7 @@ type suit struct{ duration, cost float64 }
 // budget.
 func (r *run) suit(q *request, node int32) suit {
 	performance, price := r.performance[node], r.price[node]
-	if performance < q.least || q.byPrice && price > q.price {
+	if performance < q.minPerformance || q.byPrice && price > q.price {
 		return suit{duration: math.Inf(1)}
 	}
 	length := q.duration(performance)
@@ -109,12 +109,12 @@ const maxSuits = 1 << 18
 // searches for each request.
 func (r *run) computeSuits(offers []offer) {
 	nodes := len(r.performance)
-	r.suits, r.least = r.suits[:0], r.least[:0]
+	r.suits, r.minDurations = r.suits[:0], r.minDurations[:0]
 	if nodes*len(offers) > maxSuits {
 		return
 	}
 	for range r.performance {
-		r.least = append(r.least, math.Inf(1))
+		r.minDurations = append(r.minDurations, math.Inf(1))
 	}
 	r.suits = slices.Grow(r.suits, nodes*len(offers))
 	for i := range offers {
@@ -122,8 +122,8 @@ func (r *run) computeSuits(offers []offer) {
 		for node := range r.performance {
 			fit := r.suit(q, int32(node))
 			r.suits = append(r.suits, fit)
-			if fit.duration < r.least[node] {
-				r.least[node] = fit.duration
+			if fit.duration < r.minDurations[node] {
+				r.minDurations[node] = fit.duration
 			}
 		}
 		q.suits = r.suits[i*nodes : (i+1)*nodes]
@@ -133,8 +133,8 @@ func (r *run) computeSuits(offers []offer) {
 // close returns the window of the held slots.
 func (r *run) close(start float64, into []part) (alternative, []part, bool) {
 	first := len(into)
-	for i := range r.held {
-		into = append(into, r.held[i].part)
+	for i := range r.heldParts {
+		into = append(into, r.heldParts[i].part)
 	}
 	w := newAlternative(start, into[first:])
 	w.first, w.last = int32(first), int32(len(into))
@@ -161,7 +161,7 @@ func (r *run) addALP(p part, start float64) {
 	if start > r.at {
 		r.drop(start)
 	}
-	r.held = append(r.held, heldPart{part: p})
+	r.heldParts = append(r.heldParts, heldPart{part: p})
 }
 
 // drop moves the start forward and drops the held slots that are then too
@@ -169,18 +169,18 @@ func (r *run) addALP(p part, start float64) {
 func (r *run) drop(start float64) {
 	r.at = start
 	kept := 0
-	for i := range r.held {
-		h := &r.held[i]
+	for i := range r.heldParts {
+		h := &r.heldParts[i]
 		if !h.lasts(start) {
 			continue
 		}
 		if kept < i {
-			r.held[kept] = *h
+			r.heldParts[kept] = *h
 		}
 		kept++
 	}
-	r.changed = r.changed || kept < len(r.held)
-	r.held = r.held[:kept]
+	r.changed = r.changed || kept < len(r.heldParts)
+	r.heldParts = r.heldParts[:kept]
 }
 
 // addAMP is addALP for AMP. held has the n cheapest slots in order, and rest
@@ -190,35 +190,35 @@ func (r *run) addAMP(p part, start float64, n int) {
 	if start > r.at {
 		r.drop(start)
 	}
-	for len(r.held) < n && len(r.rest) > 0 {
+	for len(r.heldParts) < n && len(r.rest) > 0 {
 		if h := r.pop(); h.lasts(start) {
-			r.held = append(r.held, h)
+			r.heldParts = append(r.heldParts, h)
 		}
 	}
 	r.order++
 	h := heldPart{part: p, order: r.order}
-	if len(r.held) == n {
-		last := r.held[n-1]
+	if len(r.heldParts) == n {
+		last := r.heldParts[n-1]
 		if !h.less(&last) {
 			r.push(h, start)
 			return
 		}
-		r.held = r.held[:n-1]
+		r.heldParts = r.heldParts[:n-1]
 		r.push(last, start)
 	}
-	at := len(r.held)
-	r.held = append(r.held, h)
-	for ; at > 0 && h.less(&r.held[at-1]); at-- {
-		r.held[at] = r.held[at-1]
+	at := len(r.heldParts)
+	r.heldParts = append(r.heldParts, h)
+	for ; at > 0 && h.less(&r.heldParts[at-1]); at-- {
+		r.heldParts[at] = r.heldParts[at-1]
 	}
-	r.held[at] = h
+	r.heldParts[at] = h
 	r.changed = true
 }
 
 func (r *run) heldCost() float64 {
 	sum := 0.0
-	for i := range r.held {
-		sum += r.held[i].cost
+	for i := range r.heldParts {
+		sum += r.heldParts[i].cost
 	}
 	return sum
 }

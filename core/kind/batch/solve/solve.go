@@ -59,7 +59,7 @@ type schedule struct {
 	bound    float64
 	prices   []float64 // by cycle: the multiplier that proves the bound
 	exact    bool
-	why      *reason.Reason // of the last cycle whose limit could not be kept
+	reason   *reason.Reason // of the last cycle whose limit could not be kept
 	tooMany  bool
 	beyond   bool // a window has a cost or an end that is not finite
 }
@@ -136,8 +136,8 @@ func (s *schedule) settle(ctx context.Context, offers []offer, k int, report *ba
 		s.log.log.Add(trace.Event{Kind: "quota",
 			Values: []trace.Value{{Name: "timeLimit", Num: d.timeLimit}, {Name: "budget", Num: d.budget}}})
 	}
-	if d.why != nil {
-		s.why = d.why
+	if d.reason != nil {
+		s.reason = d.reason
 		s.postpone(offers, report, "limit")
 		return nil
 	}
@@ -166,7 +166,7 @@ func (s *schedule) recordChoice(offers []offer, d *decision, k int, report *batc
 		if len(o.windows) == 0 {
 			continue
 		}
-		place := int(d.among[at][d.picks[at]].index)
+		place := int(d.pickClasses[at][d.picks[at]].index)
 		at++
 		if place == noWindow {
 			continue
@@ -246,7 +246,7 @@ func (s *schedule) record(offers []offer, k int) {
 }
 
 func (r *run) newWindow(w *alternative) window.Window {
-	out := window.Window{Start: w.start, End: w.start + w.longest, Cost: w.cost,
+	out := window.Window{Start: w.start, End: w.start + w.maxDuration, Cost: w.cost,
 		Slots: make([]window.Allocation, 0, w.last-w.first)}
 	for _, p := range r.parts[w.first:w.last] {
 		out.Slots = append(out.Slots, window.Allocation{Node: r.p.Nodes[p.node].ID, Start: w.start,
@@ -288,8 +288,8 @@ func (s *schedule) infeasible() *reason.Reason {
 		return nil
 	case len(s.p.Jobs) == 0:
 		return reason.New("no-jobs").Say("the batch has no jobs; add one")
-	case s.why != nil:
-		return s.why.Say(i18n.English("{}; raise the limit or leave it out", s.why.Text))
+	case s.reason != nil:
+		return s.reason.Say(i18n.English("{}; raise the limit or leave it out", s.reason.Text))
 	}
 	return s.noWindowReason()
 }

@@ -37,7 +37,7 @@ func (r *run) weigh(offers []offer) {
 // a job. A performance or volume of 0 has not been converted yet.
 type (
 	digits    struct{ performance, price amount }
-	jobDigits struct{ volume, least amount }
+	jobDigits struct{ volume, minPerformance amount }
 )
 
 // exact returns the weight of a window to thirty digits.
@@ -47,7 +47,7 @@ func (o *offer) exact(k int) *weight {
 		return known
 	}
 	if o.digits.volume.hi == 0 {
-		o.digits = jobDigits{decimal(o.volume), decimal(o.least)}
+		o.digits = jobDigits{decimal(o.volume), decimal(o.minPerformance)}
 	}
 	sum, longest, cost := amount{}, amount{}, amount{}
 	r, w := o.run, &o.windows[k]
@@ -58,7 +58,8 @@ func (o *offer) exact(k int) *weight {
 		}
 		length := o.digits.volume.divide(d.performance)
 		if o.literal {
-			length = o.digits.volume.divide(o.digits.least).times(d.performance.divide(o.digits.least))
+			length = o.digits.volume.divide(o.digits.minPerformance).times(
+				d.performance.divide(o.digits.minPerformance))
 		}
 		if length.compare(longest) > 0 {
 			longest = length

@@ -52,7 +52,7 @@ func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Optio
 		}
 	}
 	w := &watch{job: job, family: family, log: log,
-		why: Explanation{Job: job, Algorithm: algorithm, Cycle: number, Family: family}}
+		explanation: Explanation{Job: job, Algorithm: algorithm, Cycle: number, Family: family}}
 	s.watch = w
 	if err := s.cycle(ctx, number); err != nil {
 		return Explanation{}, err
@@ -61,16 +61,16 @@ func Explain(ctx context.Context, p *batch.Problem, algorithm Algorithm, o Optio
 		return Explanation{}, errors.New("batch: in cycle " + strconv.Itoa(number) + " there is no search for job " +
 			strconv.Quote(job) + " of family " + strconv.Itoa(family))
 	}
-	return w.why, nil
+	return w.explanation, nil
 }
 
 // A watch repeats one search step by step with a log.
 type watch struct {
-	job    string
-	family int
-	log    *trace.Log
-	why    Explanation
-	met    bool
+	job         string
+	family      int
+	log         *trace.Log
+	explanation Explanation
+	met         bool
 }
 
 // search records the steps and the result of the search if it is the watched one. A nil watch does
@@ -86,18 +86,18 @@ func (w *watch) search(r *run, q *request, family int) {
 	}
 	p := pass{r: r, q: q, log: w.log}
 	found, parts, ok := p.window(list, nil)
-	w.why.Tally = p.tally
+	w.explanation.Tally = p.tally
 	switch {
 	case ok:
 		sum := &run{p: r.p, parts: parts}
 		written := sum.newWindow(&found)
-		w.why.Window = &written
+		w.explanation.Window = &written
 		p.recordFound(&found)
-	case p.tally.Over > 0:
-		missing := *p.tally.Cheapest - q.budget
-		w.why.MissingBudget = &missing
+	case p.tally.OverBudget > 0:
+		missing := *p.tally.MinCost - q.budget
+		w.explanation.MissingBudget = &missing
 	default:
-		w.why.MissingNodes = q.nodes - p.tally.Most
+		w.explanation.MissingNodes = q.nodes - p.tally.MaxHeld
 	}
 	if !ok {
 		w.log.Add(trace.Event{Kind: "none", Refs: p.refs(), Reason: p.lacks()})
@@ -133,10 +133,10 @@ func (s *schedule) noWindowReason() *reason.Reason {
 func (p *pass) missing() *reason.Reason {
 	q := p.q
 	switch {
-	case p.tally.Over > 0:
-		return reason.New("budget", "budget", q.budget, "cheapest", *p.tally.Cheapest).
+	case p.tally.OverBudget > 0:
+		return reason.New("budget", "budget", q.budget, "cheapest", *p.tally.MinCost).
 			Say(i18n.English("lacks {} in its budget of {} for the cheapest set of slots; let it pay more",
-				doc.Decimal(*p.tally.Cheapest-q.budget), doc.Decimal(q.budget)))
+				doc.Decimal(*p.tally.MinCost-q.budget), doc.Decimal(q.budget)))
 	case p.tally.Taken == 0 && p.tally.Dear > 0:
 		return reason.New("price", "price", q.price).
 			Say(i18n.English("finds every slot that suits it dearer than its greatest price {}; raise it",
@@ -145,11 +145,11 @@ func (p *pass) missing() *reason.Reason {
 		return reason.New("length").
 			Say("finds no slot long enough for its volume; lower the volume or lengthen slots")
 	case p.tally.Taken == 0:
-		return reason.New("performance", "least", q.least).
+		return reason.New("performance", "least", q.minPerformance).
 			Say(i18n.English("finds no node of its least performance {} with free time; lower it",
-				doc.Decimal(q.least)))
+				doc.Decimal(q.minPerformance)))
 	}
-	return reason.New("slots", "need", q.nodes, "most", p.tally.Most).
+	return reason.New("slots", "need", q.nodes, "most", p.tally.MaxHeld).
 		Say(i18n.English("needs {} slots at the same time and finds at most {} that suit it", strconv.Itoa(q.nodes),
-			strconv.Itoa(p.tally.Most)))
+			strconv.Itoa(p.tally.MaxHeld)))
 }

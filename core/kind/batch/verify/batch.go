@@ -38,10 +38,10 @@ func Answer(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) scenario.
 // A Check is the state of one check.
 type Check struct {
 	verify.Verdict
-	Options batch.Options
-	Problem *batch.Problem
-	Policy  *policy.Formulas // of an answer by own
-	Places  map[string]int   // index of each node by name
+	Options   batch.Options
+	Problem   *batch.Problem
+	Policy    *policy.Formulas // of an answer by own
+	NodeIndex map[string]int   // index of each node by name
 	// Rule checks each cycle further unless it is nil.
 	Rule Rule
 	// Unchecked is set if something was too expensive to check.
@@ -54,9 +54,9 @@ type Check struct {
 	rounds []*Cycle
 	tries  int // number of partial combinations that may still be computed
 
-	alternatives, chosen int // number of alternatives and choices read so far
-	windows, offers      int
-	total, limits        Point
+	alternatives, choices int // number of alternatives and choices read so far
+	windows, offers       int
+	total, limits         Point
 }
 
 // A Rule checks the decisions of an algorithm in a cycle.
@@ -82,11 +82,11 @@ type Cycle struct {
 	// ByTime is set if the time is limited and the cost is minimised; otherwise it is the
 	// reverse.
 	ByTime bool
-	// Limit is the limit of the choice, and Made the sums of the choice.
+	// Limit is the limit of the choice, and Sums the sums of the choice.
 	Limit float64
-	Made  Mark
-	// Found is the result of the search for a better combination.
-	Found Outcome
+	Sums  Mark
+	// Outcome is the result of the search for a better combination.
+	Outcome Outcome
 
 	classes [][]Mark
 	bound   float64 // the limit used for the bound
@@ -95,10 +95,10 @@ type Cycle struct {
 
 // An Offer has the windows of a job in a cycle.
 type Offer struct {
-	Job    *batch.Job
-	Place  int // position in the queue of the cycle, from 0
-	Listed *batch.Alternatives
-	Points []Point // of the windows
+	Job          *batch.Job
+	Position     int // position in the queue of the cycle, from 0
+	Alternatives *batch.Alternatives
+	Points       []Point // of the windows
 }
 
 // A Point is the total time and cost of a window, or of several.
@@ -108,8 +108,8 @@ type Point struct{ Time, Cost float64 }
 func New(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *Check {
 	c := &Check{Verdict: verify.Verdict{Kind: "batch", Answer: a}, Problem: p, Policy: by, Proved: true,
 		tries: maxTries, rounds: make([]*Cycle, p.Rounds())}
-	c.Places = slots.NodePlaces(p.Nodes)
-	c.free = slots.FreeTimes(&p.Environment, c.Places)
+	c.NodeIndex = slots.NodePlaces(p.Nodes)
+	c.free = slots.FreeTimes(&p.Environment, c.NodeIndex)
 	c.ReadOptions(&c.Options)
 	c.scaled = c.Options.Duration == batch.Literal
 	if _, listed := catalog.Find("batch", a.Algorithm); !listed {
@@ -121,7 +121,7 @@ func New(p *batch.Problem, by *policy.Formulas, a *scenario.Answer) *Check {
 // Judge checks the answer by the check itself or by one that extends it, unless its options or
 // its algorithm are invalid.
 func (c *Check) Judge(by verify.Verifier[batch.Solution]) {
-	if len(c.Found) == 0 {
+	if len(c.Violations) == 0 {
 		verify.Judge(&c.Verdict, by)
 	}
 }
@@ -137,7 +137,7 @@ func (c *Check) Solution(s *batch.Solution) []verify.Metric {
 		waiting = next
 	}
 	c.checkEnd(s, waiting)
-	c.Partial, c.Among = c.Unchecked, "the windows that each cycle found"
+	c.Partial, c.Domain = c.Unchecked, "the windows that each cycle found"
 	c.MarkOptimal(c.Rule != nil && c.Proved)
 	return c.metrics(len(s.Chosen))
 }
@@ -178,8 +178,8 @@ func (c *Check) checkEnd(s *batch.Solution, waiting []*batch.Job) {
 		c.Violation("solution.alternatives", "has %d entries; the cycles have %d jobs waiting in all",
 			len(s.Alternatives), c.alternatives)
 	}
-	if c.chosen < len(s.Chosen) {
-		c.Violation("solution.chosen", "has %d entries; %d jobs have windows to choose from", len(s.Chosen), c.chosen)
+	if c.choices < len(s.Chosen) {
+		c.Violation("solution.chosen", "has %d entries; %d jobs have windows to choose from", len(s.Chosen), c.choices)
 	}
 	if len(s.Cycles) != c.Problem.Rounds() {
 		c.Violation("solution.cycles", "has %d entries for %d cycles", len(s.Cycles), c.Problem.Rounds())
@@ -203,15 +203,16 @@ func (c *Check) metrics(chosen int) []verify.Metric {
 		return nil
 	}
 	n := float64(chosen)
-	time, cost := verify.Metric{Name: "totalTime", Is: c.total.Time}, verify.Metric{Name: "totalCost", Is: c.total.Cost}
+	time, cost := verify.Metric{Name: "totalTime", Value: c.total.Time},
+		verify.Metric{Name: "totalCost", Value: c.total.Cost}
 	if c.limitsTime() {
 		cost.Bound = verify.LowerBound
 	} else {
 		time.Bound = verify.LowerBound
 	}
-	return []verify.Metric{{Name: "alternativesPerJob", Is: float64(c.windows) / float64(c.offers)}, time, cost,
-		{Name: "meanTime", Is: c.total.Time / n}, {Name: "meanCost", Is: c.total.Cost / n},
-		{Name: "timeLimit", Is: c.limits.Time}, {Name: "budget", Is: c.limits.Cost}}
+	return []verify.Metric{{Name: "alternativesPerJob", Value: float64(c.windows) / float64(c.offers)}, time, cost,
+		{Name: "meanTime", Value: c.total.Time / n}, {Name: "meanCost", Value: c.total.Cost / n},
+		{Name: "timeLimit", Value: c.limits.Time}, {Name: "budget", Value: c.limits.Cost}}
 }
 
 // limitsTime reports whether the time is limited and the cost is minimised.
@@ -233,7 +234,7 @@ func (c *Check) limit() *float64 {
 // bound is the sum of the choice, otherwise that by the price of the cycle.
 func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	cert := b.Certificate
-	if cert == nil || cert.By != batch.ByPrices || len(cert.Multipliers) != len(c.rounds) {
+	if cert == nil || cert.Argument != batch.ByPrices || len(cert.Multipliers) != len(c.rounds) {
 		return false
 	}
 	shown := 0.0
@@ -244,10 +245,10 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 			return false
 		case r == nil: // nothing was chosen
 		case r.proved:
-			shown += r.Made.Least
+			shown += r.Sums.Minimised
 		default:
 			shown += priceBound(r.classes, price, r.bound)
 		}
 	}
-	return b.Value <= shown || verify.ApproxEqualSum(b.Value, shown, m.Of)
+	return b.Value <= shown || verify.ApproxEqualSum(b.Value, shown, m.MaxTerm)
 }

@@ -85,7 +85,7 @@ func (y *Cycle) unservedJobs() (jobs []*batch.Job) {
 // false after a violation.
 func (c *Check) reserveChosen(s *batch.Solution, y *Cycle) (total Point, ok bool) {
 	for _, o := range y.Offers {
-		path := doc.At("solution.chosen", c.chosen)
+		path := doc.At("solution.chosen", c.choices)
 		chosen := c.choosesNext(s, y.Number, o.Job)
 		if !chosen && c.canLeaveOutJobs() {
 			y.Picks = append(y.Picks, LeftOut)
@@ -95,17 +95,17 @@ func (c *Check) reserveChosen(s *batch.Solution, y *Cycle) (total Point, ok bool
 			c.Violation(path, "must choose for job %s in cycle %d", o.Job.ID, y.Number)
 			return total, false
 		}
-		pick := s.Chosen[c.chosen].Window
+		pick := s.Chosen[c.choices].Window
 		if pick < 0 || pick >= len(o.Points) {
 			c.Violation(path+".window", "is %d; job %s has %d windows", pick, o.Job.ID, len(o.Points))
 			return total, false
 		}
-		c.chosen++
+		c.choices++
 		y.Picks = append(y.Picks, pick)
 		x := o.Points[pick]
 		total = Point{total.Time + x.Time, total.Cost + x.Cost}
-		for _, t := range o.Listed.Windows[pick].Slots {
-			slots.Remove(c.free, c.Places[t.Node], slots.Span{Start: t.Start, End: t.End})
+		for _, t := range o.Alternatives.Windows[pick].Slots {
+			slots.Remove(c.free, c.NodeIndex[t.Node], slots.Span{Start: t.Start, End: t.End})
 		}
 	}
 	return total, true
@@ -113,7 +113,8 @@ func (c *Check) reserveChosen(s *batch.Solution, y *Cycle) (total Point, ok bool
 
 // choosesNext reports whether the next choice of the solution is for a job in a cycle.
 func (c *Check) choosesNext(s *batch.Solution, k int, job *batch.Job) bool {
-	return c.chosen < len(s.Chosen) && s.Chosen[c.chosen].Cycle == c.cycleNumber(k) && s.Chosen[c.chosen].Job == job.ID
+	return c.choices < len(s.Chosen) && s.Chosen[c.choices].Cycle == c.cycleNumber(k) &&
+		s.Chosen[c.choices].Job == job.ID
 }
 
 // checkEmpty checks the report of a cycle without a window.
@@ -187,14 +188,15 @@ const (
 // FindBetter searches the combinations of some classes within a limit for one that is better than
 // a mark.
 func (c *Check) FindBetter(classes [][]Mark, price, limit float64, than Mark) Outcome {
-	f := Combinations{Classes: classes, Limit: limit, Price: price, Most: than.Least, Tries: &c.tries, Kept: maxKept}
+	f := Combinations{Classes: classes, Limit: limit, Price: price, MaxMinimised: than.Minimised, Tries: &c.tries,
+		MaxKept: maxKept}
 	return f.FindBetter(than)
 }
 
 // Layer returns the undominated combinations of some classes within a limit, whether no solver can fail to
 // find them, and whether all were examined.
 func (c *Check) Layer(classes [][]Mark, limit float64) (layer []Mark, easy, whole bool) {
-	f := Combinations{Classes: classes, Limit: limit, Most: math.Inf(1), Tries: &c.tries, Kept: maxKept}
+	f := Combinations{Classes: classes, Limit: limit, MaxMinimised: math.Inf(1), Tries: &c.tries, MaxKept: maxKept}
 	before := c.tries
 	whole = f.Run()
 	return f.Layer, before-c.tries < easyTries, whole
@@ -204,22 +206,22 @@ func (c *Check) Layer(classes [][]Mark, limit float64) (layer []Mark, easy, whol
 // choice with.
 func (c *Check) checkLimits(y *Cycle, path string) bool {
 	limits, income := c.Limits(y.Offers)
-	r, before := y.Report, len(c.Found)
+	r, before := y.Report, len(c.Violations)
 	c.Equal(path+".timeLimit", r.TimeLimit, limits.Time)
 	if !income {
 		c.Equal(path+".budget", r.Budget, limits.Cost)
 		if r.Income != nil {
 			c.Violation(path+".income", "is given although the budget is not the greatest income")
 		}
-		return len(c.Found) == before
+		return len(c.Violations) == before
 	}
-	if len(c.Found) > before {
+	if len(c.Violations) > before {
 		return false
 	}
 	all := Classes(y.Offers, true, true)
 	if c.canLeaveOutJobs() && c.limitsTime() && KeepsLimit(minLimitedSum(all), r.TimeLimit) < 0 {
 		c.Equal(path+".budget", r.Budget, 0) // there is no income of all jobs
-		return len(c.Found) == before && r.Income == nil
+		return len(c.Violations) == before && r.Income == nil
 	}
 	price := CriticalPrice(all, r.TimeLimit)
 	out := c.FindBetter(all, price, r.TimeLimit, Mark{math.Inf(-1), -r.Budget})
@@ -231,11 +233,12 @@ func (c *Check) checkLimits(y *Cycle, path string) bool {
 	case !out.Whole:
 		c.Unchecked = true // nothing more is known of the budget
 	case out.Better:
-		c.Violation(path+".budget", "is %v; a combination within the time limit brings %v", r.Budget, -out.Mark.Least)
+		c.Violation(path+".budget", "is %v; a combination within the time limit brings %v", r.Budget,
+			-out.Mark.Minimised)
 	case !out.Reached:
 		c.Violation(path+".budget", "is %v, which no combination within the time limit brings", r.Budget)
 	}
-	return len(c.Found) == before
+	return len(c.Violations) == before
 }
 
 // minLimitedSum returns the least limited sum of all classes.
@@ -258,8 +261,8 @@ func (c *Check) checkIncome(path string, y *Cycle, most float64) {
 	if KeepsLimit(total.Time, r.TimeLimit) < 0 {
 		c.Violation(path+".windows", "take %v, more than the time limit", total.Time)
 	}
-	if r.Income.AtMost < most && !verify.ApproxEqual(r.Income.AtMost, most) || r.Income.AtMost < r.Budget {
-		c.Violation(path+".atMost", "is %v; nothing shows less than %v", r.Income.AtMost, most)
+	if r.Income.UpperBound < most && !verify.ApproxEqual(r.Income.UpperBound, most) || r.Income.UpperBound < r.Budget {
+		c.Violation(path+".atMost", "is %v; nothing shows less than %v", r.Income.UpperBound, most)
 	}
 }
 
@@ -284,12 +287,12 @@ func (y *Cycle) Total(windows []int) (total Point, ok bool) {
 // lexicographic, which claims no optimum, and for policies that choose windows themselves.
 func (c *Check) checkOptimality(y *Cycle, total Point) {
 	r := y.Report
-	y.Limit, y.Made = r.Budget, Mark{total.Cost, total.Time}
+	y.Limit, y.Sums = r.Budget, Mark{total.Cost, total.Time}
 	if y.ByTime {
-		y.Limit, y.Made = r.TimeLimit, Mark{total.Time, total.Cost}
+		y.Limit, y.Sums = r.TimeLimit, Mark{total.Time, total.Cost}
 	}
-	if KeepsLimit(y.Made.Limited, y.Limit) < 0 {
-		c.Violation("solution.chosen", "of cycle %d adds up to %v, above the limit %v", y.Number, y.Made.Limited,
+	if KeepsLimit(y.Sums.Limited, y.Limit) < 0 {
+		c.Violation("solution.chosen", "of cycle %d adds up to %v, above the limit %v", y.Number, y.Sums.Limited,
 			y.Limit)
 		return
 	}
@@ -304,12 +307,12 @@ func (c *Check) checkOptimality(y *Cycle, total Point) {
 	y.classes = Classes(y.Offers, y.ByTime, false)
 	budgetUnproved := r.Income != nil && !y.ByTime
 	if budgetUnproved {
-		y.bound = r.Income.AtMost // the greatest possible budget
+		y.bound = r.Income.UpperBound // the greatest possible budget
 	}
 	if c.Policy == nil || c.Policy.Expression(batch.DecideWindow) == nil {
 		price := c.price(y.Number, y.classes, y.Limit)
-		outcome := c.FindBetter(y.classes, price, y.Limit, y.Made)
-		y.Found, y.proved = outcome, outcome.Whole && !outcome.Better && !budgetUnproved
+		outcome := c.FindBetter(y.classes, price, y.Limit, y.Sums)
+		y.Outcome, y.proved = outcome, outcome.Whole && !outcome.Better && !budgetUnproved
 	}
 	c.Proved = c.Proved && y.proved
 	if c.Rule != nil {
@@ -389,7 +392,7 @@ func Classes(offers []*Offer, byTime, greatest bool) [][]Mark {
 				m = Mark{x.Time, x.Cost}
 			}
 			if greatest {
-				m.Least = -m.Least
+				m.Minimised = -m.Minimised
 			}
 			out[i] = append(out[i], m)
 		}

@@ -35,12 +35,12 @@ func ApproxEqualSum(a, b, tolerance float64) bool {
 }
 
 // A Mark is the limited and the minimised sum of a window or of a combination of windows.
-type Mark struct{ Limited, Least float64 }
+type Mark struct{ Limited, Minimised float64 }
 
 // UndominatedMarks returns the marks that no other mark dominates, by the limited sum.
 func UndominatedMarks(marks []Mark) []Mark {
 	sorting.Sort(marks, func(a, b Mark) int {
-		return cmp.Or(cmp.Compare(a.Limited, b.Limited), cmp.Compare(a.Least, b.Least))
+		return cmp.Or(cmp.Compare(a.Limited, b.Limited), cmp.Compare(a.Minimised, b.Minimised))
 	})
 	kept := marks[:0]
 	for _, m := range marks {
@@ -53,7 +53,8 @@ func UndominatedMarks(marks []Mark) []Mark {
 func keep(list []Mark, m Mark) []Mark {
 	n := len(list)
 	switch {
-	case n > 0 && (m.Least >= list[n-1].Least || ApproxEqualSum(m.Least, list[n-1].Least, sumTolerance)):
+	case n > 0 && (m.Minimised >= list[n-1].Minimised || ApproxEqualSum(m.Minimised, list[n-1].Minimised,
+		sumTolerance)):
 		return list
 	case n > 0 && ApproxEqualSum(m.Limited, list[n-1].Limited, sumTolerance):
 		list[n-1] = m
@@ -65,7 +66,7 @@ func keep(list []Mark, m Mark) []Mark {
 // merge appends the undominated marks of two sorted lists to out.
 func merge(out, a, b []Mark) []Mark {
 	for len(a) > 0 && len(b) > 0 {
-		if a[0].Limited < b[0].Limited || a[0].Limited == b[0].Limited && a[0].Least <= b[0].Least {
+		if a[0].Limited < b[0].Limited || a[0].Limited == b[0].Limited && a[0].Minimised <= b[0].Minimised {
 			out, a = keep(out, a[0]), a[1:]
 		} else {
 			out, b = keep(out, b[0]), b[1:]
@@ -81,18 +82,18 @@ func merge(out, a, b []Mark) []Mark {
 }
 
 // Combinations adds up one mark of each class, class by class. It prunes combinations that
-// another one dominates, that cannot keep the limit, or that cannot reach Most: for any
+// another one dominates, that cannot keep the limit, or that cannot reach MaxMinimised: for any
 // combination within the limit and any price >= 0
 //
 //	least + price (limited - limit) <= least,
 //
 // and the left side is at least the sum of the minima over the remaining classes.
 type Combinations struct {
-	Classes            [][]Mark
-	Limit, Price, Most float64
-	Tries              *int // number of partial combinations that may still be computed
-	Kept               int  // greatest number of partial combinations kept
-	Layer              []Mark
+	Classes                    [][]Mark
+	Limit, Price, MaxMinimised float64
+	Tries                      *int // number of partial combinations that may still be computed
+	MaxKept                    int  // greatest number of partial combinations kept
+	Layer                      []Mark
 }
 
 // Run computes the combinations of all classes. It reports false if there are too many.
@@ -106,8 +107,8 @@ func (f *Combinations) Run() bool {
 		for _, more := range class {
 			shifted = shifted[:0]
 			for _, m := range f.Layer {
-				x := Mark{m.Limited + more.Limited, m.Least + more.Least}
-				if x.Limited <= maxLimited && x.Least+float64(f.Price*x.Limited) <= maxPriced {
+				x := Mark{m.Limited + more.Limited, m.Minimised + more.Minimised}
+				if x.Limited <= maxLimited && x.Minimised+float64(f.Price*x.Limited) <= maxPriced {
 					shifted = append(shifted, x)
 				}
 			}
@@ -116,20 +117,20 @@ func (f *Combinations) Run() bool {
 			}
 			all, room = merge(room[:0], all, shifted), all
 		}
-		if f.Layer = all; len(f.Layer) > f.Kept {
+		if f.Layer = all; len(f.Layer) > f.MaxKept {
 			return false
 		}
 	}
 	return true
 }
 
-// target returns the greatest priced sum that can reach Most, up to rounding.
+// target returns the greatest priced sum that can reach MaxMinimised, up to rounding.
 func (f *Combinations) target(priced float64) float64 {
-	if f.Price == 0 && math.IsInf(f.Most, 1) {
+	if f.Price == 0 && math.IsInf(f.MaxMinimised, 1) {
 		return math.Inf(1)
 	}
 	allowed := float64(f.Price * f.Limit)
-	return f.Most + allowed + float64(LimitTolerance*(math.Abs(f.Most)+allowed+math.Abs(priced)))
+	return f.MaxMinimised + allowed + float64(LimitTolerance*(math.Abs(f.MaxMinimised)+allowed+math.Abs(priced)))
 }
 
 // rests returns lower bounds of the limited and the priced sums of the classes from each index
@@ -141,7 +142,7 @@ func (f *Combinations) rests() (limited, priced []float64) {
 		least, cheapest := math.Inf(1), math.Inf(1)
 		for _, m := range f.Classes[i] {
 			least = min(least, m.Limited)
-			cheapest = min(cheapest, m.Least+float64(f.Price*m.Limited))
+			cheapest = min(cheapest, m.Minimised+float64(f.Price*m.Limited))
 		}
 		limited[i], priced[i] = limited[i+1]+least, priced[i+1]+cheapest
 	}
@@ -161,17 +162,17 @@ type Outcome struct {
 // limited sum.
 func (f *Combinations) FindBetter(than Mark) (out Outcome) {
 	before := *f.Tries
-	out.Whole, out.Mark.Least = f.Run(), than.Least
+	out.Whole, out.Mark.Minimised = f.Run(), than.Minimised
 	out.Easy = before-*f.Tries < easyTries
 	if !out.Whole {
 		return out
 	}
 	for _, m := range f.Layer {
-		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.ApproxEqual(m.Least, than.Least)
+		keeps, near := KeepsLimit(m.Limited, f.Limit), verify.ApproxEqual(m.Minimised, than.Minimised)
 		out.Reached = out.Reached || keeps >= 0 && near
-		tied := ApproxEqualSum(m.Least, than.Least, sumTolerance) && m.Limited < than.Limited &&
+		tied := ApproxEqualSum(m.Minimised, than.Minimised, sumTolerance) && m.Limited < than.Limited &&
 			!verify.ApproxEqual(m.Limited, than.Limited)
-		if keeps > 0 && (m.Least < out.Mark.Least && !near || tied && !out.Better) {
+		if keeps > 0 && (m.Minimised < out.Mark.Minimised && !near || tied && !out.Better) {
 			out.Better, out.Mark = true, m
 		}
 	}
@@ -208,8 +209,8 @@ func HullSteps(classes [][]Mark) (steps []Step) {
 			hull = append(hull, m)
 		}
 		for k := 1; k < len(hull); k++ {
-			from := batch.Point{Time: hull[k-1].Limited, Cost: hull[k-1].Least}
-			to := batch.Point{Time: hull[k].Limited, Cost: hull[k].Least}
+			from := batch.Point{Time: hull[k-1].Limited, Cost: hull[k-1].Minimised}
+			to := batch.Point{Time: hull[k].Limited, Cost: hull[k].Minimised}
 			steps = append(steps, Step{i, to.Time - from.Time, from.Cost - to.Cost, from, to})
 		}
 	}
@@ -219,7 +220,8 @@ func HullSteps(classes [][]Mark) (steps []Step) {
 
 // isBelow reports whether b is below the line from a to c.
 func isBelow(a, b, c Mark) bool {
-	return float64((a.Least-b.Least)*(c.Limited-a.Limited)) > float64((a.Least-c.Least)*(b.Limited-a.Limited))
+	return float64((a.Minimised-b.Minimised)*(c.Limited-a.Limited)) > float64(
+		(a.Minimised-c.Minimised)*(b.Limited-a.Limited))
 }
 
 // CriticalPrice returns the price of the best bound: the slope of the hull where the limit is

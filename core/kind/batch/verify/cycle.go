@@ -27,7 +27,7 @@ func (c *Check) cycle(s *batch.Solution, k int, waiting []*batch.Job) ([]*batch.
 				a.Cycle, j.ID, c.cycleNumber(k))
 			return nil, false
 		}
-		o := &Offer{Job: j, Place: i, Listed: a}
+		o := &Offer{Job: j, Position: i, Alternatives: a}
 		y.Jobs = append(y.Jobs, o)
 		for w := range a.Windows {
 			if !c.window(doc.At(path+".windows", w), j, &a.Windows[w]) {
@@ -86,7 +86,7 @@ func Allowance(j *batch.Job) float64 {
 // NodesOf returns the indexes of the nodes of a window.
 func (c *Check) NodesOf(w *window.Window) (nodes []int) {
 	for i := range w.Slots {
-		nodes = append(nodes, c.Places[w.Slots[i].Node])
+		nodes = append(nodes, c.NodeIndex[w.Slots[i].Node])
 	}
 	return nodes
 }
@@ -117,14 +117,14 @@ func (c *Check) UsesALP() bool {
 // window checks a window apart from other windows: its nodes, the parts, its end, its cost and its
 // budget. It reports false after a violation.
 func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
-	before := len(c.Found)
+	before := len(c.Violations)
 	if len(w.Slots) != j.Nodes {
 		c.Violation(path+".slots", "has %d entries; job %s needs %d nodes", len(w.Slots), j.ID, j.Nodes)
 	}
 	longest, cost, used := 0.0, 0.0, map[string]bool{}
 	for i := range w.Slots {
 		s := &w.Slots[i]
-		node, ok := c.Places[s.Node]
+		node, ok := c.NodeIndex[s.Node]
 		if !ok || used[s.Node] {
 			c.Violation(doc.At(path+".slots", i)+".node", "%q is not a node, or is in the window twice",
 				s.Node)
@@ -137,7 +137,7 @@ func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
 		cost += s.Cost
 	}
 	switch most := Allowance(j); {
-	case len(c.Found) > before:
+	case len(c.Violations) > before:
 	case !verify.ApproxEqual(w.End, w.Start+longest):
 		c.Differs(path+".end", w.End, w.Start+longest)
 	case !verify.ApproxEqual(w.Cost, cost):
@@ -145,12 +145,12 @@ func (c *Check) window(path string, j *batch.Job, w *window.Window) bool {
 	case !c.UsesALP() && cost > most && !verify.ApproxEqual(cost, most):
 		c.Violation(path+".cost", "is %v, above the budget %v of job %s", cost, most, j.ID)
 	}
-	return len(c.Found) == before
+	return len(c.Violations) == before
 }
 
 // part checks a part of a window.
 func (c *Check) part(path string, j *batch.Job, w *window.Window, s *window.Allocation, length float64) {
-	n := &c.Problem.Nodes[c.Places[s.Node]]
+	n := &c.Problem.Nodes[c.NodeIndex[s.Node]]
 	switch {
 	case n.Performance < j.MinPerformance:
 		c.Violation(path+".node", "%s has performance %v, below the %v that job %s asks for", s.Node, n.Performance,
@@ -170,9 +170,9 @@ func (c *Check) part(path string, j *batch.Job, w *window.Window, s *window.Allo
 // disjoint checks that the windows of a cycle lie in free time and do not overlap.
 func (c *Check) disjoint(y *Cycle, free [][]slots.Span) bool {
 	for i, o := range y.Jobs {
-		for k := range o.Listed.Windows {
-			for n, s := range o.Listed.Windows[k].Slots {
-				if !slots.Remove(free, c.Places[s.Node], slots.Span{Start: s.Start, End: s.End}) {
+		for k := range o.Alternatives.Windows {
+			for n, s := range o.Alternatives.Windows[k].Slots {
+				if !slots.Remove(free, c.NodeIndex[s.Node], slots.Span{Start: s.Start, End: s.End}) {
 					at := doc.At("solution.alternatives", y.First+i) + ".windows"
 					c.Violation(doc.At(doc.At(at, k)+".slots", n),
 						"is not free from %v to %v on %s, or another window has it", s.Start, s.End, s.Node)

@@ -49,21 +49,22 @@ func JobGraph(v JobGraphView) *scene.Node {
 
 type jobGraph struct {
 	JobGraphView
-	index    map[string]int
-	order    []int // jobs that show
-	place    map[int]picture.Point
-	height   float64
-	labelled bool
-	stop     int // the index in order of the tab stop
-	on       map[picture.Ref]bool
+	index       map[string]int
+	order       []int // jobs that show
+	positions   map[int]picture.Point
+	height      float64
+	labelled    bool
+	stop        int // the index in order of the tab stop
+	highlighted map[picture.Ref]bool
 }
 
 // newJobGraph returns the graph of a view with its jobs placed. If more than graphShown jobs have
 // dependencies, only the relatives of the selected jobs are placed.
 func newJobGraph(v JobGraphView) *jobGraph {
-	g := &jobGraph{JobGraphView: v, index: map[string]int{}, place: map[int]picture.Point{}, on: map[picture.Ref]bool{}}
+	g := &jobGraph{JobGraphView: v, index: map[string]int{}, positions: map[int]picture.Point{},
+		highlighted: map[picture.Ref]bool{}}
 	for _, r := range v.Selected {
-		g.on[r] = true
+		g.highlighted[r] = true
 	}
 	jobs := v.Problem.Jobs
 	for i := range jobs {
@@ -148,7 +149,7 @@ func (g *jobGraph) layOut(shown []bool) {
 		widest = max(widest, len(layer))
 		sorting.Stable(layer, func(a, b int) int { return sign(g.meanAbove(a) - g.meanAbove(b)) })
 		for k, i := range layer {
-			g.place[i] = picture.Point{X: edge + (float64(k)+0.5)*(g.Width-2*edge)/float64(len(layer)), Y: 14 +
+			g.positions[i] = picture.Point{X: edge + (float64(k)+0.5)*(g.Width-2*edge)/float64(len(layer)), Y: 14 +
 				float64(d)*pitch}
 			g.order = append(g.order, i)
 		}
@@ -156,7 +157,7 @@ func (g *jobGraph) layOut(shown []bool) {
 	g.labelled = (g.Width-2*edge)/float64(widest) >= 26
 	g.height = 14 + float64(max(0, len(layers)-1))*pitch + 14
 	for k, i := range g.order {
-		if g.on[picture.Ref{Kind: picture.Job, ID: jobs[i].ID}] {
+		if g.highlighted[picture.Ref{Kind: picture.Job, ID: jobs[i].ID}] {
 			g.stop = k
 		}
 	}
@@ -167,7 +168,7 @@ func (g *jobGraph) layOut(shown []bool) {
 func (g *jobGraph) meanAbove(i int) float64 {
 	sum, n := 0.0, 0
 	for _, a := range g.Problem.Jobs[i].After {
-		if p, ok := g.place[g.index[a.Job]]; ok {
+		if p, ok := g.positions[g.index[a.Job]]; ok {
 			sum, n = sum+p.X, n+1
 		}
 	}
@@ -191,15 +192,16 @@ func sign(v float64) int {
 // are highlighted.
 func (g *jobGraph) drawTies(m *scene.Builder, i int) {
 	j := &g.Problem.Jobs[i]
-	to := g.place[i]
+	to := g.positions[i]
 	for _, a := range j.After {
-		from, ok := g.place[g.index[a.Job]]
+		from, ok := g.positions[g.index[a.Job]]
 		if !ok {
 			continue
 		}
 		class := "gb-strand"
 		switch {
-		case g.on[picture.Ref{Kind: picture.Job, ID: j.ID}], g.on[picture.Ref{Kind: picture.Job, ID: a.Job}]:
+		case g.highlighted[picture.Ref{Kind: picture.Job, ID: j.ID}], g.highlighted[picture.Ref{Kind: picture.Job,
+			ID: a.Job}]:
 			class = "gb-strand gb-near"
 		}
 		m.Open("path", class)
@@ -220,8 +222,8 @@ func (g *jobGraph) drawTies(m *scene.Builder, i int) {
 // drawJob draws job i as a button: a labelled box if there is room for labels, otherwise a circle.
 // stop is set for the job with the tab stop.
 func (g *jobGraph) drawJob(m *scene.Builder, i int, stop bool) {
-	j, p := &g.Problem.Jobs[i], g.place[i]
-	on := g.on[picture.Ref{Kind: picture.Job, ID: j.ID}]
+	j, p := &g.Problem.Jobs[i], g.positions[i]
+	on := g.highlighted[picture.Ref{Kind: picture.Job, ID: j.ID}]
 	m.Open("g", "gb-task")
 	if on {
 		m.Class("gb-sel")

@@ -12,7 +12,7 @@ import (
 type Levels struct {
 	Problem  *farm.Problem
 	Solution *farm.Solution // nil for none
-	shown    *farm.Solution
+	schedule *farm.Solution
 	from, to float64 // all of the time
 	sorts    []*machineSort
 	sort     []int32 // by reservation; -1 on no machine
@@ -30,7 +30,7 @@ func NewLevels(p *farm.Problem, s *farm.Solution) *Levels {
 	if s == nil {
 		s = runningReservations(p)
 	}
-	l.shown, l.sort = s, make([]int32, len(s.Reservations))
+	l.schedule, l.sort = s, make([]int32, len(s.Reservations))
 	list, of := sortsOf(p)
 	place := make(map[*machineSort]int32, len(list))
 	for i, x := range list {
@@ -67,8 +67,8 @@ func (l *Levels) loads(from, to float64) [][][]float64 {
 		if at < 0 || l.start[i] >= to || l.finish[i] <= from {
 			continue
 		}
-		r := &l.shown.Reservations[i]
-		load := all[at][layerOf(r.How)]
+		r := &l.schedule.Reservations[i]
+		load := all[at][layerOf(r.StartKind)]
 		slots := float64(r.Slots)
 		first := max(0, int(math.Floor((r.Start-from)/wide)))
 		for c := first; c < columns; c++ {
@@ -93,7 +93,7 @@ func (l *Levels) singletonReservations(from, to float64) [][]*farm.Reservation {
 		if n++; n > maxAlone {
 			return nil
 		}
-		lists[at] = append(lists[at], &l.shown.Reservations[i])
+		lists[at] = append(lists[at], &l.schedule.Reservations[i])
 	}
 	return lists
 }

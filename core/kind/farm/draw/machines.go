@@ -19,9 +19,9 @@ type MachinesView struct {
 	Problem  *farm.Problem
 	Solution *farm.Solution // nil for none
 	// Job is the job whose dependencies, parts and deadline are shown.
-	Job   string
-	Bound float64 // a bound on the makespan; 0 for none
-	Until float64 // least end of the axis
+	Job    string
+	Bound  float64 // a bound on the makespan; 0 for none
+	MinEnd float64 // least end of the axis
 	// From and To are the visible part of the time in a farm whose machines are summed up; both 0
 	// means all of it.
 	From, To float64
@@ -80,7 +80,7 @@ func Rows(v MachinesView) timeline.View {
 	if f.levels == nil || f.levels.Problem != v.Problem || f.levels.Solution != v.Solution {
 		f.levels = NewLevels(v.Problem, v.Solution)
 	}
-	t.From, t.To = f.levels.from, max(f.levels.to, v.Until, v.Bound)
+	t.From, t.To = f.levels.from, max(f.levels.to, v.MinEnd, v.Bound)
 	if t.To <= 0 {
 		f.span()
 	}
@@ -124,7 +124,7 @@ func runningReservations(p *farm.Problem) *farm.Solution {
 		if j.Running == nil {
 			continue
 		}
-		names := append([]string{j.Running.Machine}, j.Running.Others...)
+		names := append([]string{j.Running.Machine}, j.Running.OtherMachines...)
 		for k, id := range names {
 			speed := 1.0
 			for q := range p.Machines {
@@ -134,7 +134,7 @@ func runningReservations(p *farm.Problem) *farm.Solution {
 			}
 			s.Reservations = append(s.Reservations,
 				farm.Reservation{Job: j.ID, Part: k + 1, Machine: id, Slots: j.Slots / len(names),
-					Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, How: farm.HowRunning})
+					Start: j.Running.Since, Finish: j.Running.Since + j.Duration/speed, StartKind: farm.StartRunning})
 		}
 	}
 	return s
@@ -153,7 +153,7 @@ type farmRows struct {
 // span sets the range of time so that it covers all reservations and the limits of the view. If
 // nothing ends after 0, the range ends with the longest duration, and at 1 or later.
 func (f *farmRows) span() {
-	f.t.To = max(f.v.Until, f.v.Bound)
+	f.t.To = max(f.v.MinEnd, f.v.Bound)
 	for i := range f.s.Reservations {
 		r := &f.s.Reservations[i]
 		f.t.From, f.t.To = min(f.t.From, r.Start), max(f.t.To, r.Finish)
@@ -183,7 +183,7 @@ func (f *farmRows) addMachineRows(machines []farm.Machine) {
 		if m.Type != "" {
 			label += i18n.T(", type {}", m.Type)
 		}
-		f.t.Rows = append(f.t.Rows, timeline.Row{Kind: picture.Machine, ID: m.ID, Note: note, Tall: float64(m.Slots),
+		f.t.Rows = append(f.t.Rows, timeline.Row{Kind: picture.Machine, ID: m.ID, Note: note, Height: float64(m.Slots),
 			Say: label})
 	}
 }
@@ -225,7 +225,7 @@ func (f *farmRows) stack() {
 	}
 	parts := partsOf(f.s)
 	for row, list := range on {
-		f.pile(row, int(f.t.Rows[row].Tall), list, parts)
+		f.pile(row, int(f.t.Rows[row].Height), list, parts)
 	}
 }
 
@@ -305,10 +305,10 @@ func partsOf(s *farm.Solution) map[string]int {
 
 // hows describes in words how a reservation was made.
 var hows = map[string]string{
-	farm.HowRunning: "runs already", farm.HowDirect: "placed as soon as it was ready",
-	farm.HowReserved: "reserved in advance",
-	farm.HowBackfill: "backfilled", farm.HowQueued: "started from the queue",
-	farm.HowResumed: "resumed",
+	farm.StartRunning: "runs already", farm.StartDirect: "placed as soon as it was ready",
+	farm.StartReserved: "reserved in advance",
+	farm.StartBackfill: "backfilled", farm.StartQueued: "started from the queue",
+	farm.StartResumed: "resumed",
 }
 
 // reservationBar returns the bar of a reservation with its class, signs and label. divided is set
@@ -324,17 +324,17 @@ func reservationBar(r *farm.Reservation, divided bool) timeline.Bar {
 		picture.Number(r.Start), picture.Number(r.Finish),
 		picture.Count(r.Slots,
 			"slot"))
-	if how := hows[r.How]; how != "" {
+	if how := hows[r.StartKind]; how != "" {
 		label += ", " + how
 	}
 	b := timeline.Bar{Start: r.Start, End: r.Finish, Ref: picture.Ref{Kind: picture.Job, ID: r.Job}, Class: "work",
 		Text: text}
-	switch r.How {
-	case farm.HowRunning:
+	switch r.StartKind {
+	case farm.StartRunning:
 		b.Class, b.Signs = "going", timeline.Going
-	case farm.HowReserved:
+	case farm.StartReserved:
 		b.Signs = timeline.Bracketed
-	case farm.HowBackfill:
+	case farm.StartBackfill:
 		b.Class, b.Signs = "backfill", timeline.Pale
 	}
 	if r.Preempted != nil {

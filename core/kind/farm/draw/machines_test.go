@@ -114,10 +114,10 @@ func TestLanesHoldOneJobAtATime(t *testing.T) {
 
 // The signs show how a reservation was made.
 func TestReservationsAreDistinguished(t *testing.T) {
-	for how, want := range map[string]timeline.Sign{farm.HowRunning: timeline.Going,
-		farm.HowReserved: timeline.Bracketed, farm.HowBackfill: timeline.Pale,
-		farm.HowDirect: 0} {
-		r := farm.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, How: how}
+	for how, want := range map[string]timeline.Sign{farm.StartRunning: timeline.Going,
+		farm.StartReserved: timeline.Bracketed, farm.StartBackfill: timeline.Pale,
+		farm.StartDirect: 0} {
+		r := farm.Reservation{Job: "j", Part: 2, Slots: 1, Finish: 5, StartKind: how}
 		if b := reservationBar(&r, true); b.Signs != want || b.Text != "j-2" || !strings.Contains(b.Say, "Job j-2") {
 			t.Errorf("%s: got bar %+v, want signs %v and the name of the job", how, b, want)
 		}

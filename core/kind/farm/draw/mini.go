@@ -40,7 +40,7 @@ func miniFarm(m *mini.Builder, p *farm.Problem, s *farm.Solution) {
 			continue
 		}
 		sort := byte('a')
-		if r.How == farm.HowBackfill {
+		if r.StartKind == farm.StartBackfill {
 			sort = 'p'
 		}
 		m.Box(sort, 2+r.Start/end*(mini.Width-4), 2+float64(line)*h,

@@ -26,7 +26,7 @@ func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 			}
 		}
 	}
-	t := Rows(MachinesView{Problem: &x.Scenario.Farm.Problem, Solution: shown, Until: end, Selected: v.Marks(),
+	t := Rows(MachinesView{Problem: &x.Scenario.Farm.Problem, Solution: shown, MinEnd: end, Selected: v.Marks(),
 		Job: v.Selected.ID, Colour: v.Colours[side], Width: v.Width, Height: v.Height, Static: v.Static,
 		Name: v.Name(side)})
 	t.Curves = nil

@@ -19,7 +19,7 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	large := len(p.Jobs) >= minJobsForLevels
 	if solution != nil && (!large || !v.HasEnded()) {
 		for i := range solution.Reservations {
-			view.Until = max(view.Until, solution.Reservations[i].Finish)
+			view.MinEnd = max(view.MinEnd, solution.Reservations[i].Finish)
 		}
 	}
 	if b := v.Answer.Bound; b != nil && b.Metric == "makespan" {
@@ -49,7 +49,7 @@ func PartialSolution(whole *farm.Solution, log *trace.Log, steps int) *farm.Solu
 	}
 	part := &farm.Solution{}
 	for _, r := range whole.Reservations {
-		if r.How == farm.HowRunning || placed[spot{r.Job, r.Machine}] {
+		if r.StartKind == farm.StartRunning || placed[spot{r.Job, r.Machine}] {
 			part.Reservations = append(part.Reservations, r)
 		}
 	}

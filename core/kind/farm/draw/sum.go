@@ -19,9 +19,9 @@ var layers = []string{"going", "work", "backfill"}
 
 func layerOf(how string) int {
 	switch how {
-	case farm.HowRunning:
+	case farm.StartRunning:
 		return 0
-	case farm.HowBackfill:
+	case farm.StartBackfill:
 		return 2
 	}
 	return 1
@@ -29,10 +29,10 @@ func layerOf(how string) int {
 
 // A machineSort is a set of machines of equal type and size, which share a row.
 type machineSort struct {
-	kind  string
-	size  int
-	count int
-	only  *farm.Machine // the last of them
+	kind        string
+	size        int
+	count       int
+	lastMachine *farm.Machine // the last of them
 }
 
 // sum adds a row for every sort of machines, the largest machines first. A row shows the used
@@ -49,14 +49,15 @@ func (f *farmRows) sum() {
 		if x.kind != "" {
 			name += ", " + x.kind
 		}
-		r := timeline.Row{ID: name, Tall: 4}
-		if _, apart := f.row[x.only.ID]; x.count == 1 && !apart { // a row for the machine itself
-			r = timeline.Row{Kind: picture.Machine, ID: x.only.ID, Note: picture.Count(x.size, "slot"), Tall: 4,
-				Say: i18n.T("Machine {}, {}", x.only.ID, picture.Count(x.size, "slot"))}
+		r := timeline.Row{ID: name, Height: 4}
+		if _, apart := f.row[x.lastMachine.ID]; x.count == 1 && !apart { // a row for the machine itself
+			r = timeline.Row{Kind: picture.Machine, ID: x.lastMachine.ID, Note: picture.Count(x.size, "slot"),
+				Height: 4,
+				Say:    i18n.T("Machine {}, {}", x.lastMachine.ID, picture.Count(x.size, "slot"))}
 		}
 		f.t.Rows = append(f.t.Rows, r)
 		if x.count == 1 && alone != nil {
-			f.t.Rows[row].Tall = 8
+			f.t.Rows[row].Height = 8
 			f.pile(row, x.size, alone[at], nil)
 			continue
 		}
@@ -85,7 +86,7 @@ func sortsOf(p *farm.Problem) (list []*machineSort, of map[string]*machineSort) 
 			known[key], list = x, append(list, x)
 		}
 		known[key].count++
-		known[key].only = m
+		known[key].lastMachine = m
 		of[m.ID] = known[key]
 	}
 	sorting.Stable(list, func(a, b *machineSort) int {

@@ -91,13 +91,13 @@ func Waiting(v WaitingView) *scene.Node {
 		Static: v.Static}
 	for i := range shown {
 		r := &shown[i]
-		row := timeline.Row{Kind: picture.Job, ID: r.ID, Label: r.ID, Say: r.Say, Tall: 1}
+		row := timeline.Row{Kind: picture.Job, ID: r.ID, Label: r.ID, Say: r.Say, Height: 1}
 		if r.Note != "" {
 			row.Label += "  " + r.Note
 		}
 		end := r.Start + r.Lasts
 		if r.ID == v.Chosen {
-			row.Tall, end = 2.5, max(end, r.Late)
+			row.Height, end = 2.5, max(end, r.Late)
 		}
 		if r.Really != nil {
 			end = max(end, *r.Really)
@@ -155,15 +155,15 @@ func machinesAbove(t *timeline.View, v *MachinesView, height float64) int {
 	made := Rows(seen)
 	lanes, jobs := 0.0, 0.0
 	for _, r := range made.Rows {
-		lanes += max(1, r.Tall)
+		lanes += max(1, r.Height)
 	}
 	for _, r := range t.Rows {
-		jobs += r.Tall
+		jobs += r.Height
 	}
 	if jobs > 0 { // the machines get their share of the height
 		part := min(v.panelHeight(height)/max(1, height-timeline.AxisHeight-22), 0.5)
 		for i := range made.Rows {
-			made.Rows[i].Tall = max(1, made.Rows[i].Tall) / lanes * jobs * part / (1 - part)
+			made.Rows[i].Height = max(1, made.Rows[i].Height) / lanes * jobs * part / (1 - part)
 		}
 	}
 	// Colours are reasons here. So running jobs are grey and future ones outlined.
@@ -232,7 +232,7 @@ func (w *waiting) axis(m *scene.Builder) {
 
 // row draws one job. Its whole row is its mark.
 func (w *waiting) row(m *scene.Builder, i int, r *WaitingRow) {
-	y, h := w.RowTop[i], w.RowTall[i]
+	y, h := w.RowTop[i], w.RowHeights[i]
 	ref := picture.Ref{Kind: picture.Job, ID: r.ID}
 	m.Open("g", "gb-row")
 	m.Attr("data-row", r.ID)
@@ -275,7 +275,7 @@ func (w *waiting) row(m *scene.Builder, i int, r *WaitingRow) {
 		m.Close()
 	}
 	m.Close()
-	if w.RowTall[i]+w.Gap >= 12 { // outside of the mark, whose label says more than the name
+	if w.RowHeights[i]+w.Gap >= 12 { // outside of the mark, whose label says more than the name
 		w.DrawPlainName(m, i)
 	}
 	m.Close()

@@ -69,7 +69,7 @@ func TestProgramsAreTheQueues(t *testing.T) {
 			backfilled += got.Stats.Backfilled
 			if got.Feasible {
 				for _, r := range got.Solution.Reservations {
-					if r.How == farm.HowQueued {
+					if r.StartKind == farm.StartQueued {
 						queued++
 					}
 				}

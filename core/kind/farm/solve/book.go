@@ -2,33 +2,34 @@ package solve
 
 import "math"
 
-// A book has the reservations on every machine and of every licence, as profiles of the free
+// A calendar has the reservations on every machine and of every licence, as profiles of the free
 // amounts.
-type book struct {
-	in       *instance
-	store    store
-	machines []int32   // profiles
-	floating []int32   // profiles of floating licences
-	own      [][]int32 // profiles of the licences of each machine
-	load     []float64 // slot-seconds placed on a machine
-	units    []int64   // load in units, so that a sum does not depend on its order
-	unit     float64
-	demand   []float64 // slot-seconds that unplaced jobs may demand, by class
-	index    []machineIndex
-	now      float64 // no query is about an earlier time
+type calendar struct {
+	in              *instance
+	store           store
+	machines        []int32   // profiles
+	floating        []int32   // profiles of floating licences
+	machineLicences [][]int32 // profiles of the licences of each machine
+	load            []float64 // slot-seconds placed on a machine
+	units           []int64   // load in units, so that a sum does not depend on its order
+	unit            float64
+	demand          []float64 // slot-seconds that unplaced jobs may demand, by class
+	index           []machineIndex
+	now             float64 // no query is about an earlier time
 }
 
-// newBook returns a book without reservations, for queries about now and later times.
-func newBook(in *instance, now float64) *book {
-	b := &book{in: in, now: now, load: make([]float64, len(in.p.Machines)), units: make([]int64, len(in.p.Machines)),
-		unit: in.unit(), demand: make([]float64, len(in.classes))}
+// newCalendar returns a book without reservations, for queries about now and later times.
+func newCalendar(in *instance, now float64) *calendar {
+	b := &calendar{in: in, now: now, load: make([]float64, len(in.p.Machines)),
+		units: make([]int64, len(in.p.Machines)),
+		unit:  in.unit(), demand: make([]float64, len(in.classes))}
 	for i := range in.p.Machines {
 		b.machines = append(b.machines, b.store.open(need{int32(in.p.Machines[i].Slots), in.memory[i]}))
 		var own []int32
-		for _, l := range in.own[i] {
+		for _, l := range in.machineLicences[i] {
 			own = append(own, b.store.open(need{l.count, 0}))
 		}
-		b.own = append(b.own, own)
+		b.machineLicences = append(b.machineLicences, own)
 	}
 	for _, l := range in.floating {
 		b.floating = append(b.floating, b.store.open(need{l.count, 0}))
@@ -40,12 +41,12 @@ func newBook(in *instance, now float64) *book {
 	return b
 }
 
-// licence returns the profile from which a part on machine q takes a licence: the machine's own,
+// licenceProfile returns the profile from which a part on machine q takes a licence: the machine's own,
 // or the floating one, or -1 if there is neither.
-func (b *book) licence(q int32, name string) int32 {
-	for i := range b.in.own[q] {
-		if b.in.own[q][i].name == name {
-			return b.own[q][i]
+func (b *calendar) licenceProfile(q int32, name string) int32 {
+	for i := range b.in.machineLicences[q] {
+		if b.in.machineLicences[q][i].name == name {
+			return b.machineLicences[q][i]
 		}
 	}
 	for i := range b.in.floating {
@@ -57,12 +58,12 @@ func (b *book) licence(q int32, name string) int32 {
 }
 
 // earliestStart returns the earliest start of one part of job j on machine q.
-func (b *book) earliestStart(j, q int32, n need, duration, from float64) float64 {
+func (b *calendar) earliestStart(j, q int32, n need, duration, from float64) float64 {
 	licences := b.in.jobs[j].licences
 	for start := from; ; {
 		next := b.store.earliestFree(b.machines[q], n, duration, start)
 		for _, w := range licences {
-			next = b.store.earliestFree(b.licence(q, w.name), need{w.count, 0}, duration, next)
+			next = b.store.earliestFree(b.licenceProfile(q, w.name), need{w.count, 0}, duration, next)
 		}
 		if next == start || len(licences) == 0 || math.IsInf(next, 1) {
 			return next
@@ -72,10 +73,10 @@ func (b *book) earliestStart(j, q int32, n need, duration, from float64) float64
 }
 
 // tail returns the earliest start from which a part has its needs permanently.
-func (b *book) tail(j, q int32, n need, from float64) float64 {
+func (b *calendar) tail(j, q int32, n need, from float64) float64 {
 	start := b.store.tail(b.machines[q], n, from)
 	for _, w := range b.in.jobs[j].licences {
-		start = b.store.tail(b.licence(q, w.name), need{w.count, 0}, start)
+		start = b.store.tail(b.licenceProfile(q, w.name), need{w.count, 0}, start)
 	}
 	return start
 }
@@ -100,26 +101,27 @@ func (in *instance) unit() float64 {
 
 // A hold is a reservation of a job: one part on each machine.
 type hold struct {
-	job      int32
-	machines []int32
-	start    float64
-	finish   []float64 // of each part
-	how      string
-	of       int32 // number of parts of the job, if these are not all
+	job        int32
+	machines   []int32
+	start      float64
+	finish     []float64 // of each part
+	startKind  string
+	totalParts int32 // number of parts of the job, if these are not all
 }
 
 // parts returns the number of parts of the job.
 func (h *hold) parts() int32 {
-	if h.of > 0 {
-		return h.of
+	if h.totalParts > 0 {
+		return h.totalParts
 	}
 	return int32(len(h.machines))
 }
 
 // part returns the hold of one part.
 func (h *hold) part(i int) *hold {
-	return &hold{job: h.job, machines: h.machines[i : i+1], start: h.start, finish: h.finish[i : i+1], how: h.how,
-		of: h.parts()}
+	return &hold{job: h.job, machines: h.machines[i : i+1], start: h.start, finish: h.finish[i : i+1],
+		startKind:  h.startKind,
+		totalParts: h.parts()}
 }
 
 // end returns the end of the last part.
@@ -132,7 +134,7 @@ func (h *hold) end() float64 {
 }
 
 // occupy adds a hold.
-func (b *book) occupy(h *hold) {
+func (b *calendar) occupy(h *hold) {
 	b.eachPart(h, func(i int, q int32, n need) {
 		b.change(h.job, q, need{}.minus(n), -1, h.start, h.finish[i])
 		b.addLoad(q, float64(float64(n.slots)*(h.finish[i]-h.start)))
@@ -140,7 +142,7 @@ func (b *book) occupy(h *hold) {
 }
 
 // release removes the rest of a hold from a time on, and resets the bounds of its machines.
-func (b *book) release(h *hold, from float64) {
+func (b *calendar) release(h *hold, from float64) {
 	b.remove(h, from)
 	for _, q := range h.machines {
 		b.index[b.in.class[q]].reset(int(b.in.rank[q]), b.now)
@@ -148,7 +150,7 @@ func (b *book) release(h *hold, from float64) {
 }
 
 // remove is give without resetting the bounds of the machines.
-func (b *book) remove(h *hold, from float64) {
+func (b *calendar) remove(h *hold, from float64) {
 	from = max(from, h.start)
 	b.eachPart(h, func(i int, q int32, n need) {
 		if from >= h.finish[i] {
@@ -165,10 +167,10 @@ func (b *book) remove(h *hold, from float64) {
 // hundred are ahead. With several machines the bounds on starts (machineIndex)
 // may lie in the past. They determine how many machines are queried, a number
 // in the statistics of answers, so the past is kept.
-func (b *book) change(job, q int32, n need, times int32, from, to float64) {
+func (b *calendar) change(job, q int32, n need, times int32, from, to float64) {
 	b.store.change(b.machines[q], n, from, to)
 	for _, w := range b.in.jobs[job].licences {
-		b.store.change(b.licence(q, w.name), need{times * w.count, 0}, from, to)
+		b.store.change(b.licenceProfile(q, w.name), need{times * w.count, 0}, from, to)
 	}
 	if len(b.machines) == 1 {
 		b.store.dropBefore(b.machines[q], b.now)
@@ -176,7 +178,7 @@ func (b *book) change(job, q int32, n need, times int32, from, to float64) {
 }
 
 // eachPart calls do for every part of a hold.
-func (b *book) eachPart(h *hold, do func(i int, q int32, n need)) {
+func (b *calendar) eachPart(h *hold, do func(i int, q int32, n need)) {
 	n := b.in.jobs[h.job].part(h.parts())
 	for i, q := range h.machines {
 		do(i, q, n)
@@ -184,7 +186,7 @@ func (b *book) eachPart(h *hold, do func(i int, q int32, n need)) {
 }
 
 // addLoad adds slot-seconds to the load of a machine.
-func (b *book) addLoad(q int32, slotSeconds float64) {
+func (b *calendar) addLoad(q int32, slotSeconds float64) {
 	b.units[q] += int64(math.Round(slotSeconds / b.unit))
 	b.load[q] = float64(float64(b.units[q]) * b.unit)
 	b.index[b.in.class[q]].setLoad(int(b.in.rank[q]), b.load[q])

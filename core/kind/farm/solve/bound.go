@@ -95,7 +95,7 @@ func (b *boundSearch) chains() {
 	}
 	for _, j := range in.topologicalOrder() {
 		from, at := &in.p.Jobs[j], max(0, in.jobs[j].submitted)
-		for _, d := range in.jobs[j].after {
+		for _, d := range in.jobs[j].dependencies {
 			at = max(at, b.release[d.job]+b.length[d.job]+d.delay)
 		}
 		if from.Running != nil {
@@ -181,7 +181,7 @@ func (b *boundSearch) groups() {
 	}
 	b.capacity(ByMemory, 0, "")
 	for i, l := range in.floating {
-		if i < maxGroups && !slices.ContainsFunc(in.own, func(own []licence) bool {
+		if i < maxGroups && !slices.ContainsFunc(in.machineLicences, func(own []licence) bool {
 			return slices.ContainsFunc(own, func(o licence) bool { return o.name == l.name })
 		}) {
 			b.capacity(ByLicence, 0, l.name)
@@ -193,7 +193,7 @@ func (b *boundSearch) groups() {
 // slots of its smallest part, and its remaining work in slots and in memory.
 type contribution struct {
 	release, due, slots, memory float64
-	smallest                    int32
+	minSlots                    int32
 }
 
 // list computes the contributions of the jobs.
@@ -225,7 +225,7 @@ func (b *boundSearch) capacity(by string, size int32, group string) {
 	}
 	for i := range b.contributions {
 		s := &b.contributions[i]
-		if s.smallest < size || group != "" && by != ByLicence && b.in.p.Jobs[b.order[i]].Type != group {
+		if s.minSlots < size || group != "" && by != ByLicence && b.in.p.Jobs[b.order[i]].Type != group {
 			continue
 		}
 		switch by {
@@ -293,7 +293,7 @@ func (b *boundSearch) power(by string, size int32, group string) float64 {
 func (in *instance) topSpeed(j int32) float64 {
 	from, top, slowest := &in.p.Jobs[j], 0.0, math.Inf(1)
 	if r := from.Running; r != nil {
-		for _, id := range append([]string{r.Machine}, r.Others...) {
+		for _, id := range append([]string{r.Machine}, r.OtherMachines...) {
 			speed := in.speed(j, in.machineOf[id])
 			top, slowest = max(top, speed), min(slowest, speed)
 		}
@@ -321,13 +321,13 @@ func (in *instance) topSpeed(j int32) float64 {
 func (in *instance) topologicalOrder() []int32 {
 	open, list := make([]int32, len(in.jobs)), make([]int32, 0, len(in.jobs))
 	for j := range in.jobs {
-		open[j] = int32(len(in.jobs[j].after))
+		open[j] = int32(len(in.jobs[j].dependencies))
 		if open[j] == 0 {
 			list = append(list, int32(j))
 		}
 	}
 	for i := 0; i < len(list); i++ {
-		for _, next := range in.jobs[list[i]].before {
+		for _, next := range in.jobs[list[i]].dependents {
 			if open[next]--; open[next] == 0 {
 				list = append(list, next)
 			}
@@ -351,7 +351,7 @@ func (in *instance) maxWorkDone(from *farm.Job) float64 {
 		return 0
 	}
 	done := 0.0
-	for _, id := range append([]string{from.Running.Machine}, from.Running.Others...) {
+	for _, id := range append([]string{from.Running.Machine}, from.Running.OtherMachines...) {
 		done = max(done, float64(-from.Running.Since*from.SpeedOf(&in.p.Machines[in.machineOf[id]])))
 	}
 	return min(done, from.Duration)

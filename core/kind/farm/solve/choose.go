@@ -37,7 +37,7 @@ func (r *run) cost(start, finish, load, wanted float64) float64 {
 
 // single returns the best offer for a job in one part.
 func (r *run) single(j int32, from float64) offer {
-	if r.own != nil && r.own.machine != nil {
+	if r.scores != nil && r.scores.machine != nil {
 		return r.singleByFormula(j, from)
 	}
 	s := search{run: r, job: j, need: r.in.jobs[j].part(1), ready: r.ready(j, from), best: noOffer}
@@ -45,7 +45,7 @@ func (r *run) single(j int32, from float64) offer {
 	s.startOnly = w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0
 	if r.tails {
 		r.suitable(j, 1, func(q int32) {
-			s.compare(q, r.book.tail(j, q, s.need, r.readyOn(j, q, s.ready)))
+			s.compare(q, r.calendar.tail(j, q, s.need, r.readyOn(j, q, s.ready)))
 		})
 		return s.best
 	}
@@ -55,9 +55,9 @@ func (r *run) single(j int32, from float64) offer {
 		if r.in.lacks(&r.in.jobs[j], kind, s.need, 1, s.class) != "" {
 			continue
 		}
-		s.tree, s.wanted = &r.book.index[c], r.book.demand[c]
-		s.duration = r.left[j] / r.in.maxClassSpeed(j, s.class)
-		s.bounds = s.tree.boundsFor(s.need, s.duration, r.book.now, s.class)
+		s.tree, s.demand = &r.calendar.index[c], r.calendar.demand[c]
+		s.duration = r.remaining[j] / r.in.maxClassSpeed(j, s.class)
+		s.bounds = s.tree.boundsFor(s.need, s.duration, r.calendar.now, s.class)
 		s.search()
 	}
 	return s.best
@@ -85,7 +85,7 @@ type search struct {
 	class     *class
 	tree      *machineIndex
 	bounds    *bounds
-	wanted    float64
+	demand    float64
 	duration  float64 // least on the class
 	startOnly bool    // whether the cost is the earliest start alone
 	best      offer
@@ -100,13 +100,13 @@ type branch struct {
 
 // bound returns the bounds of the offers below a node.
 func (s *search) bound(node int) branch {
-	start := s.bounds.least[node]
+	start := s.bounds.minStart[node]
 	if start < s.ready { // max is a call in WebAssembly
 		start = s.ready
 	}
 	b := branch{node, start, s.tree.load[node]}
 	if !s.startOnly && start <= math.MaxFloat64 {
-		b.cost = s.run.cost(start, start+s.duration, b.load, s.wanted)
+		b.cost = s.run.cost(start, start+s.duration, b.load, s.demand)
 	}
 	return b
 }
@@ -156,7 +156,7 @@ func (s *search) canImprove(b *branch) bool {
 // leaf computes the offer of a machine. Most machines are reached only because their bound is out
 // of date. So the bound is updated first, which often suffices to prune.
 func (s *search) leaf(node int, q int32) {
-	r, known := s.run, s.bounds.least[node]
+	r, known := s.run, s.bounds.minStart[node]
 	ready := r.readyOn(s.job, q, s.ready)
 	if math.IsInf(ready, 1) {
 		return
@@ -169,7 +169,7 @@ func (s *search) leaf(node int, q int32) {
 		}
 	}
 	from := max(known, ready)
-	start := r.book.earliestStart(s.job, q, s.need, r.left[s.job]/r.in.speed(s.job, q), from)
+	start := r.calendar.earliestStart(s.job, q, s.need, r.remaining[s.job]/r.in.speed(s.job, q), from)
 	if known < ready && start > from {
 		r.updateBound(s.bounds, node, q)
 	}
@@ -183,9 +183,9 @@ func (s *search) compare(q int32, start float64) {
 	if math.IsInf(start, 1) {
 		return
 	}
-	load := r.book.load[q]
-	finish := start + r.left[s.job]/r.in.speed(s.job, q)
-	o := offer{q, start, r.cost(start, finish, load, r.book.demand[r.in.class[q]]), load}
+	load := r.calendar.load[q]
+	finish := start + r.remaining[s.job]/r.in.speed(s.job, q)
+	o := offer{q, start, r.cost(start, finish, load, r.calendar.demand[r.in.class[q]]), load}
 	if r.on {
 		r.recordOffer(s.job, &o, finish)
 	}
@@ -196,9 +196,9 @@ func (s *search) compare(q int32, start float64) {
 
 // updateBound updates the bound of a machine and returns it.
 func (r *run) updateBound(b *bounds, leaf int, q int32) float64 {
-	known := b.least[leaf]
-	if is := r.book.store.earliestFree(r.book.machines[q], b.need, b.duration, known); is > known {
-		r.book.index[r.in.class[q]].raise(b, int(r.in.rank[q]), is)
+	known := b.minStart[leaf]
+	if is := r.calendar.store.earliestFree(r.calendar.machines[q], b.need, b.duration, known); is > known {
+		r.calendar.index[r.in.class[q]].raise(b, int(r.in.rank[q]), is)
 		return is
 	}
 	return known

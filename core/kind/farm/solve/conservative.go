@@ -22,9 +22,9 @@ import (
 // A reservation that could not be moved can be moved later only into time that was released
 // since. So only machines with released time are queried.
 type conservative struct {
-	list  []release // time released
-	stamp int       // of the last release
-	seen  []int     // by job: the last release that it was tried with
+	list      []release // time released
+	stamp     int       // of the last release
+	lastTried []int     // by job: the last release that it was tried with
 	// startOnly is set if the start alone determines the machine of a job. Otherwise loads do too,
 	// and every job is tried.
 	startOnly bool
@@ -32,15 +32,15 @@ type conservative struct {
 
 // A release is a time that was released on a machine, or of a floating licence.
 type release struct {
-	machine  int32 // -1: of a floating licence
-	from, to float64
-	stamp    int
-	around   []interval // by number of slots, rounded down to a power of two
+	machine   int32 // -1: of a floating licence
+	from, to  float64
+	stamp     int
+	intervals []interval // by number of slots, rounded down to a power of two
 }
 
 // An interval summarises the intervals around a release in which so many slots were free: the first
 // begin, the last end and the greatest length.
-type interval struct{ first, last, longest float64 }
+type interval struct{ first, last, maxLength float64 }
 
 // newConservative returns the scheduler for the option Compression.
 func newConservative(r *run) scheduler {
@@ -48,7 +48,7 @@ func newConservative(r *run) scheduler {
 		return &replanning{}
 	}
 	w := &r.in.rules
-	return &conservative{seen: make([]int, len(r.in.jobs)),
+	return &conservative{lastTried: make([]int, len(r.in.jobs)),
 		startOnly: w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0}
 }
 
@@ -76,18 +76,18 @@ func (c *conservative) free(s *stream, h *hold, from float64) {
 // of one that reaches out are queried from the profile.
 func (s *stream) freeIntervals(q int32, from, to float64) []interval {
 	list := make([]interval, bits.Len32(uint32(s.in.p.Machines[q].Slots)))
-	p, at := s.book.machines[q], max(s.now, from)
+	p, at := s.calendar.machines[q], max(s.now, from)
 	begin := make([]float64, len(list))
 	for i := range list {
 		list[i] = interval{math.Inf(1), math.Inf(-1), 0}
-		begin[i] = max(s.now, s.book.store.freeSince(p, need{1 << i, 0}, at))
+		begin[i] = max(s.now, s.calendar.store.freeSince(p, need{1 << i, 0}, at))
 	}
 	shut := func(i int, end float64) {
 		x := &list[i]
-		x.first, x.last, x.longest = min(x.first, begin[i]), max(x.last, end), max(x.longest, end-begin[i])
+		x.first, x.last, x.maxLength = min(x.first, begin[i]), max(x.last, end), max(x.maxLength, end-begin[i])
 		begin[i] = math.Inf(1)
 	}
-	s.book.store.visit(p, at, func(time float64, free need) bool {
+	s.calendar.store.visit(p, at, func(time float64, free need) bool {
 		if time >= to {
 			return false
 		}
@@ -105,7 +105,7 @@ func (s *stream) freeIntervals(q int32, from, to float64) []interval {
 		if begin[i] >= to {
 			continue
 		}
-		end, some := s.book.store.nextShortage(p, need{1 << i, 0}, to)
+		end, some := s.calendar.store.nextShortage(p, need{1 << i, 0}, to)
 		if !some {
 			end = math.Inf(1)
 		}
@@ -148,13 +148,13 @@ func (c *conservative) decide(ctx context.Context, s *stream) error {
 			return err
 		}
 	}
-	for _, j := range s.fresh {
+	for _, j := range s.newJobs {
 		if h := s.reserve(j); h != nil && h.start == s.now {
-			s.push(event{time: h.start, what: starts, job: j})
+			s.push(event{time: h.start, kind: starts, job: j})
 		}
-		c.seen[j] = c.stamp
+		c.lastTried[j] = c.stamp
 	}
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
 	return ctx.Err()
 }
 
@@ -165,14 +165,14 @@ func (c *conservative) displace(s *stream) {
 	var kept []int32
 	for _, j := range s.queue[s.head:] {
 		if j >= 0 && s.plans[j] != nil {
-			s.book.release(s.plans[j], s.now)
+			s.calendar.release(s.plans[j], s.now)
 			kept = append(kept, j)
 		}
 	}
 	var rest []*hold
 	for _, j := range kept {
 		if h := s.plans[j]; s.fits(h, h.start) {
-			s.book.occupy(h)
+			s.calendar.occupy(h)
 		} else {
 			rest = append(rest, h)
 		}
@@ -181,7 +181,7 @@ func (c *conservative) displace(s *stream) {
 		s.plans[h.job] = nil
 		c.free(s, h, h.start)
 		if made := s.reserve(h.job); made != nil && made.start == s.now {
-			s.push(event{time: s.now, what: starts, job: h.job})
+			s.push(event{time: s.now, kind: starts, job: h.job})
 		}
 	}
 }
@@ -200,9 +200,9 @@ func (c *conservative) compress(ctx context.Context, s *stream) error {
 			c.move(s, h)
 		}
 		if h := s.plans[j]; h.start == s.now {
-			s.push(event{time: s.now, what: starts, job: j})
+			s.push(event{time: s.now, kind: starts, job: j})
 		}
-		c.seen[j] = c.stamp
+		c.lastTried[j] = c.stamp
 	}
 	c.list = slices.DeleteFunc(c.list, func(p release) bool { return p.stamp <= before || p.to <= s.now })
 	return nil
@@ -218,7 +218,7 @@ func (c *conservative) mayMove(s *stream, h *hold) bool {
 	k := job.parts[len(job.parts)-1]
 	n, ready := job.part(k), s.ready(h.job, s.now)
 	size := sizeOf(n.slots)
-	for i := len(c.list) - 1; i >= 0 && c.list[i].stamp > c.seen[j]; i-- {
+	for i := len(c.list) - 1; i >= 0 && c.list[i].stamp > c.lastTried[j]; i-- {
 		p := &c.list[i]
 		switch {
 		case p.to <= s.now:
@@ -227,15 +227,15 @@ func (c *conservative) mayMove(s *stream, h *hold) bool {
 				return true
 			}
 		default:
-			d, x := s.left[j]/s.in.speed(j, p.machine), &p.around[min(size, len(p.around)-1)]
-			room := d <= x.longest+float64(x.longest*0x1p-50)+float64(h.start*0x1p-50)
+			d, x := s.remaining[j]/s.in.speed(j, p.machine), &p.intervals[min(size, len(p.intervals)-1)]
+			room := d <= x.maxLength+float64(x.maxLength*0x1p-50)+float64(h.start*0x1p-50)
 			switch {
 			case !(x.first < h.start) || int32(s.in.p.Machines[p.machine].Slots) < n.slots:
 			case x.last >= h.start && slices.Contains(h.machines, p.machine):
 				return true // its own time adds to this one
 			case room && s.in.lacks(job, s.in.p.Jobs[j].Type, n, k, &s.in.classes[s.in.class[p.machine]]) == "":
 				from := max(ready, p.from-d-float64(p.from*0x1p-50)) // by more than rounding
-				if s.book.store.earliestFree(s.book.machines[p.machine], n, d, from) < h.start {
+				if s.calendar.store.earliestFree(s.calendar.machines[p.machine], n, d, from) < h.start {
 					return true
 				}
 			}
@@ -246,13 +246,13 @@ func (c *conservative) mayMove(s *stream, h *hold) bool {
 
 // move moves a reservation to an earlier start, if there is one.
 func (c *conservative) move(s *stream, h *hold) {
-	s.book.release(h, h.start)
+	s.calendar.release(h, h.start)
 	if made := s.bestHold(h.job, s.now); made != nil && made.start < h.start {
 		s.addReservation(made)
 		c.free(s, h, h.start)
 		return
 	}
-	s.book.occupy(h)
+	s.calendar.occupy(h)
 }
 
 // fits reports whether all parts of a hold can start at a time.
@@ -261,7 +261,7 @@ func (s *stream) fits(h *hold, at float64) bool {
 	ready := s.ready(h.job, at)
 	for _, q := range h.machines {
 		if from := s.readyOn(h.job, q, ready); from > at ||
-			s.book.earliestStart(h.job, q, n, s.left[h.job]/s.in.speed(h.job, q), at) > at {
+			s.calendar.earliestStart(h.job, q, n, s.remaining[h.job]/s.in.speed(h.job, q), at) > at {
 			return false
 		}
 	}
@@ -282,12 +282,12 @@ func (s *stream) reserve(j int32) *hold {
 // addReservation adds a reservation.
 func (s *stream) addReservation(h *hold) {
 	for _, q := range h.machines {
-		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
+		h.finish = append(h.finish, h.start+s.remaining[h.job]/s.in.speed(h.job, q))
 	}
-	s.book.occupy(h)
+	s.calendar.occupy(h)
 	s.plans[h.job] = h
 	if h.start > s.now {
-		s.push(event{time: h.start, what: starts, job: h.job})
+		s.push(event{time: h.start, kind: starts, job: h.job})
 	}
 }
 
@@ -331,11 +331,11 @@ func (c *replanning) decide(ctx context.Context, s *stream) error {
 	if s.early {
 		c.forget(s)
 	} else {
-		c.list = append(c.list, s.fresh...)
+		c.list = append(c.list, s.newJobs...)
 	}
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
 	for _, h := range c.plan(s) {
-		s.push(event{time: h.start, what: starts, job: h.job})
+		s.push(event{time: h.start, kind: starts, job: h.job})
 	}
 	return ctx.Err()
 }
@@ -347,7 +347,7 @@ func (c *replanning) forget(s *stream) {
 	}
 	for _, j := range c.list[:c.planned] {
 		if h := s.plans[j]; h != nil {
-			s.book.remove(h, h.start)
+			s.calendar.remove(h, h.start)
 			s.plans[j] = nil
 			for _, q := range h.machines {
 				c.cleared[q] = true
@@ -360,8 +360,8 @@ func (c *replanning) forget(s *stream) {
 			c.list = append(c.list, j)
 		}
 	}
-	if s.own != nil {
-		s.own.job.sort(c.list)
+	if s.scores != nil {
+		s.scores.job.sort(c.list)
 	}
 	for q := range c.cleared {
 		if c.cleared[q] || s.touched[q] {
@@ -377,12 +377,13 @@ func (c *replanning) rebound(s *stream, q int32) {
 		s.touched[q] = false
 		c.freeFrom[q] = c.freeFrom[q][:0]
 		for slots := 1; slots <= s.in.p.Machines[q].Slots; slots *= 2 {
-			c.freeFrom[q] = append(c.freeFrom[q], s.book.store.nextFree(s.book.machines[q], need{int32(slots), 0},
+			c.freeFrom[q] = append(c.freeFrom[q], s.calendar.store.nextFree(s.calendar.machines[q],
+				need{int32(slots), 0},
 				s.now))
 		}
 	}
-	tree, leaf := &s.book.index[s.in.class[q]], int(s.in.rank[q])
-	for _, b := range tree.all {
+	tree, leaf := &s.calendar.index[s.in.class[q]], int(s.in.rank[q])
+	for _, b := range tree.allBounds {
 		if size := sizeOf(b.need.slots); size < len(c.freeFrom[q]) {
 			tree.setBound(b, leaf, max(s.now, c.freeFrom[q][size]))
 		}
@@ -400,7 +401,7 @@ func (c *replanning) plan(s *stream) []*hold {
 	if !few {
 		c.holes.find(s)
 	}
-	for i := c.planned; i < len(c.list) && s.stuck == ""; i++ {
+	for i := c.planned; i < len(c.list) && s.failure == ""; i++ {
 		if !few && !c.holes.mayStart(s, c.list[i]) {
 			continue
 		}

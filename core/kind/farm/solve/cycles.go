@@ -84,7 +84,7 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 		return nil
 	}
 	c.due = false
-	s.fresh, s.early, s.late, s.news = s.fresh[:0], false, false, false
+	s.newJobs, s.early, s.late, s.news = s.newJobs[:0], false, false, false
 	var waiting []int32
 	for _, j := range s.queue[s.head:] {
 		if j >= 0 {
@@ -97,20 +97,20 @@ func (c *cycles) decide(ctx context.Context, s *stream) error {
 	s.stats.Cycles++
 	s.prioritise(append(append([]int32(nil), waiting...), s.running...), s.now)
 	s.recordCycle(s.now, len(s.running), len(waiting))
-	free := &jobHeap{place: s.place, order: s.order}
+	free := &jobHeap{position: s.position, order: s.order}
 	for _, j := range waiting {
 		s.addDemand(j, 1)
 		free.push(j)
 	}
 	t := &cycle{stream: s, period: s.in.rules.Cycle, next: math.Inf(1)}
-	p := pass{run: s.run, now: s.now, running: append([]int32(nil), s.running...), free: free, stopped: t.requeue,
-		started: t.startOrPlan}
+	p := pass{run: s.run, now: s.now, running: append([]int32(nil), s.running...), free: free, onStop: t.requeue,
+		onStart: t.startOrPlan}
 	err := p.placeAll(ctx)
 	for _, h := range t.planned {
-		s.book.release(h, h.start)
+		s.calendar.release(h, h.start)
 	}
-	for c := range s.book.demand {
-		s.book.demand[c] = 0
+	for c := range s.calendar.demand {
+		s.calendar.demand[c] = 0
 	}
 	if t.period > 0 && t.next < math.Inf(1) {
 		c.scheduleCycle(s, max(s.now+t.period, math.Floor(t.next/t.period)*t.period))
@@ -131,14 +131,14 @@ func (t *cycle) startOrPlan(h *hold) bool {
 	s := t.stream
 	rules := &s.in.rules
 	if h.start == s.now {
-		h.how = farm.HowDirect
+		h.startKind = farm.StartDirect
 		switch {
 		case len(t.planned) > 0 || t.next < math.Inf(1):
-			h.how = farm.HowBackfill
+			h.startKind = farm.StartBackfill
 		case s.now > s.readyAt[h.job] && rules.Reservation:
-			h.how = farm.HowReserved
+			h.startKind = farm.StartReserved
 		case s.now > s.readyAt[h.job]:
-			h.how = farm.HowQueued
+			h.startKind = farm.StartQueued
 		}
 		s.start(h, false)
 		return rules.Reservation || s.free > 0
@@ -152,14 +152,14 @@ func (t *cycle) startOrPlan(h *hold) bool {
 	}
 	h.finish = h.finish[:0]
 	for _, q := range h.machines {
-		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
+		h.finish = append(h.finish, h.start+s.remaining[h.job]/s.in.speed(h.job, q))
 	}
-	h.how = farm.HowReserved
-	s.book.occupy(h)
+	h.startKind = farm.StartReserved
+	s.calendar.occupy(h)
 	t.planned = append(t.planned, h)
 	if t.period == 0 || h.start < s.now+t.period {
 		s.plans[h.job] = h
-		s.push(event{time: h.start, what: starts, job: h.job, epoch: int32(s.stats.Cycles)})
+		s.push(event{time: h.start, kind: starts, job: h.job, epoch: int32(s.stats.Cycles)})
 		return true
 	}
 	t.next = min(t.next, h.start)
@@ -178,5 +178,5 @@ func (t *cycle) requeue(v int32, h *hold) {
 		}
 	}
 	s.join(v)
-	s.fresh = s.fresh[:0]
+	s.newJobs = s.newJobs[:0]
 }

@@ -80,8 +80,8 @@ type Options struct {
 	About string
 	// Progress is called about a hundred times with the number of placed jobs.
 	Progress func(done, total int)
-	// until stops the run before a job is placed if it returns true, for explanations.
-	until func(r *run, j int32) bool
+	// stopBefore stops the run before a job is placed if it returns true, for explanations.
+	stopBefore func(r *run, j int32) bool
 }
 
 // A Result is the result of a run.
@@ -134,9 +134,9 @@ func Solve(ctx context.Context, p *farm.Problem, algorithm Algorithm, o Options)
 		r.o.Progress = nil // the tries have reported it
 	}
 	err = r.schedule(ctx, algorithm)
-	if r.stuck != "" {
+	if r.failure != "" {
 		r.recordStuck()
-		return Result{Reason: r.why, Stats: r.stats}, err
+		return Result{Reason: r.failureReason, Stats: r.stats}, err
 	}
 	out := r.result()
 	out.Search = search
@@ -195,19 +195,19 @@ func (r *run) scheduleByPolicy(ctx context.Context) error {
 	if r.o.Backfill == farm.BackfillConservative {
 		return r.stream(ctx, &scoredReplanning{})
 	}
-	return r.stream(ctx, newScoredQueue(r.own, r.o.Backfill != farm.BackfillNone))
+	return r.stream(ctx, newScoredQueue(r.scores, r.o.Backfill != farm.BackfillNone))
 }
 
 // scheduleByOrders schedules by EASY with an order of the queue and one for backfilling.
 func (r *run) scheduleByOrders(ctx context.Context) error {
-	a := newScoredQueue(r.own, true)
+	a := newScoredQueue(r.scores, true)
 	a.depth = max(1, r.o.Reservations)
 	return r.stream(ctx, a)
 }
 
 // orders returns the formulas of the orders in the options, or nil if one is unknown.
 func (o *Options) orders() *policy.Formulas {
-	return farm.Formulas(cmp.Or(o.Queue, farm.DefaultQueue), cmp.Or(o.Others, farm.DefaultOthers))
+	return farm.Formulas(cmp.Or(o.Queue, farm.DefaultQueue), cmp.Or(o.BackfillOrder, farm.DefaultOthers))
 }
 
 // checkOptions returns an error if an option is invalid.
@@ -217,7 +217,7 @@ func checkOptions(algorithm Algorithm, o Options) error {
 	}
 	if algorithm == AlgorithmSJBF && o.orders() == nil {
 		return errors.New("farm: there is no order " + strconv.Quote(string(o.Queue)) + " or no order " +
-			strconv.Quote(string(o.Others)))
+			strconv.Quote(string(o.BackfillOrder)))
 	}
 	switch o.Mode {
 	case "", farm.Earliest, farm.Published:

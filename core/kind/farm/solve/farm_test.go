@@ -39,7 +39,7 @@ func small(t *rapid.T) *farm.Problem {
 func TestIndexAgainstAsking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := small(t)
-		o := Options{until: func(r *run, j int32) bool {
+		o := Options{stopBefore: func(r *run, j int32) bool {
 			if len(r.in.jobs[j].parts) > 1 {
 				return false
 			}
@@ -50,10 +50,10 @@ func TestIndexAgainstAsking(t *testing.T) {
 				if r.in.lacks(&r.in.jobs[j], p.Jobs[j].Type, n, 1, &r.in.classes[r.in.class[q]]) != "" {
 					continue
 				}
-				d := r.left[j] / r.in.speed(j, machine)
-				start := r.book.earliestStart(j, machine, n, d, r.readyOn(j, machine, ready))
-				o := offer{machine, start, r.cost(start, start+d, r.book.load[q], r.book.demand[r.in.class[q]]),
-					r.book.load[q]}
+				d := r.remaining[j] / r.in.speed(j, machine)
+				start := r.calendar.earliestStart(j, machine, n, d, r.readyOn(j, machine, ready))
+				o := offer{machine, start, r.cost(start, start+d, r.calendar.load[q], r.calendar.demand[r.in.class[q]]),
+					r.calendar.load[q]}
 				if o.beats(&best) {
 					best = o
 				}
@@ -190,8 +190,9 @@ func TestWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	q5 := w.Machines[4]
-	if w.Place != 7 || w.Machines[0].Lacks != LacksSlots || *q5.Start != 10800 || *q5.Load != 16800 || q5.Rank != 1 ||
-		len(w.Waits) != 1 || w.Waits[0].Job != "10" || w.Reservations[0].How != farm.HowReserved {
+	if w.Position != 7 || w.Machines[0].Lacks != LacksSlots || *q5.Start != 10800 || *q5.Load != 16800 ||
+		q5.Rank != 1 ||
+		len(w.Waits) != 1 || w.Waits[0].Job != "10" || w.Reservations[0].StartKind != farm.StartReserved {
 		t.Errorf("got %+v, q5 %+v; want place 7, the best offer by q5 and a wait for job 10", w, q5)
 	}
 	for _, j := range p.Jobs {
@@ -230,7 +231,7 @@ func TestWhyOfQueues(t *testing.T) {
 		ids := []string{p.Jobs[rapid.IntRange(0, len(p.Jobs)-1).Draw(t, "job")].ID}
 		// Few jobs overtake, so the first one that does is also explained.
 		if k := slices.IndexFunc(r.Solution.Reservations,
-			func(x farm.Reservation) bool { return x.How == farm.HowBackfill }); k >= 0 {
+			func(x farm.Reservation) bool { return x.StartKind == farm.StartBackfill }); k >= 0 {
 			ids = append(ids, r.Solution.Reservations[k].Job)
 		}
 		for _, id := range ids {
@@ -292,7 +293,8 @@ func TestWatchedAndCancelled(t *testing.T) {
 		watched := solve(t, p, a, Options{Log: log})
 		if !slices.EqualFunc(plain.Solution.Reservations, watched.Solution.Reservations,
 			func(a, b farm.Reservation) bool {
-				return a.Start == b.Start && a.Finish == b.Finish && a.Machine == b.Machine && a.How == b.How
+				return a.Start == b.Start && a.Finish == b.Finish && a.Machine == b.Machine &&
+					a.StartKind == b.StartKind
 			}) || plain.Stats != watched.Stats || len(log.Events) == 0 {
 			t.Errorf("%s: the answer with a log differs, or the log is empty", a)
 		}

@@ -52,12 +52,12 @@ type gang struct {
 
 // A member of the line is a job with its machines.
 type member struct {
-	job     int32
-	on      []int32 // machines
-	slowest float64 // least speed
-	fixed   bool    // it is never suspended
-	piece   *hold   // nil while it waits or is suspended
-	end     float64 // of the piece, if it is not suspended before
+	job      int32
+	machines []int32 // machines
+	slowest  float64 // least speed
+	fixed    bool    // it is never suspended
+	piece    *hold   // nil while it waits or is suspended
+	end      float64 // of the piece, if it is not suspended before
 }
 
 // A host is a machine with its use.
@@ -80,10 +80,10 @@ func (r *run) gang(ctx context.Context) error {
 			return err
 		}
 		if g.now = at; r.stats.Preemptions > farm.MaxSuspensions {
-			r.why = reason.New("too-many-slices", "most", farm.MaxSuspensions).
+			r.failureReason = reason.New("too-many-slices", "most", farm.MaxSuspensions).
 				Say(i18n.English("the jobs would be suspended more than {} times; a longer time slice helps",
 					strconv.Itoa(farm.MaxSuspensions)))
-			r.stuck = r.why.Text
+			r.failure = r.failureReason.Text
 			return nil
 		}
 		g.finish()
@@ -94,7 +94,7 @@ func (r *run) gang(ctx context.Context) error {
 	}
 	for j := range r.in.jobs {
 		if !r.final(int32(j)) && r.open[j] == 0 {
-			r.stuck = r.unreachable(int32(j))
+			r.failure = r.unreachable(int32(j))
 			return nil
 		}
 	}
@@ -106,7 +106,7 @@ func (r *run) newGang() *gang {
 	g := &gang{run: r, slice: cmp.Or(r.o.Slice, farm.UsualSlice), hosts: make([]host, len(r.in.p.Machines)),
 		spare: spares(r.in.floating)}
 	for q := range g.hosts {
-		g.hosts[q].spare = spares(r.in.own[q])
+		g.hosts[q].spare = spares(r.in.machineLicences[q])
 	}
 	for j := range r.in.p.Jobs {
 		from := r.in.p.Jobs[j].Running
@@ -117,7 +117,7 @@ func (r *run) newGang() *gang {
 			continue
 		}
 		g.now = from.Since
-		g.start(g.add(int32(j), r.in.runsOn(from)), farm.HowRunning)
+		g.start(g.add(int32(j), r.in.runsOn(from)), farm.StartRunning)
 	}
 	g.now = 0
 	return g
@@ -134,7 +134,7 @@ func spares(list []licence) map[string]int32 {
 
 // await schedules the time at which a job joins the queue.
 func (g *gang) await(j int32) {
-	e := event{time: g.ready(j, max(0, g.now)), what: jobJoins, job: j}
+	e := event{time: g.ready(j, max(0, g.now)), kind: jobJoins, job: j}
 	at, _ := slices.BinarySearchFunc(g.coming, e, func(a, b event) int {
 		if a.precedes(&b) {
 			return -1
@@ -178,9 +178,9 @@ func (g *gang) finish() {
 			return false
 		}
 		g.leave(m)
-		g.run.finish[m.job], g.where[m.job] = m.end, m.on
+		g.run.finish[m.job], g.lastMachines[m.job] = m.end, m.machines
 		g.done(m.piece)
-		for _, next := range g.in.jobs[m.job].before {
+		for _, next := range g.in.jobs[m.job].dependents {
 			if g.open[next]--; g.open[next] == 0 {
 				g.await(next)
 			}
@@ -252,7 +252,7 @@ func (g *gang) rotate() {
 	for _, m := range g.line {
 		if stays[m] && m.piece == nil {
 			g.use(m, -1)
-			g.start(m, farm.HowQueued)
+			g.start(m, farm.StartQueued)
 		}
 	}
 }
@@ -260,8 +260,8 @@ func (g *gang) rotate() {
 // successor returns the first job of the line that starts now on a machine of a suspended job.
 func (g *gang) successor(of *member, stays map[*member]bool) int32 {
 	for _, m := range g.line {
-		shared := func(q int32) bool { return slices.Contains(of.on, q) }
-		if stays[m] && m.piece == nil && slices.ContainsFunc(m.on, shared) {
+		shared := func(q int32) bool { return slices.Contains(of.machines, q) }
+		if stays[m] && m.piece == nil && slices.ContainsFunc(m.machines, shared) {
 			return m.job
 		}
 	}
@@ -274,7 +274,7 @@ func (g *gang) suspend(m *member, by int32) {
 	for i := range h.finish {
 		h.finish[i] = g.now
 	}
-	g.left[m.job] -= float64((g.now - h.start) * m.slowest)
+	g.remaining[m.job] -= float64((g.now - h.start) * m.slowest)
 	g.pieces[m.job] = append(g.pieces[m.job], piece{hold: *h, stopped: true, turn: true, by: by, ratio: 1})
 	m.piece = nil
 	g.stats.Preemptions++
@@ -291,9 +291,9 @@ func (g *gang) admit() {
 		m := g.add(g.queue[0], on)
 		g.queue = g.queue[1:]
 		if g.fits(m) {
-			how := farm.HowQueued
+			how := farm.StartQueued
 			if g.now == g.ready(m.job, 0) {
-				how = farm.HowDirect
+				how = farm.StartDirect
 			}
 			g.start(m, how)
 		}
@@ -304,7 +304,7 @@ func (g *gang) admit() {
 func (g *gang) resume() {
 	for _, m := range g.line {
 		if m.piece == nil && g.fits(m) {
-			g.start(m, farm.HowQueued)
+			g.start(m, farm.StartQueued)
 		}
 	}
 }
@@ -381,7 +381,7 @@ func (g *gang) suspendable(j int32) bool {
 
 // add assigns a job to machines, and adds it to the line.
 func (g *gang) add(j int32, on []int32) *member {
-	m := &member{job: j, on: on, slowest: math.Inf(1), fixed: !g.suspendable(j)}
+	m := &member{job: j, machines: on, slowest: math.Inf(1), fixed: !g.suspendable(j)}
 	for _, q := range on {
 		m.slowest = min(m.slowest, g.in.speed(j, q))
 	}
@@ -393,8 +393,8 @@ func (g *gang) add(j int32, on []int32) *member {
 // assign counts the slots, memory and licences of an assigned job, or releases them if sign is -1.
 func (g *gang) assign(m *member, sign int32) {
 	job := &g.in.jobs[m.job]
-	n := job.part(int32(len(m.on)))
-	for _, q := range m.on {
+	n := job.part(int32(len(m.machines)))
+	for _, q := range m.machines {
 		h := &g.hosts[q]
 		h.assigned.slots += sign * n.slots
 		h.assigned.memory += int64(sign) * n.memory
@@ -410,8 +410,8 @@ func (g *gang) assign(m *member, sign int32) {
 
 // fits reports whether the slots of a job are free.
 func (g *gang) fits(m *member) bool {
-	n := g.in.jobs[m.job].part(int32(len(m.on)))
-	for _, q := range m.on {
+	n := g.in.jobs[m.job].part(int32(len(m.machines)))
+	for _, q := range m.machines {
 		if int(g.hosts[q].used+n.slots) > g.in.p.Machines[q].Slots {
 			return false
 		}
@@ -421,8 +421,8 @@ func (g *gang) fits(m *member) bool {
 
 // use counts the slots of a running job.
 func (g *gang) use(m *member, sign int32) {
-	n := g.in.jobs[m.job].part(int32(len(m.on)))
-	for _, q := range m.on {
+	n := g.in.jobs[m.job].part(int32(len(m.machines)))
+	for _, q := range m.machines {
 		g.hosts[q].used += sign * n.slots
 	}
 }
@@ -430,11 +430,11 @@ func (g *gang) use(m *member, sign int32) {
 // start begins a piece of a job. how is for the first piece.
 func (g *gang) start(m *member, how string) {
 	if len(g.pieces[m.job]) > 0 {
-		how = farm.HowResumed
+		how = farm.StartResumed
 	}
-	h := &hold{job: m.job, machines: m.on, start: g.now, how: how}
-	for _, q := range m.on {
-		h.finish = append(h.finish, g.now+g.left[m.job]/g.in.speed(m.job, q))
+	h := &hold{job: m.job, machines: m.machines, start: g.now, startKind: how}
+	for _, q := range m.machines {
+		h.finish = append(h.finish, g.now+g.remaining[m.job]/g.in.speed(m.job, q))
 	}
 	m.piece, m.end = h, h.end()
 	g.use(m, 1)

@@ -23,43 +23,43 @@ import (
 
 // A Search is the result of the tries.
 type Search struct {
-	Tries int     `json:"tries"`
-	Plain float64 `json:"plain"` // cost of the plain run
-	Cost  float64 `json:"cost"`  // of the schedule that was found
-	Kept  []Try   `json:"kept,omitempty"`
+	Tries        int     `json:"tries"`
+	PlainCost    float64 `json:"plain"` // cost of the plain run
+	Cost         float64 `json:"cost"`  // of the schedule that was found
+	Improvements []Try   `json:"kept,omitempty"`
 }
 
 // A Try is an order that cost less than all earlier ones.
 type Try struct {
-	Number int     `json:"number"` // from 1
-	How    string  `json:"how"`    // longest, shortest, widest, deadline, forward or swap
-	Job    string  `json:"job,omitempty"`
-	Other  string  `json:"other,omitempty"` // the job before which Job was moved, or with which it was swapped
-	Cost   float64 `json:"cost"`
+	Number   int     `json:"number"` // from 1
+	Method   string  `json:"how"`    // longest, shortest, widest, deadline, forward or swap
+	Job      string  `json:"job,omitempty"`
+	OtherJob string  `json:"other,omitempty"` // the job before which Job was moved, or with which it was swapped
+	Cost     float64 `json:"cost"`
 }
 
 // A localSearch has the best order so far.
 type localSearch struct {
-	in    *instance
-	o     Options
-	draw  uint64
-	best  *run // of the best order; nil while none has a schedule
-	order []int32
-	found *Search
+	in     *instance
+	o      Options
+	draw   uint64
+	best   *run // of the best order; nil while none has a schedule
+	order  []int32
+	result *Search
 }
 
 // improve tries orders and returns the best with the search. The order is nil if no order costs
 // less than the plain one. Both are nil if the plain run has no schedule.
 func improve(ctx context.Context, in *instance, o Options) ([]int32, *Search, error) {
-	s := &localSearch{in: in, o: o, found: &Search{Plain: math.Inf(1), Cost: math.Inf(1)}}
-	s.o.Log, s.o.until, s.o.Progress = nil, nil, nil
+	s := &localSearch{in: in, o: o, result: &Search{PlainCost: math.Inf(1), Cost: math.Inf(1)}}
+	s.o.Log, s.o.stopBefore, s.o.Progress = nil, nil, nil
 	plain, err := s.run(ctx, nil)
-	if err != nil || plain.stuck != "" {
+	if err != nil || plain.failure != "" {
 		return nil, nil, err
 	}
 	s.best, s.order = plain, plain.order
-	s.found.Plain = plain.metrics().Cost
-	s.found.Cost = s.found.Plain
+	s.result.PlainCost = plain.metrics().Cost
+	s.result.Cost = s.result.PlainCost
 	kept := false
 	for i := range o.Tries {
 		order, try := s.next(i)
@@ -67,20 +67,20 @@ func improve(ctx context.Context, in *instance, o Options) ([]int32, *Search, er
 		if err != nil {
 			return nil, nil, err
 		}
-		s.found.Tries++
-		if try.Cost = r.metrics().Cost; r.stuck == "" && try.Cost < s.found.Cost {
+		s.result.Tries++
+		if try.Cost = r.metrics().Cost; r.failure == "" && try.Cost < s.result.Cost {
 			try.Number, kept = i+1, true
-			s.best, s.order, s.found.Cost = r, order, try.Cost
-			s.found.Kept = append(s.found.Kept, try)
+			s.best, s.order, s.result.Cost = r, order, try.Cost
+			s.result.Improvements = append(s.result.Improvements, try)
 		}
 		if o.Progress != nil {
 			o.Progress(i+1, o.Tries+1)
 		}
 	}
 	if !kept {
-		return nil, s.found, nil
+		return nil, s.result, nil
 	}
-	return s.order, s.found, nil
+	return s.order, s.result, nil
 }
 
 // run schedules all jobs in an order; nil is the plain one.
@@ -96,11 +96,11 @@ func (s *localSearch) next(i int) ([]int32, Try) {
 	order := slices.Clone(s.order)
 	if i < len(textbook) {
 		sorting.Stable(order, func(a, b int32) int { return textbook[i].compare(s.in, a, b) })
-		return order, Try{How: textbook[i].name}
+		return order, Try{Method: textbook[i].name}
 	}
 	n := len(order)
 	if n < 2 {
-		return order, Try{How: "forward"}
+		return order, Try{Method: "forward"}
 	}
 	a, b := s.intN(n), s.intN(n-1)
 	if b >= a {
@@ -108,7 +108,7 @@ func (s *localSearch) next(i int) ([]int32, Try) {
 	}
 	if i%2 == 0 {
 		order[a], order[b] = order[b], order[a]
-		return order, Try{How: "swap", Job: s.in.p.Jobs[order[a]].ID, Other: s.in.p.Jobs[order[b]].ID}
+		return order, Try{Method: "swap", Job: s.in.p.Jobs[order[a]].ID, OtherJob: s.in.p.Jobs[order[b]].ID}
 	}
 	if j := s.criticalJob(i / 2); j >= 0 {
 		a = slices.Index(order, j)
@@ -117,7 +117,7 @@ func (s *localSearch) next(i int) ([]int32, Try) {
 	j, other := order[a], order[b]
 	copy(order[b+1:a+1], order[b:a])
 	order[b] = j
-	return order, Try{How: "forward", Job: s.in.p.Jobs[j].ID, Other: s.in.p.Jobs[other].ID}
+	return order, Try{Method: "forward", Job: s.in.p.Jobs[j].ID, OtherJob: s.in.p.Jobs[other].ID}
 }
 
 // criticalJob returns a job that determines the cost, by the costs in turn: the last job to end, the
@@ -192,14 +192,14 @@ func (r *run) recordSearch(s *Search) {
 	if !r.on || s == nil {
 		return
 	}
-	for _, t := range s.Kept {
-		e := trace.Event{Kind: "try", Reason: t.How,
+	for _, t := range s.Improvements {
+		e := trace.Event{Kind: "try", Reason: t.Method,
 			Values: []trace.Value{{Name: "number", Num: float64(t.Number)}, {Name: "cost", Num: t.Cost}}}
 		if t.Job != "" {
-			e.Refs = []trace.Ref{{Role: "moved", ID: t.Job}, {Role: "other", ID: t.Other}}
+			e.Refs = []trace.Ref{{Role: "moved", ID: t.Job}, {Role: "other", ID: t.OtherJob}}
 		}
 		r.o.Log.Add(e)
 	}
 	r.o.Log.Add(trace.Event{Kind: "search", Values: []trace.Value{{Name: "tries", Num: float64(s.Tries)},
-		{Name: "plain", Num: s.Plain}, {Name: "cost", Num: s.Cost}}})
+		{Name: "plain", Num: s.PlainCost}, {Name: "cost", Num: s.Cost}}})
 }

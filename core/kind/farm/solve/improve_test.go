@@ -40,12 +40,13 @@ func TestSearchNeverCostsMore(t *testing.T) {
 			o := Options{Options: farm.Options{Mode: mode, Tries: tries}}
 			r := solve(t, p, AlgorithmTwoStage, o)
 			if r.Metrics.Cost > last || r.Search.Tries != tries || r.Search.Cost != r.Metrics.Cost ||
-				len(r.Search.Kept) == 0 && r.Search.Plain != r.Metrics.Cost {
+				len(r.Search.Improvements) == 0 && r.Search.PlainCost != r.Metrics.Cost {
 				t.Fatalf("%d tries: got cost %v, search %+v; want at most %v and the same cost in both", tries,
 					r.Metrics.Cost, r.Search, last)
 			}
-			for i, try := range r.Search.Kept {
-				if try.Number > tries || i > 0 && try.Cost >= r.Search.Kept[i-1].Cost || try.Cost >= r.Search.Plain {
+			for i, try := range r.Search.Improvements {
+				if try.Number > tries || i > 0 && try.Cost >= r.Search.Improvements[i-1].Cost ||
+					try.Cost >= r.Search.PlainCost {
 					t.Fatalf("got search %+v, want kept tries with descending costs below the plain one", r.Search)
 				}
 			}
@@ -56,7 +57,7 @@ func TestSearchNeverCostsMore(t *testing.T) {
 			log := &trace.Log{}
 			o.Log = log
 			again := solve(t, p, AlgorithmTwoStage, o)
-			if again.Metrics != r.Metrics || log.Events[len(r.Search.Kept)].Kind != "search" {
+			if again.Metrics != r.Metrics || log.Events[len(r.Search.Improvements)].Kind != "search" {
 				t.Fatalf("with a log: got %+v, want %+v and an event of the search", again.Metrics, r.Metrics)
 			}
 		}

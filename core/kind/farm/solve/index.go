@@ -15,12 +15,12 @@ import (
 // machine's bounds are reset. The search visits the child with the lower bound first and prunes
 // by the best offer (branch and bound), so its result is that of querying every machine.
 type machineIndex struct {
-	leaves int // a power of two
-	size   int // machines
-	load   []float64
-	shapes map[shape]*bounds
-	recent [64]cachedBounds // cache of shapes, because the same few recur
-	all    []*bounds
+	leaves    int // a power of two
+	size      int // machines
+	load      []float64
+	shapes    map[shape]*bounds
+	recent    [64]cachedBounds // cache of shapes, because the same few recur
+	allBounds []*bounds
 	// raised are the bounds of a machine that may exceed the time of its last reset, so that the
 	// next reset need not visit all; nil if they may be any.
 	raised [][]*bounds
@@ -28,8 +28,8 @@ type machineIndex struct {
 
 // A cachedBounds is a shape with its bounds, in the cache.
 type cachedBounds struct {
-	shape shape
-	of    *bounds
+	shape  shape
+	bounds *bounds
 }
 
 // durationSteps is the number of steps of durations between two powers of two.
@@ -45,7 +45,7 @@ type shape struct {
 type bounds struct {
 	need     need
 	duration float64
-	least    []float64
+	minStart []float64
 }
 
 // open prepares a tree of so many machines.
@@ -70,9 +70,9 @@ func (t *machineIndex) open(size int) {
 
 // raise sets the bound of a machine's earliest start of a shape.
 func (t *machineIndex) raise(b *bounds, leaf int, start float64) {
-	set(b.least, t.leaves+leaf, start)
+	set(b.minStart, t.leaves+leaf, start)
 	if list := t.raised[leaf]; list != nil && (len(list) == 0 || list[len(list)-1] != b) {
-		if t.raised[leaf] = append(list, b); len(list) >= len(t.all) {
+		if t.raised[leaf] = append(list, b); len(list) >= len(t.allBounds) {
 			t.raised[leaf] = nil // so many repetitions that a visit to all is faster
 		}
 	}
@@ -100,22 +100,22 @@ func set(tree []float64, i int, value float64) {
 func (t *machineIndex) reset(leaf int, now float64) {
 	list := t.raised[leaf]
 	if list == nil {
-		list = t.all
+		list = t.allBounds
 	}
 	for _, b := range list {
-		if b.least[t.leaves+leaf] > now {
-			set(b.least, t.leaves+leaf, now)
+		if b.minStart[t.leaves+leaf] > now {
+			set(b.minStart, t.leaves+leaf, now)
 		}
 	}
 	if t.raised[leaf] == nil {
-		t.raised[leaf] = make([]*bounds, 0, len(t.all))
+		t.raised[leaf] = make([]*bounds, 0, len(t.allBounds))
 	}
 	t.raised[leaf] = t.raised[leaf][:0]
 }
 
 // setBound replaces the bound of a machine's earliest start of a shape.
 func (t *machineIndex) setBound(b *bounds, leaf int, start float64) {
-	if b.least[t.leaves+leaf] != start {
+	if b.minStart[t.leaves+leaf] != start {
 		t.raise(b, leaf, start)
 	}
 }
@@ -132,26 +132,26 @@ func (t *machineIndex) boundsFor(n need, duration, now float64, c *class) *bound
 	key := shape{int8(bits.Len32(uint32(n.slots))), int8(bits.Len64(uint64(n.memory))),
 		int16(durationSteps*exponent + step)}
 	at := &t.recent[(8*int(key.duration)+int(key.slots)+3*int(key.memory))&63]
-	if at.of != nil && at.shape == key {
-		return at.of
+	if at.bounds != nil && at.shape == key {
+		return at.bounds
 	}
 	if b, ok := t.shapes[key]; ok {
 		*at = cachedBounds{key, b}
 		return b
 	}
-	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)}, least: make([]float64, 2*t.leaves),
+	b := &bounds{need: need{floor32(n.slots), floor64(n.memory)}, minStart: make([]float64, 2*t.leaves),
 		duration: math.Ldexp(0.5+float64(float64(step)/(2*durationSteps)), exponent)}
-	for i := range b.least {
-		b.least[i] = now
+	for i := range b.minStart {
+		b.minStart[i] = now
 	}
 	for i := range t.leaves - t.size {
-		b.least[t.leaves+t.size+i] = math.Inf(1)
+		b.minStart[t.leaves+t.size+i] = math.Inf(1)
 	}
 	for i := t.leaves - 1; i >= 1; i-- {
-		b.least[i] = min(b.least[2*i], b.least[2*i+1])
+		b.minStart[i] = min(b.minStart[2*i], b.minStart[2*i+1])
 	}
 	t.shapes[key] = b
-	t.all = append(t.all, b)
+	t.allBounds = append(t.allBounds, b)
 	return b
 }
 

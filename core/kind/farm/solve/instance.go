@@ -10,31 +10,31 @@ import (
 
 // An instance is a problem with ids resolved to indexes and numbers prepared.
 type instance struct {
-	p         *farm.Problem
-	rules     farm.Rules
-	jobs      []job
-	machineOf map[string]int32
-	jobOf     map[string]int32
-	memory    []int64 // of machines
-	class     []int32 // of machines
-	rank      []int32 // of machines within their class
-	classes   []class
-	floating  []licence
-	own       [][]licence // licences bound to each machine
-	bandwidth map[[2]int32]float64
-	rounded   int // memory sizes that needed more than six decimals
+	p               *farm.Problem
+	rules           farm.Rules
+	jobs            []job
+	machineOf       map[string]int32
+	jobOf           map[string]int32
+	memory          []int64 // of machines
+	class           []int32 // of machines
+	rank            []int32 // of machines within their class
+	classes         []class
+	floating        []licence
+	machineLicences [][]licence // licences bound to each machine
+	bandwidth       map[[2]int32]float64
+	rounded         int // memory sizes that needed more than six decimals
 }
 
 // A job is a job of the problem with ids resolved.
 type job struct {
-	slots     int32
-	memory    int64
-	parts     []int32 // allowed numbers of parts, ascending
-	licences  []want
-	after     []dependency
-	before    []int32 // jobs that depend on this one
-	data      bool    // whether a dependency sends data
-	submitted float64
+	slots        int32
+	memory       int64
+	parts        []int32 // allowed numbers of parts, ascending
+	licences     []want
+	dependencies []dependency
+	dependents   []int32 // jobs that depend on this one
+	data         bool    // whether a dependency sends data
+	submitted    float64
 }
 
 // A want is a number of licences that a part needs.
@@ -70,7 +70,7 @@ func newInstance(p *farm.Problem) *instance {
 	for i := range p.Machines {
 		in.machineOf[p.Machines[i].ID] = int32(i)
 		in.memory = append(in.memory, in.scale(p.Machines[i].Memory, false))
-		in.own = append(in.own, licencesOf(p.Machines[i].Licenses))
+		in.machineLicences = append(in.machineLicences, licencesOf(p.Machines[i].Licenses))
 	}
 	in.floating = licencesOf(p.Licenses)
 	in.classify()
@@ -142,7 +142,7 @@ func (in *instance) classify() {
 			speed = *m.Speed
 		}
 		key = strconv.AppendFloat(append(key, ' '), speed, 'g', -1, 64)
-		for _, l := range in.own[i] {
+		for _, l := range in.machineLicences[i] {
 			key = strconv.AppendInt(strconv.AppendQuote(append(key, ' '), l.name), int64(l.count), 10)
 		}
 		c, ok := known[string(key)]
@@ -179,8 +179,8 @@ func (in *instance) resolveJob(i int32) {
 	}
 	for _, a := range from.After {
 		other := in.jobOf[a.Job]
-		to.after = append(to.after, dependency{other, a.Delay, a.Data})
-		in.jobs[other].before = append(in.jobs[other].before, i)
+		to.dependencies = append(to.dependencies, dependency{other, a.Delay, a.Data})
+		in.jobs[other].dependents = append(in.jobs[other].dependents, i)
 		to.data = to.data || a.Data > 0
 	}
 }

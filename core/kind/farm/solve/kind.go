@@ -31,7 +31,8 @@ func (Kind) Share(*farm.Problem) {}
 // Program returns the types of a program's argument and result.
 func (Kind) Program() solver.Program {
 	return solver.Program{State: State{}, Returns: "string[] | Decision",
-		Means: "names of waiting jobs in the order in which they are to start, or a Decision", More: []any{Decision{}}}
+		Means:       "names of waiting jobs in the order in which they are to start, or a Decision",
+		ResultTypes: []any{Decision{}}}
 }
 
 // optionsOf returns the options of a run.
@@ -63,7 +64,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	}}
 	if r.Search != nil {
 		out.Stats["tries"], out.Stats["improved"], out.Stats["plainCost"] = float64(r.Search.Tries),
-			float64(len(r.Search.Kept)), r.Search.Plain
+			float64(len(r.Search.Improvements)), r.Search.PlainCost
 	}
 	if s.Unscored > 0 {
 		out.Stats["unscored"] = float64(s.Unscored)
@@ -75,7 +76,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	if err == nil && !in.Bare {
 		b := &r.Proof
 		out.Bound = &scenario.Bound{Metric: b.Metric, Value: b.Value,
-			Certificate: &scenario.Certificate{By: b.By, Count: float64(b.Size), Group: b.Group}}
+			Certificate: &scenario.Certificate{Argument: b.By, Count: float64(b.Size), Group: b.Group}}
 	}
 	return out, err
 }

@@ -101,11 +101,11 @@ func TestTables1And2(t *testing.T) {
 	for turn, want := range map[string]string{"10": published(1, p), "8": published(2, p)} {
 		seen := false
 		solve(t, p, AlgorithmTwoStage, Options{
-			Options: farm.Options{Mode: farm.Published}, until: func(r *run, j int32) bool {
+			Options: farm.Options{Mode: farm.Published}, stopBefore: func(r *run, j int32) bool {
 				if p.Jobs[j].ID == turn {
 					seen = true
 					partial := farm.Solution{}
-					for k, h := range r.held {
+					for k, h := range r.holds {
 						if h == nil {
 							continue
 						}

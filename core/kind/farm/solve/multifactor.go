@@ -34,14 +34,14 @@ const AlgorithmMultifactor Algorithm = "multifactor"
 // A shared is the farm shared by users: the state of multifactor.
 type shared struct {
 	farm.Multifactor
-	in     *instance
-	user   []int // of each job, among the accounts and users; -1 if it has none
-	ledger *fairshare.Ledger
-	tree   *fairshare.Tree
-	slots  float64 // of the farm
-	most   float64 // greatest priority of a job
-	parts  []Priority
-	ranked []int32 // jobs of the last ranking, by submission
+	in          *instance
+	user        []int // of each job, among the accounts and users; -1 if it has none
+	ledger      *fairshare.Ledger
+	tree        *fairshare.Tree
+	slots       float64 // of the farm
+	maxPriority float64 // greatest priority of a job
+	parts       []Priority
+	ranked      []int32 // jobs of the last ranking, by submission
 }
 
 // A Priority is a job's priority by multifactor with its parts, which are factors times weights.
@@ -68,18 +68,18 @@ func newShared(in *instance, m farm.Multifactor) *shared {
 	}
 	for j := range in.p.Jobs {
 		s.parts[j].Job = in.p.Jobs[j].ID
-		s.most = max(s.most, in.p.Jobs[j].Priority)
+		s.maxPriority = max(s.maxPriority, in.p.Jobs[j].Priority)
 	}
 	return s
 }
 
 // scores returns the order of the queue: ascending by the negative priority.
 func (s *shared) scores() *scores {
-	o := &scores{in: s.in, turn: s.in.turns()}
+	o := &scores{in: s.in, tieRank: s.in.turns()}
 	o.job = o.submission()
 	o.job.moving = true
-	o.job.each = func(at *stream, jobs []int32) {
-		if len(jobs) == 1 && !at.on && at.o.until == nil {
+	o.job.compute = func(at *stream, jobs []int32) {
+		if len(jobs) == 1 && !at.on && at.o.stopBefore == nil {
 			return // the order of one job needs no priority
 		}
 		s.rank(at, jobs)
@@ -112,8 +112,8 @@ func (s *shared) rank(at *stream, jobs []int32) {
 			size = s.slots - size + 1
 		}
 		p.Size = float64(s.Multifactor.Size * (size / s.slots))
-		if s.most > 0 {
-			p.Own = float64(s.Multifactor.Priority * (max(0, x.Priority) / s.most))
+		if s.maxPriority > 0 {
+			p.Own = float64(s.Multifactor.Priority * (max(0, x.Priority) / s.maxPriority))
 		}
 		p.Priority = p.Age + p.Fairshare + p.Size + p.Own
 	}
@@ -144,8 +144,8 @@ const maxQueue = 5
 // queue returns the place of a job among those of the last ranking that do not run, the first of these, and the
 // job itself.
 func (s *shared) queue(r *run, j int32) (place int, list []Priority) {
-	waiting := slices.DeleteFunc(slices.Clone(s.ranked), func(x int32) bool { return r.held[x] != nil && x != j })
-	r.own.job.sort(waiting)
+	waiting := slices.DeleteFunc(slices.Clone(s.ranked), func(x int32) bool { return r.holds[x] != nil && x != j })
+	r.scores.job.sort(waiting)
 	place = slices.Index(waiting, j) + 1
 	for i, x := range waiting {
 		if i < maxQueue || x == j {

@@ -62,7 +62,7 @@ func newPlainTree(p *farm.Problem, usage map[string]float64) *plainTree {
 
 func (t *plainTree) below(account string) (list []farm.Share) {
 	for _, s := range t.entries {
-		if s.Under == account {
+		if s.Account == account {
 			list = append(list, s)
 		}
 	}
@@ -244,10 +244,10 @@ func accounts(t *rapid.T) (list []farm.Share) {
 		list = append(list, farm.Share{ID: id, Shares: drawn(t, "shares", 0, 1.0, 3), Parent: *drawn(t, "parent", false,
 			false, true)})
 	}
-	list[1].Under = *drawn(t, "under", "", "x")
+	list[1].Account = *drawn(t, "under", "", "x")
 	for _, id := range []string{"a", "b", "d"} {
 		if rapid.IntRange(0, 4).Draw(t, "listed") > 0 {
-			list = append(list, farm.Share{ID: id, User: true, Under: *drawn(t, "under", "", "x", "y"),
+			list = append(list, farm.Share{ID: id, User: true, Account: *drawn(t, "under", "", "x", "y"),
 				Shares: drawn(t, "shares", 0.7, 1.3, 2.9), Usage: *drawn(t, "usage", 0, 12.5, 400),
 				Parent: *drawn(t, "parent", false, false, false, true)})
 		}
@@ -422,12 +422,12 @@ func TestMultifactorExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w.Place != 1 || len(w.Queue) != 1 || w.Queue[0].Job != "8" {
-		t.Errorf("last job: got place %d, queue %+v; want place 1 and a queue of job 8", w.Place, w.Queue)
+	if w.Position != 1 || len(w.Queue) != 1 || w.Queue[0].Job != "8" {
+		t.Errorf("last job: got place %d, queue %+v; want place 1 and a queue of job 8", w.Position, w.Queue)
 	}
 	w, err = Explain(context.Background(), p, AlgorithmMultifactor, Options{}, "1")
-	if err != nil || w.Place != 1 || len(w.Queue) != maxQueue {
-		t.Fatalf("job 1: got error %v, place %d, queue %+v; want place 1 of %d", err, w.Place, w.Queue, maxQueue)
+	if err != nil || w.Position != 1 || len(w.Queue) != maxQueue {
+		t.Fatalf("job 1: got error %v, place %d, queue %+v; want place 1 of %d", err, w.Position, w.Queue, maxQueue)
 	}
 	for i, x := range w.Queue {
 		if x.Job != strconv.Itoa(i+1) || x.Priority != x.Age+x.Fairshare+x.Size+x.Own || x.Fairshare != 10_000 ||
@@ -482,13 +482,13 @@ func TestMultifactorHasSlurmsFactors(t *testing.T) {
 	for name, formula := range map[string]farm.FairShare{"classic": farm.Classic, "fairTree": farm.FairTree} {
 		p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1}}}
 		for _, x := range append(file[name].Accounts, file[name].Users...) {
-			s := farm.Share{ID: x.Account, Under: x.Under, User: x.User != "", Usage: x.Usage}
+			s := farm.Share{ID: x.Account, Account: x.Under, User: x.User != "", Usage: x.Usage}
 			if s.User {
-				s.ID, s.Under = x.User, x.Account
+				s.ID, s.Account = x.User, x.Account
 				p.Jobs = append(p.Jobs, farm.Job{ID: x.User, User: x.User, Slots: 1, Duration: 1})
 			}
-			if s.Under == fairshare.Root {
-				s.Under = ""
+			if s.Account == fairshare.Root {
+				s.Account = ""
 			}
 			shares, some := x.Shares.(float64)
 			s.Shares, s.Parent = &shares, !some

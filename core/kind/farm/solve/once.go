@@ -22,7 +22,7 @@ func (r *run) scheduleAll(ctx context.Context) error {
 	r.recordOrder(all)
 	running := r.enterRunning()
 	for _, j := range running {
-		r.recordPlaced(r.held[j])
+		r.recordPlaced(r.holds[j])
 	}
 	var waiting []int32
 	for _, j := range all {
@@ -35,8 +35,8 @@ func (r *run) scheduleAll(ctx context.Context) error {
 		return err
 	}
 	for _, j := range all {
-		if r.held[j] != nil && !r.final(j) {
-			r.done(r.held[j])
+		if r.holds[j] != nil && !r.final(j) {
+			r.done(r.holds[j])
 		}
 	}
 	return ctx.Err()
@@ -51,10 +51,10 @@ func (r *run) final(j int32) bool {
 // placeable returns the jobs without unplaced dependencies by priority, and counts the open
 // dependencies of the others.
 func (r *run) placeable(waiting []int32) *jobHeap {
-	free := &jobHeap{place: r.place, order: r.order}
+	free := &jobHeap{position: r.position, order: r.order}
 	for _, j := range waiting {
 		r.open[j] = 0
-		for _, d := range r.in.jobs[j].after {
+		for _, d := range r.in.jobs[j].dependencies {
 			if math.IsNaN(r.finish[d.job]) {
 				r.open[j]++
 			}
@@ -70,7 +70,7 @@ func (r *run) placeable(waiting []int32) *jobHeap {
 // addDemand adds sign times the work of a job to the demand on its suitable classes. It does nothing
 // if demand has no weight and is not recorded.
 func (r *run) addDemand(j int32, sign float64) {
-	if r.in.rules.Demand == 0 && !r.on && r.o.until == nil {
+	if r.in.rules.Demand == 0 && !r.on && r.o.stopBefore == nil {
 		return
 	}
 	job := &r.in.jobs[j]
@@ -78,7 +78,7 @@ func (r *run) addDemand(j int32, sign float64) {
 	n := job.part(k)
 	for c := range r.in.classes {
 		if r.in.lacks(job, r.in.p.Jobs[j].Type, n, k, &r.in.classes[c]) == "" {
-			r.book.demand[c] += float64(sign * r.left[j] * float64(job.slots))
+			r.calendar.demand[c] += float64(sign * r.remaining[j] * float64(job.slots))
 		}
 	}
 }
@@ -90,31 +90,32 @@ type pass struct {
 	running []int32 // running jobs, which may be preempted
 	free    *jobHeap
 	planned []*hold
-	fill    bool                   // whether preemptible jobs may be placed before a reservation that stops them
-	on      [][]*hold              // planned holds by machine, if fill is set
-	runs    [][]int32              // running jobs by machine
-	stopped func(v int32, h *hold) // called for every job that is stopped, in a stream
-	started func(h *hold) bool     // takes over a hold in a stream; nil in a single run
+	// whether preemptible jobs may be placed before a reservation that stops them
+	fill             bool
+	plannedByMachine [][]*hold              // planned holds by machine, if fill is set
+	runs             [][]int32              // running jobs by machine
+	onStop           func(v int32, h *hold) // called for every job that is stopped, in a stream
+	onStart          func(h *hold) bool     // takes over a hold in a stream; nil in a single run
 }
 
 // placeAll places all jobs.
 func (p *pass) placeAll(ctx context.Context) error {
-	for i := 0; len(p.free.places) > 0; i++ {
+	for i := 0; len(p.free.heap) > 0; i++ {
 		if err := p.tick(ctx, i); err != nil {
 			return err
 		}
 		j := p.free.pop()
-		if p.o.until != nil && p.o.until(p.run, j) {
+		if p.o.stopBefore != nil && p.o.stopBefore(p.run, j) {
 			return nil
 		}
 		p.addDemand(j, -1)
 		if !p.placeJob(j) {
 			return nil
 		}
-		if p.started != nil {
+		if p.onStart != nil {
 			continue
 		}
-		for _, next := range p.in.jobs[j].before {
+		for _, next := range p.in.jobs[j].dependents {
 			if p.open[next]--; p.open[next] == 0 {
 				p.free.push(next)
 			}
@@ -129,7 +130,7 @@ func (p *pass) placeAll(ctx context.Context) error {
 func (p *pass) placeJob(j int32) bool {
 	h := p.run.bestHold(j, p.now)
 	if h == nil {
-		p.stuck = p.unreachable(j)
+		p.failure = p.unreachable(j)
 		return false
 	}
 	ready := p.run.readyHold(h, p.now)
@@ -143,8 +144,8 @@ func (p *pass) placeJob(j int32) bool {
 	if len(h.finish) == 0 {
 		p.settle(h, ready)
 	}
-	if p.started != nil {
-		return p.started(h)
+	if p.onStart != nil {
+		return p.onStart(h)
 	}
 	p.enterPlanned(h)
 	return true
@@ -152,14 +153,14 @@ func (p *pass) placeJob(j int32) bool {
 
 // settle sets how a hold comes about.
 func (r *run) settle(h *hold, ready float64) {
-	h.how = farm.HowDirect
+	h.startKind = farm.StartDirect
 	if h.start > ready {
-		h.how = farm.HowReserved
+		h.startKind = farm.StartReserved
 	}
 	n := r.in.jobs[h.job].part(int32(len(h.machines)))
 	for _, q := range h.machines {
-		if h.start < r.book.tail(h.job, q, n, ready) {
-			h.how = farm.HowBackfill
+		if h.start < r.calendar.tail(h.job, q, n, ready) {
+			h.startKind = farm.StartBackfill
 		}
 	}
 }
@@ -202,7 +203,7 @@ func (r *run) bestHoldBefore(j int32, now, before float64) *hold {
 func (r *run) justify(h *hold) {
 	longest := 0.0
 	for _, q := range h.machines {
-		longest = max(longest, r.left[h.job]/r.in.speed(h.job, q))
+		longest = max(longest, r.remaining[h.job]/r.in.speed(h.job, q))
 	}
 	if h.start+longest <= r.makespan {
 		h.start = max(h.start, r.makespan-longest)
@@ -222,16 +223,16 @@ func (r *run) readyHold(h *hold, now float64) float64 {
 // unreachable returns the reason why a job that suits some machine cannot be placed.
 func (r *run) unreachable(j int32) string {
 	from := &r.in.p.Jobs[j]
-	for _, d := range r.in.jobs[j].after {
+	for _, d := range r.in.jobs[j].dependencies {
 		if d.data > 0 {
 			of := r.in.p.Jobs[d.job].ID
-			r.why = reason.New("unlinked", "job", from.ID, "dataOf", of).
+			r.failureReason = reason.New("unlinked", "job", from.ID, "dataOf", of).
 				Say(i18n.English("job {} needs data of job {}, and no machine that suits it has a link to where those "+
 					"are; add links or leave the data out", strconv.Quote(from.ID), strconv.Quote(of)))
-			return r.why.Text
+			return r.failureReason.Text
 		}
 	}
-	r.why = reason.New("too-few-machines", "job", from.ID).
+	r.failureReason = reason.New("too-few-machines", "job", from.ID).
 		Say(i18n.English("job {} finds not enough machines at a time", strconv.Quote(from.ID)))
-	return r.why.Text
+	return r.failureReason.Text
 }

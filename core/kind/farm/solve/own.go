@@ -30,7 +30,7 @@ const AlgorithmOwn Algorithm = policy.AlgorithmOwn
 // scores evaluates the formulas of a run's policy.
 type scores struct {
 	in       *instance
-	turn     []int32 // rank of each job by submission, then by the order of the document
+	tieRank  []int32 // rank of each job by submission, then by the order of the document
 	job      *ordering
 	backfill *ordering           // nil if the policy has none
 	machine  *formula.Expression // nil if the policy has none
@@ -42,15 +42,15 @@ type scores struct {
 // An ordering has the scores of jobs by one formula. Constant numbers, and parts of the formula
 // that read only those, are computed once. The rest is evaluated for all waiting jobs together.
 type ordering struct {
-	list    []float64 // by job
-	turn    []int32   // breaks ties
-	moving  bool
-	each    func(at *stream, jobs []int32) // computes list in place of rest; nil unless by multifactor
-	rest    *formula.Rows
-	used    []int       // columns that rest reads
-	fixed   [][]float64 // by column, then by job; nil for numbers that change
-	columns [][]float64 // columns of the waiting jobs
-	out     []float64
+	list         []float64 // by job
+	tieRank      []int32   // breaks ties
+	moving       bool
+	compute      func(at *stream, jobs []int32) // computes list in place of rest; nil unless by multifactor
+	rest         *formula.Rows
+	usedColumns  []int       // columns that rest reads
+	fixedColumns [][]float64 // by column, then by job; nil for numbers that change
+	columns      [][]float64 // columns of the waiting jobs
+	results      []float64
 }
 
 // Names of jobs, and the index of the first that changes with time.
@@ -75,7 +75,7 @@ func decisions() []policy.Decision {
 func newScores(in *instance, f *policy.Formulas) *scores {
 	s := &scores{in: in, machine: f.Expression(farm.DecideMachine), unscored: make([]bool, len(in.jobs)),
 		infinite: make([]bool, len(in.jobs)),
-		offer:    make([]float64, len(decisions()[farm.DecideMachine].Names)), turn: in.turns()}
+		offer:    make([]float64, len(decisions()[farm.DecideMachine].Names)), tieRank: in.turns()}
 	s.job = s.ordering(f, farm.DecideJob)
 	if s.job == nil {
 		s.job = s.submission()
@@ -86,7 +86,7 @@ func newScores(in *instance, f *policy.Formulas) *scores {
 
 // submission returns an ordering by submission.
 func (s *scores) submission() *ordering {
-	return &ordering{list: make([]float64, len(s.in.jobs)), turn: s.turn}
+	return &ordering{list: make([]float64, len(s.in.jobs)), tieRank: s.tieRank}
 }
 
 // turns returns the rank of each job by submission, from 0, ties in the order of the document.
@@ -117,17 +117,17 @@ func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
 		return nil
 	}
 	n := len(s.in.jobs)
-	o := &ordering{list: make([]float64, n), turn: s.turn, moving: f.CanChange(decision),
-		fixed: make([][]float64, len(names))}
+	o := &ordering{list: make([]float64, n), tieRank: s.tieRank, moving: f.CanChange(decision),
+		fixedColumns: make([][]float64, len(names))}
 	for i := range movesAt {
 		if e.Uses(i) || o.moving && (i == nameR || i == nameSubmitted || i == nameDeadline) {
-			o.fixed[i] = make([]float64, n)
+			o.fixedColumns[i] = make([]float64, n)
 		}
 	}
 	row := s.offer[:len(names)]
 	for j := range n {
 		s.numbers(row, int32(j), 0, 0, 0)
-		for i, column := range o.fixed[:movesAt] {
+		for i, column := range o.fixedColumns[:movesAt] {
 			if column != nil {
 				column[j] = row[i]
 			}
@@ -136,17 +136,17 @@ func (s *scores) ordering(f *policy.Formulas, decision int) *ordering {
 	parts, rest := e.Hoist(func(i int) bool { return i < movesAt }, len(names))
 	for _, p := range parts {
 		column := make([]float64, n)
-		p.Rows().Evaluate(o.fixed, column)
-		o.fixed = append(o.fixed, column)
+		p.Rows().Evaluate(o.fixedColumns, column)
+		o.fixedColumns = append(o.fixedColumns, column)
 	}
-	o.rest, o.columns = rest.Rows(), make([][]float64, len(o.fixed))
-	for i := range o.fixed {
+	o.rest, o.columns = rest.Rows(), make([][]float64, len(o.fixedColumns))
+	for i := range o.fixedColumns {
 		if rest.Uses(i) {
-			o.used = append(o.used, i)
+			o.usedColumns = append(o.usedColumns, i)
 		}
 	}
 	if !o.moving {
-		o.rest.Evaluate(o.fixed, o.list)
+		o.rest.Evaluate(o.fixedColumns, o.list)
 	}
 	return o
 }
@@ -168,7 +168,7 @@ func (o *ordering) column(place int, into []float64, at *stream, jobs []int32) {
 	same := 0.0
 	switch place {
 	case 0: // w
-		submitted := o.fixed[nameSubmitted]
+		submitted := o.fixedColumns[nameSubmitted]
 		for k, j := range jobs {
 			into[k] = at.now - submitted[j]
 		}
@@ -176,7 +176,7 @@ func (o *ordering) column(place int, into []float64, at *stream, jobs []int32) {
 	case 1: // now
 		same = at.now
 	case 2: // slack
-		deadline, r := o.fixed[nameDeadline], o.fixed[nameR]
+		deadline, r := o.fixedColumns[nameDeadline], o.fixedColumns[nameR]
 		for k, j := range jobs {
 			into[k] = deadline[j] - at.now - r[j]
 		}
@@ -196,32 +196,32 @@ func (s *scores) rank(o *ordering, at *stream, jobs []int32) (place int) {
 	if len(jobs) == 0 {
 		return 0
 	}
-	if o.each != nil {
-		o.each(at, jobs)
+	if o.compute != nil {
+		o.compute(at, jobs)
 		return o.firstIndex(jobs)
 	}
 	if o.moving {
 		n := len(jobs)
-		for _, i := range o.used {
+		for _, i := range o.usedColumns {
 			if cap(o.columns[i]) < n {
 				o.columns[i] = make([]float64, 2*n)
 			}
 			c := o.columns[i][:n]
 			o.columns[i] = c
-			if o.fixed[i] == nil {
+			if o.fixedColumns[i] == nil {
 				o.column(i-movesAt, c, at, jobs)
 				continue
 			}
-			for k, fixed := 0, o.fixed[i]; k < n; k++ {
+			for k, fixed := 0, o.fixedColumns[i]; k < n; k++ {
 				c[k] = fixed[jobs[k]]
 			}
 		}
-		if cap(o.out) < n {
-			o.out = make([]float64, 2*n)
+		if cap(o.results) < n {
+			o.results = make([]float64, 2*n)
 		}
-		o.rest.Evaluate(o.columns, o.out[:n])
-		least := o.out[0]
-		for k, x := range o.out[:n] {
+		o.rest.Evaluate(o.columns, o.results[:n])
+		least := o.results[0]
+		for k, x := range o.results[:n] {
 			if o.list[jobs[k]] = x; x-x != 0 {
 				s.note(at.run, jobs[k], x)
 			}
@@ -271,7 +271,7 @@ func (o *ordering) precedes(a, b int32) bool {
 	case x != y && (x == x || y == y): // one is not a number
 		return x == x
 	}
-	return o.turn[a] < o.turn[b]
+	return o.tieRank[a] < o.tieRank[b]
 }
 
 // firstIndex returns the index of the first in order among jobs by submission.
@@ -300,24 +300,24 @@ func (o *ordering) sort(jobs []int32) {
 
 // A scoredJob is a job with its sort key. NaN is represented by +Inf with a greater turn.
 type scoredJob struct {
-	score float64
-	turn  int32
-	job   int32
+	score   float64
+	tieRank int32
+	job     int32
 }
 
 // sortKey returns the sort key of a job.
 func (o *ordering) sortKey(j int32) scoredJob {
-	x := scoredJob{o.list[j], o.turn[j], j}
+	x := scoredJob{o.list[j], o.tieRank[j], j}
 	if x.score != x.score {
 		x.score = math.Inf(1)
-		x.turn += int32(len(o.turn))
+		x.tieRank += int32(len(o.tieRank))
 	}
 	return x
 }
 
 // precedes reports whether a precedes b.
 func (a *scoredJob) precedes(b *scoredJob) bool {
-	return a.score < b.score || a.score == b.score && a.turn < b.turn
+	return a.score < b.score || a.score == b.score && a.tieRank < b.tieRank
 }
 
 // heap turns a list into a binary heap with the first job on top.
@@ -355,11 +355,11 @@ func sink(list []scoredJob, i int) {
 
 // machineScore returns the score of an offer to a job by the formula for machines, +Inf for NaN.
 func (r *run) machineScore(j int32, o *offer, finish float64) float64 {
-	s, q := r.own, o.machine
-	s.numbers(s.offer, j, r.book.now, r.waitingJobs, r.freeSlots)
+	s, q := r.scores, o.machine
+	s.numbers(s.offer, j, r.calendar.now, r.waitingJobs, r.freeSlots)
 	m := &r.in.p.Machines[q]
 	copy(s.offer[len(names):], []float64{r.in.speed(j, q), float64(m.Slots), m.Memory, o.load,
-		r.book.demand[r.in.class[q]], o.start, finish, float64(q + 1)})
+		r.calendar.demand[r.in.class[q]], o.start, finish, float64(q + 1)})
 	score := s.machine.Evaluate(s.offer, nil)
 	if score != score {
 		s.note(r, j, score)
@@ -378,16 +378,16 @@ func (r *run) singleByFormula(j int32, from float64) offer {
 			return
 		}
 		r.stats.MachinesAsked++
-		start := r.book.earliestStart(j, q, need, r.left[j]/r.in.speed(j, q), at)
+		start := r.calendar.earliestStart(j, q, need, r.remaining[j]/r.in.speed(j, q), at)
 		if !math.IsInf(start, 1) {
-			list = append(list, offer{machine: q, start: start, load: r.book.load[q]})
+			list = append(list, offer{machine: q, start: start, load: r.calendar.load[q]})
 			best.start = min(best.start, start)
 		}
 	})
 	r.offers = list
 	for i := range list {
 		o := &list[i]
-		finish := o.start + r.left[j]/r.in.speed(j, o.machine)
+		finish := o.start + r.remaining[j]/r.in.speed(j, o.machine)
 		if o.start == best.start {
 			o.cost = r.machineScore(j, o, finish)
 		} else {
@@ -407,11 +407,11 @@ func (r *run) singleByFormula(j int32, from float64) offer {
 func (s *stream) firstStartKind(j int32, reserved bool) string {
 	switch {
 	case s.now == s.readyAt[j]:
-		return farm.HowDirect
+		return farm.StartDirect
 	case reserved:
-		return farm.HowReserved
+		return farm.StartReserved
 	}
-	return farm.HowQueued
+	return farm.StartQueued
 }
 
 // scoredReplanning is conservative backfilling with a queue in the order of scores.
@@ -432,7 +432,7 @@ func (a *scoredReplanning) decide(ctx context.Context, s *stream) error {
 	if a.again {
 		jobs := s.queuedJobs(nil)
 		s.waitingJobs, s.freeSlots = len(jobs), s.free
-		s.own.rank(s.own.job, s, jobs)
+		s.scores.rank(s.scores.job, s, jobs)
 		s.recordScores(jobs)
 	}
 	return a.replanning.decide(ctx, s)

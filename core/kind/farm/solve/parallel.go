@@ -56,10 +56,11 @@ func (r *run) boundedOffers(j, k int32, n need, now float64) []offer {
 		if r.in.lacks(&r.in.jobs[j], kind, n, k, class) != "" {
 			continue
 		}
-		tree := &r.book.index[c]
-		known := tree.boundsFor(n, r.left[j]/r.in.maxClassSpeed(j, class), r.book.now, class)
+		tree := &r.calendar.index[c]
+		known := tree.boundsFor(n, r.remaining[j]/r.in.maxClassSpeed(j, class), r.calendar.now, class)
 		for i, q := range class.machines {
-			offers = append(offers, offer{machine: q, start: max(r.readyOn(j, q, ready), known.least[tree.leaves+i])})
+			offers = append(offers, offer{machine: q, start: max(r.readyOn(j, q, ready),
+				known.minStart[tree.leaves+i])})
 		}
 	}
 	r.offers = offers
@@ -95,13 +96,13 @@ func kth(offers []offer, k int32) float64 {
 func (r *run) earliestStartOn(j, q int32, n need, from float64) float64 {
 	r.stats.MachinesAsked++
 	if r.tails {
-		return r.book.tail(j, q, n, from)
+		return r.calendar.tail(j, q, n, from)
 	}
-	start := r.book.earliestStart(j, q, n, r.left[j]/r.in.speed(j, q), from)
+	start := r.calendar.earliestStart(j, q, n, r.remaining[j]/r.in.speed(j, q), from)
 	if start > from {
 		c := r.in.class[q]
-		class, tree := &r.in.classes[c], &r.book.index[c]
-		r.updateBound(tree.boundsFor(n, r.left[j]/r.in.maxClassSpeed(j, class), r.book.now, class),
+		class, tree := &r.in.classes[c], &r.calendar.index[c]
+		r.updateBound(tree.boundsFor(n, r.remaining[j]/r.in.maxClassSpeed(j, class), r.calendar.now, class),
 			tree.leaves+int(r.in.rank[q]), q)
 	}
 	return start
@@ -124,19 +125,19 @@ func (r *run) countFreeAt(j int32, n need, offers []offer, at float64) int {
 // choiceUnneeded reports whether a choice among machines that are free at a time always succeeds and is
 // not recorded.
 func (r *run) choiceUnneeded(j int32) bool {
-	return !r.on && (r.own == nil || r.own.machine == nil) && len(r.in.jobs[j].licences) == 0
+	return !r.on && (r.scores == nil || r.scores.machine == nil) && len(r.in.jobs[j].licences) == 0
 }
 
 // pick returns a hold on the k best machines that are free at a time and have floating licences,
 // which the parts share. It returns nil if there are too few.
 func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
-	list := r.picked[:0]
+	list := r.pickedOffers[:0]
 	for _, o := range offers {
 		if o.start == at {
-			finish := at + r.left[j]/r.in.speed(j, o.machine)
-			o.load = r.book.load[o.machine]
-			o.cost = r.cost(at, finish, o.load, r.book.demand[r.in.class[o.machine]])
-			if r.own != nil && r.own.machine != nil {
+			finish := at + r.remaining[j]/r.in.speed(j, o.machine)
+			o.load = r.calendar.load[o.machine]
+			o.cost = r.cost(at, finish, o.load, r.calendar.demand[r.in.class[o.machine]])
+			if r.scores != nil && r.scores.machine != nil {
 				o.cost = r.machineScore(j, &o, finish)
 			}
 			if r.on {
@@ -145,7 +146,7 @@ func (r *run) pick(j, k int32, n need, offers []offer, at float64) *hold {
 			list = append(list, o)
 		}
 	}
-	r.picked = list
+	r.pickedOffers = list
 	if len(list) > int(k) || len(r.in.jobs[j].licences) > 0 { // otherwise all are used
 		sorting.Sort(list, func(a, b offer) int {
 			if a.beats(&b) {
@@ -175,14 +176,14 @@ func (r *run) hasLicences(h *hold) bool {
 		for _, q := range h.machines {
 			if _, bound := r.in.p.Machines[q].Licenses[w.name]; !bound {
 				count += w.count
-				longest = max(longest, r.left[h.job]/r.in.speed(h.job, q))
-				root = r.book.licence(q, w.name)
+				longest = max(longest, r.remaining[h.job]/r.in.speed(h.job, q))
+				root = r.calendar.licenceProfile(q, w.name)
 			}
 		}
 		if count > w.count {
 			all := need{count, 0}
-			if r.tails && r.book.store.tail(root, all, h.start) > h.start ||
-				r.book.store.earliestFree(root, all, longest, h.start) > h.start {
+			if r.tails && r.calendar.store.tail(root, all, h.start) > h.start ||
+				r.calendar.store.earliestFree(root, all, longest, h.start) > h.start {
 				return false
 			}
 		}
@@ -197,7 +198,7 @@ func (r *run) nextChange(j int32, offers []offer, at float64) float64 {
 	for _, w := range r.in.jobs[j].licences {
 		for i := range r.in.floating {
 			if r.in.floating[i].name == w.name {
-				if t, some := r.book.store.nextStepTime(r.book.floating[i], at); some {
+				if t, some := r.calendar.store.nextStepTime(r.calendar.floating[i], at); some {
 					next = min(next, t)
 				}
 			}

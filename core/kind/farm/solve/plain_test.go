@@ -21,7 +21,7 @@ func (*everything) begin(s *stream, planned []event) {
 }
 
 func (e *everything) decide(_ context.Context, s *stream) error {
-	again := s.fresh
+	again := s.newJobs
 	if s.early {
 		again = nil
 		for _, j := range s.queue[s.head:] {
@@ -30,7 +30,7 @@ func (e *everything) decide(_ context.Context, s *stream) error {
 			}
 			again = append(again, j)
 			if h := s.plans[j]; h != nil {
-				s.book.release(h, h.start)
+				s.calendar.release(h, h.start)
 				s.plans[j] = nil
 			}
 		}
@@ -38,10 +38,10 @@ func (e *everything) decide(_ context.Context, s *stream) error {
 	for _, j := range again {
 		h := s.reserve(j)
 		if h != nil && h.start == s.now {
-			s.push(event{time: h.start, what: starts, job: j})
+			s.push(event{time: h.start, kind: starts, job: j})
 		}
 	}
-	s.fresh, s.early = s.fresh[:0], false
+	s.newJobs, s.early = s.newJobs[:0], false
 	return nil
 }
 
@@ -70,15 +70,15 @@ func (e *asking) decide(_ context.Context, s *stream) error {
 			e.holes.backfill(s, j)
 		}
 	}
-	s.book.release(first, s.now)
+	s.calendar.release(first, s.now)
 	return nil
 }
 
 // promised starts jobs in the order of the queue as long as they can start, and
 // reserves the slots of the first that cannot, if there is one.
 func promised(s *stream) (first *hold) {
-	s.fresh, s.early = s.fresh[:0], false
-	for s.head < len(s.queue) && first == nil && s.stuck == "" {
+	s.newJobs, s.early = s.newJobs[:0], false
+	for s.head < len(s.queue) && first == nil && s.failure == "" {
 		first = s.startFirst()
 	}
 	if first == nil {
@@ -86,9 +86,9 @@ func promised(s *stream) (first *hold) {
 	}
 	s.wake(first.start)
 	for _, q := range first.machines {
-		first.finish = append(first.finish, first.start+s.left[first.job]/s.in.speed(first.job, q))
+		first.finish = append(first.finish, first.start+s.remaining[first.job]/s.in.speed(first.job, q))
 	}
-	s.book.occupy(first)
+	s.calendar.occupy(first)
 	return first
 }
 
@@ -141,7 +141,7 @@ func TestQueuesAgainstPlain(t *testing.T) {
 			compression farm.Compression
 			plain       scheduler
 		}{{AlgorithmConservative, farm.Replan, &everything{}},
-			{AlgorithmConservative, farm.Keep, &trying{conservative{seen: make([]int, n)}}},
+			{AlgorithmConservative, farm.Keep, &trying{conservative{lastTried: make([]int, n)}}},
 			{AlgorithmEASY, "", &asking{}}} {
 			a, plain := c.a, c.plain
 			o := Options{NoBound: true, Options: farm.Options{Compression: c.compression}}
@@ -156,10 +156,10 @@ func TestQueuesAgainstPlain(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := solve(t, p, a, o)
-			if got.Reason.String() != r.stuck {
-				t.Fatalf("%s: got reason %q, want %q as by the plain form", a, got.Reason, r.stuck)
+			if got.Reason.String() != r.failure {
+				t.Fatalf("%s: got reason %q, want %q as by the plain form", a, got.Reason, r.failure)
 			}
-			if r.stuck != "" {
+			if r.failure != "" {
 				continue
 			}
 			want := r.result().Solution.Reservations

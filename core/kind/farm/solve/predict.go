@@ -30,24 +30,24 @@ const AlgorithmEASYPlusPlus Algorithm = "easy-plus-plus"
 // A predictor predicts run times from the jobs of a user that ended last. It sets run.left, the
 // assumed remaining times, of waiting jobs.
 type predictor struct {
-	once    bool
-	share   bool
-	user    []int32 // of each job, -1 if it has none
-	last    [][2]float64
-	seen    []int     // by user: number of ended jobs
-	shares  []float64 // by user: sum of run time / estimate of ended jobs
-	waiting [][]int32 // by user: waiting jobs, and some that have left
-	begun   []int32   // by job: number of jobs that started before it
-	count   int32
-	ended   []int32 // jobs that have ended since the last pass
-	news    []int32 // users of those jobs
+	once       bool
+	share      bool
+	user       []int32 // of each job, -1 if it has none
+	last       [][2]float64
+	endedCount []int     // by user: number of ended jobs
+	shares     []float64 // by user: sum of run time / estimate of ended jobs
+	waiting    [][]int32 // by user: waiting jobs, and some that have left
+	startRank  []int32   // by job: number of jobs that started before it
+	count      int32
+	ended      []int32 // jobs that have ended since the last pass
+	news       []int32 // users of those jobs
 }
 
 // newPredictor returns the predictor of a run.
 func newPredictor(in *instance, how farm.Predict) *predictor {
 	n := len(in.jobs)
 	p := &predictor{once: how == farm.PredictOnce, share: how == farm.PredictShare,
-		user: make([]int32, n), begun: make([]int32, n)}
+		user: make([]int32, n), startRank: make([]int32, n)}
 	known := map[string]int32{}
 	for j := range in.p.Jobs {
 		name := in.p.Jobs[j].User
@@ -61,7 +61,8 @@ func newPredictor(in *instance, how farm.Predict) *predictor {
 		}
 		p.user[j] = u
 	}
-	p.last, p.seen, p.waiting = make([][2]float64, len(known)), make([]int, len(known)), make([][]int32, len(known))
+	p.last, p.endedCount, p.waiting = make([][2]float64, len(known)), make([]int, len(known)),
+		make([][]int32, len(known))
 	p.shares = make([]float64, len(known))
 	return p
 }
@@ -69,7 +70,7 @@ func newPredictor(in *instance, how farm.Predict) *predictor {
 // starts records the start of a job. The receiver may be nil.
 func (p *predictor) starts(j int32) {
 	if p != nil {
-		p.begun[j] = p.count
+		p.startRank[j] = p.count
 		p.count++
 	}
 }
@@ -84,13 +85,13 @@ func (p *predictor) ends(j int32) {
 // update adds the jobs that have ended since the last pass. It returns the users whose predictions
 // change.
 func (p *predictor) update(r *run) []int32 {
-	sorting.Sort(p.ended, func(a, b int32) int { return int(p.begun[a] - p.begun[b]) })
+	sorting.Sort(p.ended, func(a, b int32) int { return int(p.startRank[a] - p.startRank[b]) })
 	p.news = p.news[:0]
 	for _, j := range p.ended {
 		u := p.user[j]
 		p.last[u] = [2]float64{p.last[u][1], r.truth[j]}
 		p.shares[u] += r.truth[j] / r.in.p.Jobs[j].EstimatedRunTime()
-		if p.seen[u]++; p.seen[u] > 1 || p.share {
+		if p.endedCount[u]++; p.endedCount[u] > 1 || p.share {
 			p.news = append(p.news, u)
 		}
 	}
@@ -102,10 +103,10 @@ func (p *predictor) update(r *run) []int32 {
 func (p *predictor) predictedTime(r *run, j int32) float64 {
 	u, estimate := p.user[j], r.in.p.Jobs[j].EstimatedRunTime()
 	switch {
-	case u < 0 || p.seen[u] == 0 || p.seen[u] == 1 && !p.share:
+	case u < 0 || p.endedCount[u] == 0 || p.endedCount[u] == 1 && !p.share:
 		return estimate
 	case p.share:
-		return min(estimate, max(1, math.Floor(p.shares[u]/float64(p.seen[u])*estimate)))
+		return min(estimate, max(1, math.Floor(p.shares[u]/float64(p.endedCount[u])*estimate)))
 	}
 	return min(estimate, max(1, math.Floor((p.last[u][0]+p.last[u][1])/2)))
 }
@@ -113,7 +114,7 @@ func (p *predictor) predictedTime(r *run, j int32) float64 {
 // plusPlus schedules by EASY++.
 func (r *run) plusPlus(ctx context.Context) error {
 	r.predictor = newPredictor(r.in, r.o.Predict)
-	a := newScoredQueue(r.own, true)
+	a := newScoredQueue(r.scores, true)
 	a.sorted = false
 	return r.stream(ctx, a)
 }
@@ -121,9 +122,9 @@ func (r *run) plusPlus(ctx context.Context) error {
 // newPredicted returns the scores of a queue by submission with backfilling by ascending
 // prediction.
 func newPredicted(r *run) *scores {
-	s := &scores{in: r.in, turn: r.in.turns(), unscored: make([]bool, len(r.in.jobs)),
+	s := &scores{in: r.in, tieRank: r.in.turns(), unscored: make([]bool, len(r.in.jobs)),
 		infinite: make([]bool, len(r.in.jobs))}
-	s.job, s.backfill = s.submission(), &ordering{list: r.left, turn: s.turn}
+	s.job, s.backfill = s.submission(), &ordering{list: r.remaining, tieRank: s.tieRank}
 	return s
 }
 
@@ -131,7 +132,7 @@ func newPredicted(r *run) *scores {
 func (a *scoredQueue) predict(s *stream) {
 	p := s.predictor
 	news := p.update(s.run)
-	for _, j := range s.fresh {
+	for _, j := range s.newJobs {
 		a.predictJob(s, j)
 		if u := p.user[j]; u >= 0 && !p.once {
 			p.waiting[u] = append(p.waiting[u], j)
@@ -158,12 +159,12 @@ func (a *scoredQueue) predictJob(s *stream, j int32) {
 			Values: []trace.Value{{Name: "at", Num: s.now}, {Name: "runs", Num: is},
 				{Name: "estimate", Num: s.in.p.Jobs[j].EstimatedRunTime()}}})
 	}
-	if s.left[j] == is {
+	if s.remaining[j] == is {
 		return
 	}
-	s.left[j] = is
-	if a.sieve != nil && a.sieve.jobs[a.sieve.rank[j]] >= 0 {
-		a.sieve.join(j)
+	s.remaining[j] = is
+	if a.jobIndex != nil && a.jobIndex.jobs[a.jobIndex.rank[j]] >= 0 {
+		a.jobIndex.add(j)
 	}
 }
 

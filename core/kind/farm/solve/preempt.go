@@ -46,7 +46,7 @@ func (p *pass) preempt(j int32, h *hold) *hold {
 		if len(p.runs[q]) == 0 {
 			return
 		}
-		if at := p.readyOn(j, q, ready); at < h.start && (p.stopped == nil || at == p.now) {
+		if at := p.readyOn(j, q, ready); at < h.start && (p.onStop == nil || at == p.now) {
 			if x := p.victims(j, q, at); x.victims != nil {
 				plots = append(plots, x)
 			}
@@ -78,8 +78,8 @@ func (p *pass) sortRunning() {
 	}
 	p.runs = make([][]int32, len(p.in.p.Machines))
 	for _, v := range p.running {
-		if p.in.p.Jobs[v].Preemptible && len(p.in.jobs[v].before) == 0 {
-			for _, q := range p.held[v].machines {
+		if p.in.p.Jobs[v].Preemptible && len(p.in.jobs[v].dependents) == 0 {
+			for _, q := range p.holds[v].machines {
 				p.runs[q] = append(p.runs[q], v)
 			}
 		}
@@ -88,7 +88,7 @@ func (p *pass) sortRunning() {
 
 // mayStop reports whether job v may be stopped for job j at a time.
 func (p *pass) mayStop(v, j int32, at float64) bool {
-	h, rules := p.held[v], &p.in.rules
+	h, rules := p.holds[v], &p.in.rules
 	if h == nil || h.start >= at || h.end() <= at || p.stops[v] >= maxStops {
 		return false
 	}
@@ -97,7 +97,7 @@ func (p *pass) mayStop(v, j int32, at float64) bool {
 			return false // parts stop together, and this one has ended
 		}
 	}
-	invested := p.kept[v] + (at - h.start)
+	invested := p.creditedTime[v] + (at - h.start)
 	return p.priority[j] >= float64(rules.PriorityRatio*p.priority[v]) && p.priority[v] > 0 &&
 		h.end()-at >= float64(rules.RemainingRatio*invested)
 }
@@ -112,11 +112,11 @@ func (p *pass) victims(j, q int32, at float64) victimSet {
 			victims = append(victims, v)
 		}
 	}
-	sorting.Sort(victims, func(a, b int32) int { return int(p.place[b] - p.place[a]) })
-	free := p.book.store.freeAt(p.book.machines[q], at)
+	sorting.Sort(victims, func(a, b int32) int { return int(p.position[b] - p.position[a]) })
+	free := p.calendar.store.freeAt(p.calendar.machines[q], at)
 	want := p.in.jobs[j].part(1)
 	for _, v := range victims {
-		n := p.in.jobs[v].part(int32(len(p.held[v].machines)))
+		n := p.in.jobs[v].part(int32(len(p.holds[v].machines)))
 		free.slots += n.slots
 		free.memory += n.memory
 		x.victims = append(x.victims, v)
@@ -132,14 +132,14 @@ func (p *pass) victims(j, q int32, at float64) victimSet {
 // or nil with the book unchanged.
 func (p *pass) tryPreempt(j int32, x *victimSet, at float64) *hold {
 	for _, v := range x.victims {
-		p.book.release(p.held[v], at)
+		p.calendar.release(p.holds[v], at)
 	}
-	n, duration := p.in.jobs[j].part(1), p.left[j]/p.in.speed(j, x.machine)
-	if p.book.earliestStart(j, x.machine, n, duration, at) > at {
+	n, duration := p.in.jobs[j].part(1), p.remaining[j]/p.in.speed(j, x.machine)
+	if p.calendar.earliestStart(j, x.machine, n, duration, at) > at {
 		for _, v := range x.victims {
-			again := *p.held[v]
+			again := *p.holds[v]
 			again.start = at
-			p.book.occupy(&again)
+			p.calendar.occupy(&again)
 		}
 		return nil
 	}
@@ -151,9 +151,9 @@ func (p *pass) tryPreempt(j int32, x *victimSet, at float64) *hold {
 
 // stop ends the piece of job v for job j at a time and puts v back among the waiting jobs.
 func (p *pass) stop(v, j int32, at float64) {
-	h := p.held[v]
+	h := p.holds[v]
 	p.cut(v, j, h, at)
-	p.held[v], p.finish[v] = nil, math.NaN()
+	p.holds[v], p.finish[v] = nil, math.NaN()
 	for i, other := range p.running {
 		if other == v {
 			p.running = slices.Delete(p.running, i, i+1)
@@ -163,8 +163,8 @@ func (p *pass) stop(v, j int32, at float64) {
 	for _, q := range h.machines {
 		p.runs[q] = slices.DeleteFunc(p.runs[q], func(other int32) bool { return other == v })
 	}
-	if p.stopped != nil {
-		p.stopped(v, h)
+	if p.onStop != nil {
+		p.onStop(v, h)
 	}
 	p.addDemand(v, 1)
 	p.free.push(v)
@@ -182,14 +182,14 @@ func (p *pass) cut(v, j int32, h *hold, at float64) {
 		short.finish[i] = at
 	}
 	if p.in.p.Jobs[v].Restartable {
-		p.left[v] -= float64((at - h.start) * slowest)
+		p.remaining[v] -= float64((at - h.start) * slowest)
 		p.truth[v] -= float64((at - h.start) * slowest)
-		if p.left[v] <= 0 { // parts of different speeds, or an exceeded estimate
-			p.left[v] = float64((h.end() - at) * slowest)
+		if p.remaining[v] <= 0 { // parts of different speeds, or an exceeded estimate
+			p.remaining[v] = float64((h.end() - at) * slowest)
 		}
-		p.kept[v] += at - h.start
+		p.creditedTime[v] += at - h.start
 	} else {
-		p.kept[v] = 0
+		p.creditedTime[v] = 0
 	}
 	p.from[v] = at
 	p.stops[v]++
@@ -200,11 +200,11 @@ func (p *pass) cut(v, j int32, h *hold, at float64) {
 
 // remember adds a planned hold to the lists of its machines.
 func (p *pass) remember(h *hold) {
-	if p.on == nil {
-		p.on = make([][]*hold, len(p.in.p.Machines))
+	if p.plannedByMachine == nil {
+		p.plannedByMachine = make([][]*hold, len(p.in.p.Machines))
 	}
 	for _, q := range h.machines {
-		p.on[q] = append(p.on[q], h)
+		p.plannedByMachine[q] = append(p.plannedByMachine[q], h)
 	}
 }
 
@@ -223,20 +223,20 @@ func (p *pass) fillGap(j int32, h *hold, ready float64) bool {
 	n := p.in.jobs[j].part(1)
 	var best, stopper *hold
 	p.suitable(j, 1, func(q int32) {
-		start := p.book.store.earliestFree(p.book.machines[q], n, 0, p.readyOn(j, q, ready))
+		start := p.calendar.store.earliestFree(p.calendar.machines[q], n, 0, p.readyOn(j, q, ready))
 		if math.IsInf(start, 1) || start >= h.start || best != nil && start >= best.start {
 			return
 		}
-		end, some := p.book.store.nextShortage(p.book.machines[q], n, start)
+		end, some := p.calendar.store.nextShortage(p.calendar.machines[q], n, start)
 		if by := p.stopper(j, q, start, end); some && by != nil {
 			best, stopper = &hold{job: j, machines: []int32{q}, start: start, finish: []float64{end},
-				how: farm.HowBackfill}, by
+				startKind: farm.StartBackfill}, by
 		}
 	})
 	if best == nil {
 		return false
 	}
-	p.book.occupy(best)
+	p.calendar.occupy(best)
 	p.cut(j, stopper.job, best, best.finish[0])
 	return true
 }
@@ -245,12 +245,12 @@ func (p *pass) fillGap(j int32, h *hold, ready float64) bool {
 // nil if there is none or the ratios do not allow it.
 func (p *pass) stopper(j, q int32, start, end float64) *hold {
 	rules, speed := &p.in.rules, p.in.speed(j, q)
-	spent, total, left := end-start, p.in.p.Jobs[j].Duration/speed, p.left[j]/speed
+	spent, total, left := end-start, p.in.p.Jobs[j].Duration/speed, p.remaining[j]/speed
 	if !(spent > 0) || spent >= left || spent < float64(rules.SpentRatio*total) ||
-		left-spent < float64(rules.RemainingRatio*(p.kept[j]+spent)) || p.on == nil {
+		left-spent < float64(rules.RemainingRatio*(p.creditedTime[j]+spent)) || p.plannedByMachine == nil {
 		return nil
 	}
-	for _, h := range p.on[q] {
+	for _, h := range p.plannedByMachine[q] {
 		if h.start == end && p.priority[j] > 0 && p.priority[h.job] >= float64(rules.PriorityRatio*p.priority[j]) {
 			return h
 		}

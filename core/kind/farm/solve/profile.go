@@ -50,10 +50,10 @@ type step struct {
 
 // An entry describes a child of an inner node.
 type entry struct {
-	time        float64 // of the first step below
-	least, most need    // free below, add included
-	add         need    // to be added to everything below
-	below       int32
+	time             float64 // of the first step below
+	minFree, maxFree need    // free below, add included
+	add              need    // to be added to everything below
+	child            int32
 }
 
 // A need is an amount of slots and memory, in the instance's unit.
@@ -87,7 +87,7 @@ func (s *store) freeAt(p int32, time float64) need {
 	for range tree.height {
 		x := &s.inners[node]
 		e := &x.entries[x.covering(time)]
-		node, add = e.below, add.plus(e.add)
+		node, add = e.child, add.plus(e.add)
 	}
 	l := &s.leaves[node]
 	return l.steps[l.covering(time)].need.plus(add)
@@ -123,7 +123,7 @@ func (s *store) nextStepTime(p int32, time float64) (float64, bool) {
 		if i+1 < int(x.count) {
 			next = x.entries[i+1].time
 		}
-		node = x.entries[i].below
+		node = x.entries[i].child
 	}
 	l := &s.leaves[node]
 	if i := l.covering(time); l.steps[i].time > time {
@@ -185,8 +185,8 @@ func (s *store) nextShortageBelow(node, height int32, n need, from float64) (flo
 	}
 	x := &s.inners[node]
 	for i := x.covering(from); i < int(x.count); i++ {
-		if e := &x.entries[i]; e.least.lessThan(n) {
-			if at, some := s.nextShortageBelow(e.below, height-1, n.minus(e.add), from); some {
+		if e := &x.entries[i]; e.minFree.lessThan(n) {
+			if at, some := s.nextShortageBelow(e.child, height-1, n.minus(e.add), from); some {
 				return at, true
 			}
 		}
@@ -218,9 +218,9 @@ func (s *store) freeSinceBelow(node, height int32, n need, time float64, next *f
 	x := &s.inners[node]
 	for i := x.covering(time); i >= 0; i-- {
 		e := &x.entries[i]
-		if !e.least.lessThan(n) {
+		if !e.minFree.lessThan(n) {
 			*next = e.time
-		} else if s.freeSinceBelow(e.below, height-1, n.minus(e.add), time, next) {
+		} else if s.freeSinceBelow(e.child, height-1, n.minus(e.add), time, next) {
 			return true
 		}
 	}
@@ -247,7 +247,7 @@ func (s *store) visitBelow(node, height int32, from float64, add need, do func(t
 	}
 	x := &s.inners[node]
 	for i := x.covering(from); i < int(x.count); i++ {
-		if e := &x.entries[i]; !s.visitBelow(e.below, height-1, from, add.plus(e.add), do) {
+		if e := &x.entries[i]; !s.visitBelow(e.child, height-1, from, add.plus(e.add), do) {
 			return false
 		}
 	}
@@ -277,9 +277,9 @@ func (s *store) tailBelow(node, height int32, n need, next *float64) bool {
 	x := &s.inners[node]
 	for i := int(x.count) - 1; i >= 0; i-- {
 		e := &x.entries[i]
-		if !e.least.lessThan(n) {
+		if !e.minFree.lessThan(n) {
 			*next = e.time
-		} else if s.tailBelow(e.below, height-1, n.minus(e.add), next) {
+		} else if s.tailBelow(e.child, height-1, n.minus(e.add), next) {
 			return true
 		}
 	}
@@ -296,7 +296,7 @@ func (s *store) sweep(w *sweep, node, height int32, n need) {
 	for i := x.covering(w.from); i < int(x.count); i++ {
 		e := &x.entries[i]
 		if w.seeking {
-			if e.most.lessThan(n) {
+			if e.maxFree.lessThan(n) {
 				continue
 			}
 		} else {
@@ -304,11 +304,11 @@ func (s *store) sweep(w *sweep, node, height int32, n need) {
 				w.done = true
 				return
 			}
-			if !e.least.lessThan(n) {
+			if !e.minFree.lessThan(n) {
 				continue
 			}
 		}
-		if s.sweep(w, e.below, height-1, n.minus(e.add)); w.done {
+		if s.sweep(w, e.child, height-1, n.minus(e.add)); w.done {
 			return
 		}
 	}

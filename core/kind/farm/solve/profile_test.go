@@ -176,7 +176,7 @@ func (s *store) truthful(t rapid.TB, p int32) int {
 	var below func(node, height int32, begin float64) entry
 	count := 0
 	below = func(node, height int32, begin float64) entry {
-		is := entry{least: need{math.MaxInt32, math.MaxInt64}, most: need{math.MinInt32, math.MinInt64}}
+		is := entry{minFree: need{math.MaxInt32, math.MaxInt64}, maxFree: need{math.MinInt32, math.MinInt64}}
 		if s.size(node, height) == 0 {
 			t.Fatal("got an empty node, want steps in every node")
 		}
@@ -201,13 +201,14 @@ func (s *store) truthful(t rapid.TB, p int32) int {
 					e.time)
 			}
 			begin = e.time
-			under := below(e.below, height-1, e.time)
-			under.least, under.most = under.least.plus(e.add), under.most.plus(e.add)
-			if under.least != e.least || under.most != e.most {
-				t.Fatalf("got an entry with %v to %v, want %v to %v as in its subtree", e.least, e.most, under.least,
-					under.most)
+			under := below(e.child, height-1, e.time)
+			under.minFree, under.maxFree = under.minFree.plus(e.add), under.maxFree.plus(e.add)
+			if under.minFree != e.minFree || under.maxFree != e.maxFree {
+				t.Fatalf("got an entry with %v to %v, want %v to %v as in its subtree", e.minFree, e.maxFree,
+					under.minFree,
+					under.maxFree)
 			}
-			is.widen(under.least, under.most)
+			is.widen(under.minFree, under.maxFree)
 		}
 		return is
 	}

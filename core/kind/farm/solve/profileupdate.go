@@ -78,12 +78,12 @@ func (s *store) insert(p int32, time float64) {
 	for height := tree.height; height > 0; height-- {
 		x := &s.inners[node]
 		i := x.covering(time)
-		if s.isFull(x.entries[i].below, height-1) {
+		if s.isFull(x.entries[i].child, height-1) {
 			s.split(node, i, height-1)
 			x = &s.inners[node]
 			i = x.covering(time)
 		}
-		node = x.entries[i].below
+		node = x.entries[i].child
 	}
 	s.leaves[node].insert(time)
 }
@@ -104,46 +104,46 @@ func (s *store) split(above int32, i int, height int32) {
 	time := 0.0
 	if height == 0 {
 		made = s.newLeaf()
-		from, to := &s.leaves[old.below], &s.leaves[made]
+		from, to := &s.leaves[old.child], &s.leaves[made]
 		copy(to.steps[:], from.steps[half:])
 		from.count, to.count, time = half, half, to.steps[0].time
 	} else {
 		made = s.newInner()
-		from, to := &s.inners[old.below], &s.inners[made]
+		from, to := &s.inners[old.child], &s.inners[made]
 		copy(to.entries[:], from.entries[half:])
 		from.count, to.count, time = half, half, to.entries[0].time
 	}
 	x := &s.inners[above]
 	copy(x.entries[i+2:], x.entries[i+1:x.count])
 	x.count++
-	x.entries[i] = s.entry(old.below, height, old.time, old.add)
+	x.entries[i] = s.entry(old.child, height, old.time, old.add)
 	x.entries[i+1] = s.entry(made, height, time, old.add)
 }
 
 // entry returns the entry of a node for its parent.
 func (s *store) entry(node, height int32, time float64, add need) entry {
-	e := entry{time: time, add: add, below: node}
+	e := entry{time: time, add: add, child: node}
 	if height == 0 {
 		l := &s.leaves[node]
-		e.least, e.most = l.steps[0].need, l.steps[0].need
+		e.minFree, e.maxFree = l.steps[0].need, l.steps[0].need
 		for i := 1; i < int(l.count); i++ {
 			e.widen(l.steps[i].need, l.steps[i].need)
 		}
 	} else {
 		x := &s.inners[node]
-		e.least, e.most = x.entries[0].least, x.entries[0].most
+		e.minFree, e.maxFree = x.entries[0].minFree, x.entries[0].maxFree
 		for i := 1; i < int(x.count); i++ {
-			e.widen(x.entries[i].least, x.entries[i].most)
+			e.widen(x.entries[i].minFree, x.entries[i].maxFree)
 		}
 	}
-	e.least, e.most = e.least.plus(add), e.most.plus(add)
+	e.minFree, e.maxFree = e.minFree.plus(add), e.maxFree.plus(add)
 	return e
 }
 
 // widen extends the range of an entry.
 func (e *entry) widen(least, most need) {
-	e.least = need{min(e.least.slots, least.slots), min(e.least.memory, least.memory)}
-	e.most = need{max(e.most.slots, most.slots), max(e.most.memory, most.memory)}
+	e.minFree = need{min(e.minFree.slots, least.slots), min(e.minFree.memory, least.memory)}
+	e.maxFree = need{max(e.maxFree.slots, most.slots), max(e.maxFree.memory, most.memory)}
 }
 
 // add adds n to the steps of a node in an interval.
@@ -161,11 +161,11 @@ func (s *store) add(node, height int32, n need, from, to float64) {
 	for i := x.covering(from); i < int(x.count) && x.entries[i].time < to; i++ {
 		e := &x.entries[i]
 		if e.time >= from && i+1 < int(x.count) && x.entries[i+1].time <= to {
-			e.add, e.least, e.most = e.add.plus(n), e.least.plus(n), e.most.plus(n)
+			e.add, e.minFree, e.maxFree = e.add.plus(n), e.minFree.plus(n), e.maxFree.plus(n)
 			continue
 		}
-		s.add(e.below, height-1, n, from, to)
-		*e = s.entry(e.below, height-1, e.time, e.add)
+		s.add(e.child, height-1, n, from, to)
+		*e = s.entry(e.child, height-1, e.time, e.add)
 	}
 }
 
@@ -185,7 +185,7 @@ func (s *store) redundant(p int32, time float64) bool {
 	node := tree.root
 	for range tree.height {
 		x := &s.inners[node]
-		node = x.entries[x.covering(time)].below
+		node = x.entries[x.covering(time)].child
 	}
 	l := &s.leaves[node]
 	if i := l.covering(time); i > 0 {
@@ -197,16 +197,16 @@ func (s *store) redundant(p int32, time float64) bool {
 // pushDown pushes the addend of an entry down to its child.
 func (s *store) pushDown(e *entry, height int32) {
 	if height == 0 {
-		l := &s.leaves[e.below]
+		l := &s.leaves[e.child]
 		for i := range l.count {
 			l.steps[i].need = l.steps[i].plus(e.add)
 		}
 		return
 	}
-	x := &s.inners[e.below]
+	x := &s.inners[e.child]
 	for i := range x.count {
 		y := &x.entries[i]
-		y.add, y.least, y.most = y.add.plus(e.add), y.least.plus(e.add), y.most.plus(e.add)
+		y.add, y.minFree, y.maxFree = y.add.plus(e.add), y.minFree.plus(e.add), y.maxFree.plus(e.add)
 	}
 }
 
@@ -220,12 +220,12 @@ func (s *store) removeStep(node, height int32, time float64) float64 {
 	x := &s.inners[node]
 	i := x.covering(time)
 	e := &x.entries[i]
-	begin := s.removeStep(e.below, height-1, time)
-	if s.size(e.below, height-1) > 0 {
-		*e = s.entry(e.below, height-1, begin, e.add)
+	begin := s.removeStep(e.child, height-1, time)
+	if s.size(e.child, height-1) > 0 {
+		*e = s.entry(e.child, height-1, begin, e.add)
 		s.join(x, i, height-1)
 	} else {
-		s.spare[min(1, height-1)] = append(s.spare[min(1, height-1)], e.below)
+		s.spare[min(1, height-1)] = append(s.spare[min(1, height-1)], e.child)
 		x.remove(i)
 	}
 	return x.entries[0].time
@@ -247,20 +247,20 @@ func (s *store) join(x *inner, i int, height int32) {
 		return
 	}
 	a, b := &x.entries[i-1], &x.entries[i]
-	if s.size(a.below, height)+s.size(b.below, height) > width/2 {
+	if s.size(a.child, height)+s.size(b.child, height) > width/2 {
 		return
 	}
 	s.pushDown(a, height)
 	s.pushDown(b, height)
 	if height == 0 {
-		to, from := &s.leaves[a.below], &s.leaves[b.below]
+		to, from := &s.leaves[a.child], &s.leaves[b.child]
 		to.count += int32(copy(to.steps[to.count:], from.steps[:from.count]))
 	} else {
-		to, from := &s.inners[a.below], &s.inners[b.below]
+		to, from := &s.inners[a.child], &s.inners[b.child]
 		to.count += int32(copy(to.entries[to.count:], from.entries[:from.count]))
 	}
-	s.spare[min(1, height)] = append(s.spare[min(1, height)], b.below)
-	*a = s.entry(a.below, height, a.time, need{})
+	s.spare[min(1, height)] = append(s.spare[min(1, height)], b.child)
+	*a = s.entry(a.child, height, a.time, need{})
 	x.remove(i)
 }
 
@@ -274,14 +274,14 @@ func (s *store) dropBefore(p int32, now float64) {
 		x := &s.inners[node]
 		gone := 0
 		for gone+1 < int(x.count) && x.entries[gone+1].time < now {
-			s.release(x.entries[gone].below, height-1)
+			s.release(x.entries[gone].child, height-1)
 			gone++
 		}
 		if gone > 0 {
 			x.count = int32(copy(x.entries[:], x.entries[gone:x.count]))
 		}
 		x.entries[0].time = ever
-		node = x.entries[0].below
+		node = x.entries[0].child
 	}
 	l := &s.leaves[node]
 	gone := 0
@@ -300,7 +300,7 @@ func (s *store) release(node, height int32) {
 	if height > 0 {
 		x := &s.inners[node]
 		for i := range x.count {
-			s.release(x.entries[i].below, height-1)
+			s.release(x.entries[i].child, height-1)
 		}
 	}
 	s.spare[min(1, height)] = append(s.spare[min(1, height)], node)
@@ -312,7 +312,7 @@ func (s *store) flatten(tree *profile) {
 		e := &s.inners[tree.root].entries[0]
 		s.pushDown(e, tree.height-1)
 		s.spare[1] = append(s.spare[1], tree.root)
-		tree.root, tree.height = e.below, tree.height-1
+		tree.root, tree.height = e.child, tree.height-1
 	}
 }
 

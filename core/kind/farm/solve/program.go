@@ -61,10 +61,10 @@ type Decision struct {
 
 // programScheduler is the scheduler that calls a program at every event.
 type programScheduler struct {
-	program    policy.Program
-	state      State
-	reserved   []*hold // reservations of the current decision
-	othersWait bool    // whether Others of the last decision was "wait"
+	program      policy.Program
+	state        State
+	reservations []*hold // reservations of the current decision
+	othersWait   bool    // whether Others of the last decision was "wait"
 	// stranded is set if the program named a job that can never start.
 	stranded bool
 }
@@ -97,13 +97,13 @@ func Decide(ctx context.Context, p *farm.Problem, program policy.Program, o Opti
 	if err := r.stream(ctx, how); err != nil {
 		return r.result(), err
 	}
-	if r.stuck != "" && !how.stranded {
+	if r.failure != "" && !how.stranded {
 		return Result{Stats: r.stats}, program.Refuse("decide", &how.state, i18n.English("never starts the job {}, "+
 			"which waits for nothing else", policy.FormatValue(how.firstUnfinished(r))))
 	}
-	if r.stuck != "" {
+	if r.failure != "" {
 		r.recordStuck()
-		return Result{Reason: r.why, Stats: r.stats}, nil
+		return Result{Reason: r.failureReason, Stats: r.stats}, nil
 	}
 	out := r.result()
 	if out.Feasible {
@@ -120,7 +120,7 @@ func (*programScheduler) handleEarlyEnd(*stream, *hold) {}
 
 // decide calls the program if jobs wait.
 func (a *programScheduler) decide(ctx context.Context, s *stream) error {
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
 	if s.head >= len(s.queue) {
 		return nil
 	}
@@ -198,10 +198,10 @@ func (a *programScheduler) apply(ctx context.Context, s *stream, d *Decision) er
 	if d.Reserve != nil {
 		reserve = *d.Reserve
 	}
-	a.reserved = a.reserved[:0]
+	a.reservations = a.reservations[:0]
 	defer func() {
-		for _, h := range a.reserved {
-			s.book.release(h, s.now)
+		for _, h := range a.reservations {
+			s.calendar.release(h, s.now)
 			s.plans[h.job] = nil
 		}
 	}()
@@ -221,7 +221,7 @@ func (a *programScheduler) apply(ctx context.Context, s *stream, d *Decision) er
 				policy.FormatValue(id)))
 		}
 		named[id] = true
-		if s.free == 0 && reserve <= float64(len(a.reserved)) && d.Others != "wait" {
+		if s.free == 0 && reserve <= float64(len(a.reservations)) && d.Others != "wait" {
 			continue // it cannot start and gets no reservation, but its name was checked
 		}
 		h := s.bestHold(j, s.now)
@@ -231,18 +231,18 @@ func (a *programScheduler) apply(ctx context.Context, s *stream, d *Decision) er
 			s.markStuck(j)
 			return nil
 		case h.start == s.now:
-			if len(a.reserved) > 0 {
-				h.how = farm.HowBackfill
+			if len(a.reservations) > 0 {
+				h.startKind = farm.StartBackfill
 			}
 			s.start(h, false)
-		case float64(len(a.reserved)) < reserve:
+		case float64(len(a.reservations)) < reserve:
 			s.wake(h.start)
 			for _, q := range h.machines {
-				h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
+				h.finish = append(h.finish, h.start+s.remaining[h.job]/s.in.speed(h.job, q))
 			}
-			s.book.occupy(h)
+			s.calendar.occupy(h)
 			s.plans[h.job] = h
-			a.reserved = append(a.reserved, h)
+			a.reservations = append(a.reservations, h)
 		case d.Others == "wait":
 			s.wake(h.start)
 			return nil
@@ -264,7 +264,7 @@ func (a *programScheduler) fillState(s *stream) {
 			continue
 		}
 		job := &s.in.p.Jobs[j]
-		st.Queue = append(st.Queue, Queued{ID: job.ID, Slots: job.Slots, Memory: job.Memory, Estimate: s.left[j],
+		st.Queue = append(st.Queue, Queued{ID: job.ID, Slots: job.Slots, Memory: job.Memory, Estimate: s.remaining[j],
 			Submitted: job.Submitted, Wait: s.now - job.Submitted, Priority: job.Priority, Deadline: job.Deadline,
 			Parts: max(1, job.Partition), Type: job.Type})
 	}
@@ -274,12 +274,12 @@ func (a *programScheduler) fillState(s *stream) {
 		if m.Speed != nil {
 			speed = *m.Speed
 		}
-		free := s.book.store.freeAt(s.book.machines[q], s.now)
+		free := s.calendar.store.freeAt(s.calendar.machines[q], s.now)
 		st.Machines = append(st.Machines, Server{ID: m.ID, Slots: m.Slots, Free: int(free.slots), Memory: m.Memory,
 			Speed: speed, Type: m.Type})
 	}
 	for _, j := range s.running {
-		h := s.held[j]
+		h := s.holds[j]
 		for i, q := range h.machines {
 			if h.finish[i] <= s.now {
 				continue // this part has ended, others of the job have not

@@ -113,11 +113,11 @@ func TestAroundEqualsTheWholeProfile(t *testing.T) {
 		shut := func(i int, end float64) {
 			if begin[i] < to && end > from {
 				x := &list[i]
-				x.first, x.last, x.longest = min(x.first, begin[i]), max(x.last, end), max(x.longest, end-begin[i])
+				x.first, x.last, x.maxLength = min(x.first, begin[i]), max(x.last, end), max(x.maxLength, end-begin[i])
 			}
 			begin[i] = math.Inf(1)
 		}
-		s.book.store.visit(s.book.machines[q], s.now, func(time float64, free need) bool {
+		s.calendar.store.visit(s.calendar.machines[q], s.now, func(time float64, free need) bool {
 			for i := range list {
 				switch enough := free.slots >= 1<<i; {
 				case enough && math.IsInf(begin[i], 1):
@@ -144,12 +144,12 @@ func TestAroundEqualsTheWholeProfile(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := &stream{run: r, now: float64(draw.Uint64() % 20)}
-		at := s.book.machines[0]
+		at := s.calendar.machines[0]
 		for range draw.Uint64() % 120 {
 			from := float64(draw.Uint64() % 100)
 			to, n := from+float64(1+draw.Uint64()%30), int32(1+draw.Uint64()%uint64(p.Machines[0].Slots))
-			if s.book.store.earliestFree(at, need{n, 0}, to-from, from) == from {
-				s.book.store.take(at, need{n, 0}, from, to)
+			if s.calendar.store.earliestFree(at, need{n, 0}, to-from, from) == from {
+				s.calendar.store.take(at, need{n, 0}, from, to)
 			}
 		}
 		for range 40 {

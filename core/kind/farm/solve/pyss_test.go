@@ -121,7 +121,7 @@ func pyssCases() map[string]pyssCase {
 		"fcfs":      {algorithm: AlgorithmFCFS, textbook: tbRules{nothing: true}},
 		"easy":      {algorithm: AlgorithmEASY},
 		"easy-sjbf": {algorithm: AlgorithmSJBF, textbook: tbRules{others: shortest}},
-		"reverse": {algorithm: AlgorithmSJBF, options: farm.Options{Others: farm.LastCome},
+		"reverse": {algorithm: AlgorithmSJBF, options: farm.Options{BackfillOrder: farm.LastCome},
 			textbook: tbRules{others: latest}},
 		"perfect":             {algorithm: AlgorithmEASY, estimate: run},
 		"double":              {algorithm: AlgorithmEASY, estimate: double},
@@ -419,9 +419,9 @@ func BenchmarkYear(b *testing.B) {
 		a    Algorithm
 		o    farm.Options
 	}{{"easy", AlgorithmEASY, farm.Options{}}, {"easy-sjbf", AlgorithmSJBF, farm.Options{}},
-		{"saf", AlgorithmSJBF, farm.Options{Queue: "saf", Others: "saf"}},
-		{"f1", AlgorithmSJBF, farm.Options{Queue: "f1", Others: "f1"}},
-		{"wfp3", AlgorithmSJBF, farm.Options{Queue: "wfp3", Others: "wfp3"}},
+		{"saf", AlgorithmSJBF, farm.Options{Queue: "saf", BackfillOrder: "saf"}},
+		{"f1", AlgorithmSJBF, farm.Options{Queue: "f1", BackfillOrder: "f1"}},
+		{"wfp3", AlgorithmSJBF, farm.Options{Queue: "wfp3", BackfillOrder: "wfp3"}},
 		{"reservations=4", AlgorithmSJBF, farm.Options{Reservations: 4}},
 		{"lookahead", AlgorithmLookahead, farm.Options{}}, {"greedy", AlgorithmGreedy, farm.Options{}},
 		{"greedy-five", AlgorithmGreedy, farm.Options{Orders: farm.FiveOrders, Delay: 1}},

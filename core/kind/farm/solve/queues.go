@@ -22,8 +22,8 @@ func (*fcfs) followsQueue() bool { return true }
 
 // decide starts jobs from the front of the queue.
 func (*fcfs) decide(ctx context.Context, s *stream) error {
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
-	for s.head < len(s.queue) && s.stuck == "" {
+	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
+	for s.head < len(s.queue) && s.failure == "" {
 		if h := s.startFirst(); h != nil {
 			s.wake(h.start)
 			s.recycle(h)
@@ -56,17 +56,17 @@ func (s *stream) startFirst() *hold {
 // Complexity: at every event O(m) for m machines, and O(log n) for each of n jobs that the sieve
 // finds.
 type easy struct {
-	holes holes
-	sieve *sieve
-	fresh []int32 // jobs not yet added to the sieve
-	found []int32 // by the sieve
+	holes     holes
+	jobIndex  *jobIndex
+	newJobs   []int32 // jobs not yet added to the sieve
+	startable []int32 // by the sieve
 	// delay is that of greedy: the reservation starts no earlier than this share of the estimate
 	// from now.
 	delay float64
 	// relax is that of AlgorithmRelaxed; allowed has, by job, the time until which the start of its
 	// reservation may be put off, NaN before it gets one.
-	relax   float64
-	allowed []float64
+	relax       float64
+	latestStart []float64
 	// fill starts other jobs than the first, which has a reservation; nil means past.
 	fill func(ctx context.Context, s *stream, first *hold) error
 }
@@ -79,13 +79,13 @@ func (*easy) handleEarlyEnd(*stream, *hold) {}
 
 // decide starts jobs from the front of the queue, then backfills.
 func (e *easy) decide(ctx context.Context, s *stream) error {
-	e.fresh = append(e.fresh, s.fresh...)
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	e.newJobs = append(e.newJobs, s.newJobs...)
+	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
 	var first *hold
-	for s.head < len(s.queue) && first == nil && s.stuck == "" {
+	for s.head < len(s.queue) && first == nil && s.failure == "" {
 		j := s.queue[s.head]
-		if first = s.startFirst(); first == nil && e.sieve != nil {
-			e.sieve.leave(j)
+		if first = s.startFirst(); first == nil && e.jobIndex != nil {
+			e.jobIndex.remove(j)
 		}
 	}
 	if first == nil {
@@ -121,51 +121,51 @@ func (e *easy) decide(ctx context.Context, s *stream) error {
 func (e *easy) minReservationStart(s *stream, first *hold) float64 {
 	j := first.job
 	if e.relax == 0 {
-		return s.now + float64(e.delay*s.left[j])
+		return s.now + float64(e.delay*s.remaining[j])
 	}
-	if math.IsNaN(e.allowed[j]) {
-		e.allowed[j] = first.start + float64(e.relax*(first.start-s.in.jobs[j].submitted))
-		s.recordAllowed(j, first.start, e.allowed[j])
+	if math.IsNaN(e.latestStart[j]) {
+		e.latestStart[j] = first.start + float64(e.relax*(first.start-s.in.jobs[j].submitted))
+		s.recordAllowed(j, first.start, e.latestStart[j])
 	}
-	return e.allowed[j]
+	return e.latestStart[j]
 }
 
 // backfill starts the jobs of the queue that do not delay the reservation of the first job, until
 // no slot is free. The error is the context's.
 func (e *easy) backfill(ctx context.Context, s *stream, first *hold) error {
-	e.updateSieve(s)
-	e.sieve.reserve(first, &e.holes)
-	length, from := len(s.queue), e.sieve.rank[first.job]+1
+	e.updateJobIndex(s)
+	e.jobIndex.reserve(first, &e.holes)
+	length, from := len(s.queue), e.jobIndex.rank[first.job]+1
 	for i := 1; s.free > 0; i++ {
 		if err := s.tick(ctx, i); err != nil {
 			return err
 		}
-		j := e.sieve.next(from)
+		j := e.jobIndex.next(from)
 		if j < 0 {
 			break
 		}
-		if from = e.sieve.rank[j] + 1; e.holes.mayStart(s, j) && e.holes.backfill(s, j) {
-			e.sieve.leave(j)
-			e.sieve.stale = true
+		if from = e.jobIndex.rank[j] + 1; e.holes.mayStart(s, j) && e.holes.backfill(s, j) {
+			e.jobIndex.remove(j)
+			e.jobIndex.stale = true
 		}
 		if length != len(s.queue) { // leave closed the gaps: continue after the first job
-			length, from = len(s.queue), e.sieve.rank[first.job]+1
+			length, from = len(s.queue), e.jobIndex.rank[first.job]+1
 		}
 	}
 	return nil
 }
 
-// updateSieve adds the new jobs that still wait to the sieve.
-func (e *easy) updateSieve(s *stream) {
-	if e.sieve == nil {
-		e.sieve = newSieve(s, s.follows)
+// updateJobIndex adds the new jobs that still wait to the sieve.
+func (e *easy) updateJobIndex(s *stream) {
+	if e.jobIndex == nil {
+		e.jobIndex = newJobIndex(s, s.follows)
 	}
-	for _, j := range e.fresh {
+	for _, j := range e.newJobs {
 		if s.waiting[j] {
-			e.sieve.join(j)
+			e.jobIndex.add(j)
 		}
 	}
-	e.fresh = e.fresh[:0]
+	e.newJobs = e.newJobs[:0]
 }
 
 // reserve adds the reservation of the first job and finds the remaining holes.
@@ -177,15 +177,15 @@ func (l *holes) reserve(s *stream, first *hold) {
 // promise adds a reservation that may be made again later.
 func (s *stream) promise(h *hold) {
 	for _, q := range h.machines {
-		h.finish = append(h.finish, h.start+s.left[h.job]/s.in.speed(h.job, q))
+		h.finish = append(h.finish, h.start+s.remaining[h.job]/s.in.speed(h.job, q))
 	}
-	s.book.occupy(h)
+	s.calendar.occupy(h)
 	s.plans[h.job] = h
 }
 
 // release removes the reservation of the first job.
 func (s *stream) release(first *hold) {
-	s.book.release(first, s.now)
+	s.calendar.release(first, s.now)
 	s.plans[first.job] = nil
 }
 
@@ -196,7 +196,7 @@ func (l *holes) backfill(s *stream, j int32) bool {
 	case h == nil:
 		s.markStuck(j)
 	case h.start == s.now:
-		h.how = farm.HowBackfill
+		h.startKind = farm.StartBackfill
 		s.start(h, false)
 		l.remeasure(s, h)
 		return true

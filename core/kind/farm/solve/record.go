@@ -13,7 +13,7 @@ import (
 //	search   the number of tried orders and the costs
 //	order    a job with its static priority, in the order of placement
 //	offer    a machine's earliest start for a job, its finish, load and cost
-//	place    a job's part on a machine from start to finish; the reason is a value of How
+//	place    a job's part on a machine from start to finish; the reason is a value of StartKind
 //	preempt  a job stopped for another
 //	adjust   the extended estimate of a running job
 //	score    the score of a waiting job by a policy; the least is first
@@ -40,7 +40,7 @@ func (r *run) recordOrder(list []int32) {
 	}
 	order := make([]int32, len(list))
 	for _, j := range list {
-		order[r.place[j]] = j
+		order[r.position[j]] = j
 	}
 	for _, j := range order {
 		if !r.isRecorded(j) {
@@ -71,7 +71,7 @@ func (r *run) recordPlaced(h *hold) {
 	}
 	for i, q := range h.machines {
 		r.o.Log.Add(trace.Event{Kind: "place", Refs: []trace.Ref{jobRef(r, "job", h.job), r.machineRef(q)},
-			Reason: h.how,
+			Reason: h.startKind,
 			Values: []trace.Value{{Name: "part", Num: float64(i + 1)}, {Name: "start", Num: h.start},
 				{Name: "finish", Num: h.finish[i]}}})
 	}
@@ -81,7 +81,7 @@ func (r *run) recordPlaced(h *hold) {
 func (r *run) recordStopped(v, by int32, at float64) {
 	if r.on {
 		r.o.Log.Add(trace.Event{Kind: "preempt", Refs: []trace.Ref{jobRef(r, "job", v), jobRef(r, "by", by)},
-			Values: []trace.Value{{Name: "at", Num: at}, {Name: "left", Num: r.left[v]}}})
+			Values: []trace.Value{{Name: "at", Num: at}, {Name: "left", Num: r.remaining[v]}}})
 	}
 }
 
@@ -99,7 +99,7 @@ func (s *stream) recordScores(jobs []int32) {
 		return
 	}
 	list := slices.Clone(jobs)
-	s.own.job.sort(list)
+	s.scores.job.sort(list)
 	for _, j := range list {
 		if !s.isRecorded(j) {
 			continue
@@ -111,7 +111,7 @@ func (s *stream) recordScores(jobs []int32) {
 			s.o.Log.Add(e)
 			continue
 		}
-		if x := s.own.job.list[j]; !math.IsNaN(x) && !math.IsInf(x, 0) {
+		if x := s.scores.job.list[j]; !math.IsNaN(x) && !math.IsInf(x, 0) {
 			e.Values = append(e.Values, trace.Value{Name: "score", Num: x})
 		}
 		s.o.Log.Add(e)

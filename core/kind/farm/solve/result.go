@@ -51,7 +51,7 @@ func (r *run) reserve(s *farm.Solution, j int32) {
 			}
 			made := farm.Reservation{Job: from.ID, Part: part + 1, Machine: r.in.p.Machines[x.machines[part]].ID,
 				Slots: from.Slots / k, Memory: from.Memory / float64(k), Start: x.start, Finish: x.finish[part],
-				How: x.how}
+				StartKind: x.startKind}
 			if x.stopped {
 				made.Preempted = &farm.Preemption{By: r.in.p.Jobs[x.by].ID, Ratio: x.ratio, Turn: x.turn}
 			}

@@ -10,45 +10,45 @@ import (
 
 // A run is the state of one run of an algorithm.
 type run struct {
-	in     *instance
-	o      Options
-	on     bool // whether events are recorded
-	book   *book
-	tails  bool // jobs are placed after everything on their machine
-	tables bool // order of the paper's tables
-	stats  Stats
-	own    *scores // order the queue; nil if it is by submission
-	stuck  string  // the reason why there is no schedule
+	in       *instance
+	o        Options
+	on       bool // whether events are recorded
+	calendar *calendar
+	tails    bool // jobs are placed after everything on their machine
+	tables   bool // order of the paper's tables
+	stats    Stats
+	scores   *scores // order the queue; nil if it is by submission
+	failure  string  // the reason why there is no schedule
 	// predictor predicts run times; nil if estimates are used.
 	predictor *predictor
 	// shared has the priorities of multifactor; nil for other algorithms.
-	shared *shared
-	why    *reason.Reason // stuck as data
+	shared        *shared
+	failureReason *reason.Reason // stuck as data
 
-	printed    []int32 // place in the document's order; nil without one
-	priority   []float64
-	place      []int32   // place in the static order
-	order      []int32   // jobs by place
-	sequence   []int32   // jobs in another order than by priority; nil if none
-	left       []float64 // remaining work at speed 1, as assumed
-	truth      []float64 // remaining work in fact, which a stream uses only at the end
-	kept       []float64 // run time of earlier pieces that count
-	from       []float64 // no piece before this time, that of the last preemption
-	stops      []int32   // number of preemptions
-	open       []int32   // dependencies not yet placed (once) or not yet ended (stream)
-	finish     []float64 // actual or planned end of a job; NaN if unknown
-	where      [][]int32 // machines of a job's last piece
-	held       []*hold
-	plans      []*hold // by job: reservations of a stream's scheduler
-	over       []int32 // of the explained job: jobs of the queue that it overtook
-	pieces     [][]piece
-	placed     int
-	offers     []offer    // scratch memory
-	picked     []offer    // scratch memory for offers at one time
-	branches   [64]branch // scratch memory for a search; an index is less than 32 nodes deep
-	spareHolds []single   // memory for new holds
-	freeHolds  []*hold    // holds on one machine each, for reuse
-	makespan   float64
+	documentPosition []int32 // place in the document's order; nil without one
+	priority         []float64
+	position         []int32   // place in the static order
+	order            []int32   // jobs by place
+	sequence         []int32   // jobs in another order than by priority; nil if none
+	remaining        []float64 // remaining work at speed 1, as assumed
+	truth            []float64 // remaining work in fact, which a stream uses only at the end
+	creditedTime     []float64 // run time of earlier pieces that count
+	from             []float64 // no piece before this time, that of the last preemption
+	stops            []int32   // number of preemptions
+	open             []int32   // dependencies not yet placed (once) or not yet ended (stream)
+	finish           []float64 // actual or planned end of a job; NaN if unknown
+	lastMachines     [][]int32 // machines of a job's last piece
+	holds            []*hold
+	plans            []*hold // by job: reservations of a stream's scheduler
+	overtaken        []int32 // of the explained job: jobs of the queue that it overtook
+	pieces           [][]piece
+	placed           int
+	offers           []offer    // scratch memory
+	pickedOffers     []offer    // scratch memory for offers at one time
+	branches         [64]branch // scratch memory for a search; an index is less than 32 nodes deep
+	spareHolds       []single   // memory for new holds
+	freeHolds        []*hold    // holds on one machine each, for reuse
+	makespan         float64
 
 	// Numbers of the moment that formulas may read.
 	waitingJobs, freeSlots int
@@ -74,26 +74,26 @@ func newRun(p *farm.Problem, algorithm Algorithm, o Options) (*run, error) {
 // newRunOf returns a run with nothing placed, on an instance that several runs may share. The
 // options must be valid.
 func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
-	r := &run{in: in, o: o, on: o.Log.Enabled(), book: newBook(in, 0)}
+	r := &run{in: in, o: o, on: o.Log.Enabled(), calendar: newCalendar(in, 0)}
 	r.stats.Rounded = in.rounded
 	r.initJobLists()
 	if algorithm == AlgorithmOwn && o.Formulas != nil {
-		r.own = newScores(in, o.Formulas)
+		r.scores = newScores(in, o.Formulas)
 	}
 	switch algorithm {
 	case AlgorithmSJBF:
-		r.own = newScores(in, o.orders())
+		r.scores = newScores(in, o.orders())
 	case AlgorithmEASYPlusPlus:
-		r.own = newPredicted(r)
+		r.scores = newPredicted(r)
 	case AlgorithmMultifactor:
 		r.shared = newShared(in, o.Multifactor())
-		r.own = r.shared.scores()
+		r.scores = r.shared.scores()
 	}
 	if algorithm == AlgorithmTwoStage {
 		atOnce := in.rules.Reservation && in.rules.Cycle == 0
 		r.tails = o.Mode == farm.Published || atOnce && !in.rules.Backfill
 		r.tables = o.Order == farm.Tables || o.Order != farm.Static && o.Mode == farm.Published
-		r.printed = in.documentPlaces()
+		r.documentPosition = in.documentPlaces()
 	}
 	return r
 }
@@ -101,19 +101,19 @@ func newRunOf(in *instance, algorithm Algorithm, o Options) *run {
 // initJobLists initialises the lists by job.
 func (r *run) initJobLists() {
 	n := len(r.in.jobs)
-	r.priority, r.place = make([]float64, n), make([]int32, n)
-	r.left, r.kept, r.from = make([]float64, n), make([]float64, n), make([]float64, n)
+	r.priority, r.position = make([]float64, n), make([]int32, n)
+	r.remaining, r.creditedTime, r.from = make([]float64, n), make([]float64, n), make([]float64, n)
 	r.open, r.stops = make([]int32, n), make([]int32, n)
-	r.finish, r.where = make([]float64, n), make([][]int32, n)
-	r.held, r.plans, r.pieces = make([]*hold, n), make([]*hold, n), make([][]piece, n)
+	r.finish, r.lastMachines = make([]float64, n), make([][]int32, n)
+	r.holds, r.plans, r.pieces = make([]*hold, n), make([]*hold, n), make([][]piece, n)
 	first := make([]piece, n)
 	for j := range n {
 		job := &r.in.p.Jobs[j]
-		r.left[j], r.finish[j], r.from[j] = job.Duration, math.NaN(), math.Inf(-1)
+		r.remaining[j], r.finish[j], r.from[j] = job.Duration, math.NaN(), math.Inf(-1)
 		r.open[j] = int32(len(job.After))
 		r.pieces[j] = first[j : j : j+1] // most jobs have one piece
 	}
-	r.truth = append(r.truth, r.left...)
+	r.truth = append(r.truth, r.remaining...)
 }
 
 // documentPlaces returns each job's place in the document's order, or nil if there is none. Other jobs
@@ -137,8 +137,8 @@ func (in *instance) documentPlaces() []int32 {
 func (r *run) ready(j int32, from float64) float64 {
 	job := &r.in.jobs[j]
 	at := max(from, job.submitted, r.from[j])
-	for i := range job.after {
-		at = max(at, r.finish[job.after[i].job]+job.after[i].delay)
+	for i := range job.dependencies {
+		at = max(at, r.finish[job.dependencies[i].job]+job.dependencies[i].delay)
 	}
 	return at
 }
@@ -150,13 +150,13 @@ func (r *run) readyOn(j, q int32, ready float64) float64 {
 	if !job.data {
 		return ready
 	}
-	for i := range job.after {
-		d := &job.after[i]
+	for i := range job.dependencies {
+		d := &job.dependencies[i]
 		if d.data == 0 {
 			continue
 		}
 		longest := 0.0
-		for _, from := range r.where[d.job] {
+		for _, from := range r.lastMachines[d.job] {
 			longest = max(longest, r.in.transfer(from, q, d.data))
 		}
 		ready = max(ready, r.finish[d.job]+d.delay+longest)
@@ -184,7 +184,7 @@ func (r *run) enterRunning() []int32 {
 		if from == nil {
 			continue
 		}
-		r.enter(&hold{job: int32(j), start: from.Since, how: farm.HowRunning, machines: r.in.runsOn(from)})
+		r.enter(&hold{job: int32(j), start: from.Since, startKind: farm.StartRunning, machines: r.in.runsOn(from)})
 		running = append(running, int32(j))
 	}
 	return running
@@ -193,7 +193,7 @@ func (r *run) enterRunning() []int32 {
 // runsOn returns the machines of a job that already runs.
 func (in *instance) runsOn(from *farm.Running) []int32 {
 	machines := []int32{in.machineOf[from.Machine]}
-	for _, id := range from.Others {
+	for _, id := range from.OtherMachines {
 		machines = append(machines, in.machineOf[id])
 	}
 	return machines
@@ -234,7 +234,7 @@ func (r *run) startOnly(j int32, start float64) *hold {
 // recycle frees a hold that is no longer used, because a queue computes the start of its first job
 // again and again.
 func (r *run) recycle(h *hold) {
-	if cap(h.machines) == 1 && r.o.until == nil {
+	if cap(h.machines) == 1 && r.o.stopBefore == nil {
 		r.freeHolds = append(r.freeHolds, h)
 	}
 }
@@ -242,10 +242,10 @@ func (r *run) recycle(h *hold) {
 // enter computes the finishes of a hold and adds it to the book.
 func (r *run) enter(h *hold) {
 	for _, q := range h.machines {
-		h.finish = append(h.finish, h.start+r.left[h.job]/r.in.speed(h.job, q))
+		h.finish = append(h.finish, h.start+r.remaining[h.job]/r.in.speed(h.job, q))
 	}
-	r.book.occupy(h)
-	r.held[h.job], r.where[h.job], r.finish[h.job] = h, h.machines, h.end()
+	r.calendar.occupy(h)
+	r.holds[h.job], r.lastMachines[h.job], r.finish[h.job] = h, h.machines, h.end()
 	r.makespan = max(r.makespan, r.finish[h.job])
 }
 
@@ -253,10 +253,10 @@ func (r *run) enter(h *hold) {
 func (r *run) done(h *hold) {
 	r.pieces[h.job] = append(r.pieces[h.job], piece{hold: *h})
 	r.placed++
-	switch h.how {
-	case farm.HowReserved:
+	switch h.startKind {
+	case farm.StartReserved:
 		r.stats.Reserved++
-	case farm.HowBackfill:
+	case farm.StartBackfill:
 		r.stats.Backfilled++
 	}
 	if len(h.machines) > 1 {

@@ -20,11 +20,11 @@ type scoredQueue struct {
 	fill       bool // whether other jobs start past the first
 	depth      int  // number of jobs that get a reservation; 0 counts as 1
 	holes      holes
-	sieve      *sieve
-	fresh      []int32     // jobs not yet added to the sieve
+	jobIndex   *jobIndex
+	newJobs    []int32     // jobs not yet added to the sieve
 	line       *ordering   // by formula if scores are constant, otherwise by submission
 	jobs       []int32     // waiting jobs, in line
-	found      []int32     // by the sieve
+	startable  []int32     // by the sieve
 	candidates []scoredJob // heap of the found jobs, if scores change
 	constant   bool        // whether scores are constant while a job waits
 	// sorted is set if the sieve has the jobs in the order in which they are tried.
@@ -49,10 +49,10 @@ func newScoredQueue(s *scores, fill bool) *scoredQueue {
 
 // order returns the order of backfilling.
 func (a *scoredQueue) order(s *stream) *ordering {
-	if s.own.backfill != nil {
-		return s.own.backfill
+	if s.scores.backfill != nil {
+		return s.scores.backfill
 	}
-	return s.own.job
+	return s.scores.job
 }
 
 // queuedJobs returns the waiting jobs.
@@ -82,14 +82,14 @@ func (o *ordering) insertionIndex(list []int32, j int32) int {
 // join inserts the new jobs by their scores if these are constant, otherwise by submission.
 // Constant scores that are not finite are counted.
 func (a *scoredQueue) join(s *stream) {
-	for _, j := range s.fresh {
+	for _, j := range s.newJobs {
 		a.jobs = sorting.Insert(a.jobs, a.line.insertionIndex(a.jobs, j), j)
 		if !a.constant {
 			continue
 		}
-		s.own.checkScore(s, s.own.job, j)
-		if o := s.own.backfill; o != nil {
-			s.own.checkScore(s, o, j)
+		s.scores.checkScore(s, s.scores.job, j)
+		if o := s.scores.backfill; o != nil {
+			s.scores.checkScore(s, o, j)
 		}
 	}
 }
@@ -98,27 +98,27 @@ func (a *scoredQueue) join(s *stream) {
 func (a *scoredQueue) leave(j int32) {
 	i := a.line.insertionIndex(a.jobs, j)
 	a.jobs = slices.Delete(a.jobs, i, i+1)
-	if a.sieve != nil {
-		a.sieve.leave(j)
+	if a.jobIndex != nil {
+		a.jobIndex.remove(j)
 	}
 }
 
-// updateSieve adds the new jobs that still wait to the sieve.
-func (a *scoredQueue) updateSieve(s *stream) {
-	if a.sieve == nil {
+// updateJobIndex adds the new jobs that still wait to the sieve.
+func (a *scoredQueue) updateJobIndex(s *stream) {
+	if a.jobIndex == nil {
 		behind := s.follows
 		if a.sorted {
 			o := a.order(s)
 			behind = func(x, j int32) bool { return o.precedes(j, x) }
 		}
-		a.sieve = newSieve(s, behind)
+		a.jobIndex = newJobIndex(s, behind)
 	}
-	for _, j := range a.fresh {
+	for _, j := range a.newJobs {
 		if s.waiting[j] {
-			a.sieve.join(j)
+			a.jobIndex.add(j)
 		}
 	}
-	a.fresh = a.fresh[:0]
+	a.newJobs = a.newJobs[:0]
 }
 
 // decide starts jobs from the front of the queue until one cannot start now, then backfills around
@@ -133,24 +133,24 @@ func (a *scoredQueue) decide(ctx context.Context, s *stream) error {
 	}
 	a.join(s)
 	if a.fill {
-		a.fresh = append(a.fresh, s.fresh...)
+		a.newJobs = append(a.newJobs, s.newJobs...)
 	}
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
+	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
 	if s.free == 0 || s.head == len(s.queue) {
 		return nil
 	}
 	place := 0
 	if !a.constant {
-		place = s.own.rank(s.own.job, s, a.jobs)
-		if s.own.backfill != nil {
-			s.own.rank(s.own.backfill, s, a.jobs)
+		place = s.scores.rank(s.scores.job, s, a.jobs)
+		if s.scores.backfill != nil {
+			s.scores.rank(s.scores.backfill, s, a.jobs)
 		}
 	}
 	s.waitingJobs, s.freeSlots = len(a.jobs), s.free
 	if s.predictor == nil {
 		s.recordScores(a.jobs)
 	}
-	for len(a.jobs) > 0 && s.stuck == "" {
+	for len(a.jobs) > 0 && s.failure == "" {
 		j := a.jobs[place]
 		h := s.bestHold(j, s.now)
 		switch {
@@ -166,11 +166,11 @@ func (a *scoredQueue) decide(ctx context.Context, s *stream) error {
 			}
 			return a.backfill(ctx, s, h)
 		}
-		h.how = s.firstStartKind(j, a.fill)
+		h.startKind = s.firstStartKind(j, a.fill)
 		s.start(h, false)
 		a.leave(j)
 		if !a.constant && len(a.jobs) > 0 {
-			place = s.own.job.firstIndex(a.jobs)
+			place = s.scores.job.firstIndex(a.jobs)
 		}
 	}
 	return nil
@@ -178,11 +178,11 @@ func (a *scoredQueue) decide(ctx context.Context, s *stream) error {
 
 // backfill backfills, with a reservation for the first job.
 func (a *scoredQueue) backfill(ctx context.Context, s *stream, first *hold) error {
-	a.updateSieve(s)
+	a.updateJobIndex(s)
 	a.holes.reserve(s, first)
 	further, err := a.reserveMore(ctx, s, first.job)
 	if err == nil {
-		a.sieve.reserve(first, &a.holes)
+		a.jobIndex.reserve(first, &a.holes)
 		err = a.tryCandidates(ctx, s)
 	}
 	for _, h := range further {
@@ -202,10 +202,10 @@ func (a *scoredQueue) reserveMore(ctx context.Context, s *stream, first int32) (
 	}
 	jobs := slices.Clone(a.jobs)
 	if !a.constant {
-		s.own.job.sort(jobs)
+		s.scores.job.sort(jobs)
 	}
 	for i, j := range jobs {
-		if len(list) >= a.depth-1 || s.stuck != "" {
+		if len(list) >= a.depth-1 || s.failure != "" {
 			break
 		}
 		if err = s.tick(ctx, i); err != nil {
@@ -219,7 +219,7 @@ func (a *scoredQueue) reserveMore(ctx context.Context, s *stream, first int32) (
 		case h == nil:
 			s.markStuck(j)
 		case h.start == s.now:
-			h.how = farm.HowBackfill
+			h.startKind = farm.StartBackfill
 			s.start(h, false)
 			a.leave(j)
 		default:
@@ -235,40 +235,40 @@ func (a *scoredQueue) reserveMore(ctx context.Context, s *stream, first int32) (
 // tryCandidates tries the jobs that the sieve lets through, in their order.
 func (a *scoredQueue) tryCandidates(ctx context.Context, s *stream) error {
 	if !a.sorted {
-		a.sift(s)
+		a.buildHeap(s)
 	}
 	from := int32(0)
-	for i := 1; s.free > 0 && s.stuck == ""; i++ {
+	for i := 1; s.free > 0 && s.failure == ""; i++ {
 		if err := s.tick(ctx, i); err != nil {
 			return err
 		}
 		j := int32(-1)
 		if a.sorted {
-			j = a.sieve.next(from)
-		} else if len(a.candidates) > 0 && a.sieve.hasStartable(1) {
+			j = a.jobIndex.next(from)
+		} else if len(a.candidates) > 0 && a.jobIndex.hasStartable(1) {
 			j, a.candidates = pop(a.candidates)
 		}
 		if j < 0 {
 			break
 		}
-		if from = a.sieve.rank[j] + 1; s.plans[j] == nil && a.holes.mayStart(s, j) && a.holes.backfill(s, j) {
+		if from = a.jobIndex.rank[j] + 1; s.plans[j] == nil && a.holes.mayStart(s, j) && a.holes.backfill(s, j) {
 			a.leave(j)
-			a.sieve.stale = true
+			a.jobIndex.stale = true
 			if !a.sorted {
-				a.sieve.measure()
+				a.jobIndex.measure()
 			}
 		}
 	}
 	return nil
 }
 
-// sift makes a heap of the jobs that the sieve lets through. Machines are queried only when a job
+// buildHeap makes a heap of the jobs that the sieve lets through. Machines are queried only when a job
 // becomes the first, because most never do.
-func (a *scoredQueue) sift(s *stream) {
-	a.found = a.sieve.appendStartable(a.found[:0])
+func (a *scoredQueue) buildHeap(s *stream) {
+	a.startable = a.jobIndex.appendStartable(a.startable[:0])
 	o := a.order(s)
 	a.candidates = a.candidates[:0]
-	for _, j := range a.found {
+	for _, j := range a.startable {
 		if s.plans[j] == nil {
 			a.candidates = append(a.candidates, o.sortKey(j))
 		}

@@ -7,7 +7,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// A sieve finds the jobs of a long queue that may start now, without querying the others. The
+// A jobIndex finds the jobs of a long queue that may start now, without querying the others. The
 // result is the same as if all were queried.
 //
 // EASY reserves for one job only, and running jobs only end. So a part of n slots and memory that
@@ -24,48 +24,48 @@ import (
 //
 // Joining and leaving take O(log n) for n jobs, finding a job O(k log n) for k kinds, and
 // skipping a node O(k).
-type sieve struct {
-	stream    *stream
-	first     *hold     // the job with the reservation
-	holes     *holes    // free capacity
-	rank      []int32   // of a job in the order of the tree
-	kindOf    []int16   // kinds, by rank
-	jobs      []int32   // by rank; -1 if the job is not in the queue
-	least     []minimum // by rank
-	leaves    int       // blocks, a power of two
-	nodes     []minimum // by node, then by kind
-	kinds     []kind
-	wishes    []wish
-	classes   []freeCapacity // free capacity of machines of each class
-	bound     []bool         // floating licences that some machine also has of its own
-	open      []int16        // kinds for which some job may have room
-	stale     bool           // whether there may be less room
-	inspected int            // number of nodes and jobs inspected
+type jobIndex struct {
+	stream       *stream
+	first        *hold     // the job with the reservation
+	holes        *holes    // free capacity
+	rank         []int32   // of a job in the order of the tree
+	kindOf       []int16   // kinds, by rank
+	jobs         []int32   // by rank; -1 if the job is not in the queue
+	minima       []minimum // by rank
+	leaves       int       // blocks, a power of two
+	nodes        []minimum // by node, then by kind
+	kinds        []kind
+	requirements []requirement
+	classes      []freeCapacity // free capacity of machines of each class
+	bound        []bool         // floating licences that some machine also has of its own
+	open         []int16        // kinds for which some job may have room
+	stale        bool           // whether there may be less room
+	inspected    int            // number of nodes and jobs inspected
 }
 
-// blockOf is the number of jobs in a leaf of the tree. Wishes beyond maxWishes are not
+// blockOf is the number of jobs in a leaf of the tree. Wishes beyond maxRequirements are not
 // distinguished.
 const (
-	blockOf   = 32
-	maxWishes = 16
+	blockOf         = 32
+	maxRequirements = 16
 )
 
 // A kind is the jobs of one wish and one size, and the room for them.
 type kind struct {
-	wish int16
-	size int8
-	room freeCapacity
+	requirement int16
+	size        int8
+	free        freeCapacity
 }
 
-// A wish describes the needs of a job besides slots and memory.
-type wish struct {
-	of   int32 // a job with this wish, or anything or always
-	room freeCapacity
+// A requirement describes the needs of a job besides slots and memory.
+type requirement struct {
+	job  int32 // a job with this wish, or anything or always
+	free freeCapacity
 }
 
 const (
-	anything int32 = -1 // unknown needs
-	always   int32 = -2 // such jobs pass in any case
+	unknownNeeds int32 = -1 // unknown needs
+	alwaysPasses int32 = -2 // such jobs pass in any case
 )
 
 // A minimum is a minimum of the needs and durations of jobs.
@@ -80,26 +80,26 @@ var noMinimum = minimum{need{math.MaxInt32, math.MaxInt64}, math.Inf(1)}
 // A freeCapacity is the free capacity now, the part of it that stays free past a reservation, and the
 // start of the reservation.
 type freeCapacity struct {
-	short, long need
-	until       float64
+	short, long  need
+	reservedFrom float64
 }
 
-// everywhere is room for any job.
-var everywhere = freeCapacity{long: need{math.MaxInt32 - 1, math.MaxInt64 - 1}}
+// unlimited is room for any job.
+var unlimited = freeCapacity{long: need{math.MaxInt32 - 1, math.MaxInt64 - 1}}
 
-// may reports whether a job that needs at least l may start at a time.
-func (r *freeCapacity) may(l *minimum, now float64) bool {
-	return !r.long.lessThan(l.need) || now+l.duration <= r.until && !r.short.lessThan(l.need)
+// allows reports whether a job that needs at least l may start at a time.
+func (r *freeCapacity) allows(l *minimum, now float64) bool {
+	return !r.long.lessThan(l.need) || now+l.duration <= r.reservedFrom && !r.short.lessThan(l.need)
 }
 
-// newSieve returns an empty sieve for the jobs of a stream. behind reports whether job a comes
+// newJobIndex returns an empty sieve for the jobs of a stream. behind reports whether job a comes
 // after job j.
-func newSieve(s *stream, behind func(a, j int32) bool) *sieve {
+func newJobIndex(s *stream, behind func(a, j int32) bool) *jobIndex {
 	n := len(s.in.jobs)
-	v := &sieve{stream: s, rank: make([]int32, n), kindOf: make([]int16, n), jobs: make([]int32, n),
-		least: make([]minimum, n), leaves: 1, classes: make([]freeCapacity, len(s.in.classes)),
+	v := &jobIndex{stream: s, rank: make([]int32, n), kindOf: make([]int16, n), jobs: make([]int32, n),
+		minima: make([]minimum, n), leaves: 1, classes: make([]freeCapacity, len(s.in.classes)),
 		bound: s.in.boundLicences()}
-	v.line(behind)
+	v.sortJobs(behind)
 	v.classify()
 	for r := range v.jobs {
 		v.jobs[r] = -1
@@ -114,8 +114,8 @@ func newSieve(s *stream, behind func(a, j int32) bool) *sieve {
 	return v
 }
 
-// line sorts all jobs.
-func (v *sieve) line(behind func(a, j int32) bool) {
+// sortJobs sorts all jobs.
+func (v *jobIndex) sortJobs(behind func(a, j int32) bool) {
 	for j := range v.jobs {
 		v.jobs[j] = int32(j)
 	}
@@ -134,23 +134,23 @@ func (v *sieve) line(behind func(a, j int32) bool) {
 }
 
 // classify determines the kind of every job.
-func (v *sieve) classify() {
+func (v *jobIndex) classify() {
 	in, wishes, kinds := v.stream.in, map[string]int16{}, map[[2]int16]int16{}
-	v.wishes = []wish{{of: anything}, {of: always, room: everywhere}}
+	v.requirements = []requirement{{job: unknownNeeds}, {job: alwaysPasses, free: unlimited}}
 	for r, j := range v.jobs {
-		k := [2]int16{v.wish(j, wishes), int16(max(0, sizeOf(in.jobs[j].smallestPart().slots)))}
+		k := [2]int16{v.requirementOf(j, wishes), int16(max(0, sizeOf(in.jobs[j].smallestPart().slots)))}
 		at, known := kinds[k]
 		if !known {
 			at = int16(len(v.kinds))
 			kinds[k] = at
-			v.kinds = append(v.kinds, kind{wish: k[0], size: int8(k[1])})
+			v.kinds = append(v.kinds, kind{requirement: k[0], size: int8(k[1])})
 		}
 		v.kindOf[r] = at
 	}
 }
 
-// wish returns the index of a job's wish.
-func (v *sieve) wish(j int32, known map[string]int16) int16 {
+// requirementOf returns the index of a job's wish.
+func (v *jobIndex) requirementOf(j int32, known map[string]int16) int16 {
 	job, from := &v.stream.in.jobs[j], &v.stream.in.p.Jobs[j]
 	if job.data {
 		return 1
@@ -161,28 +161,28 @@ func (v *sieve) wish(j int32, known map[string]int16) int16 {
 		key = strconv.AppendInt(strconv.AppendQuote(key, w.name), int64(w.count), 10)
 	}
 	at, found := known[string(key)]
-	if !found && len(v.wishes) < maxWishes {
-		at = int16(len(v.wishes))
+	if !found && len(v.requirements) < maxRequirements {
+		at = int16(len(v.requirements))
 		known[string(key)] = at
-		v.wishes = append(v.wishes, wish{of: j})
+		v.requirements = append(v.requirements, requirement{job: j})
 	}
 	return at
 }
 
-// join adds a job.
-func (v *sieve) join(j int32) {
+// add adds a job.
+func (v *jobIndex) add(j int32) {
 	r, in := v.rank[j], v.stream.in
 	fastest := 0.0
 	for c := range in.classes {
 		fastest = max(fastest, in.maxClassSpeed(j, &in.classes[c]))
 	}
 	v.jobs[r] = j
-	v.least[r] = minimum{in.jobs[j].smallestPart(), v.stream.left[j] / fastest}
+	v.minima[r] = minimum{in.jobs[j].smallestPart(), v.stream.remaining[j] / fastest}
 	v.update(r)
 }
 
-// leave removes a job if it is present.
-func (v *sieve) leave(j int32) {
+// remove removes a job if it is present.
+func (v *jobIndex) remove(j int32) {
 	if r := v.rank[j]; v.jobs[r] >= 0 {
 		v.jobs[r] = -1
 		v.update(r)
@@ -190,12 +190,12 @@ func (v *sieve) leave(j int32) {
 }
 
 // update recomputes the nodes above the job of a rank, for its kind.
-func (v *sieve) update(r int32) {
+func (v *jobIndex) update(r int32) {
 	sort, block, width := v.kindOf[r], int(r)/blockOf, len(v.kinds)
 	is := noMinimum
 	for i := block * blockOf; i < min(len(v.jobs), (block+1)*blockOf); i++ {
 		if v.jobs[i] >= 0 && v.kindOf[i] == sort {
-			is.lower(&v.least[i])
+			is.lower(&v.minima[i])
 		}
 	}
 	for node := v.leaves + block; ; node /= 2 {
@@ -217,7 +217,7 @@ func (l *minimum) lower(x *minimum) {
 }
 
 // next returns the first job from a rank on that may start now, or -1 if there is none.
-func (v *sieve) next(r int32) int32 {
+func (v *jobIndex) next(r int32) int32 {
 	if v.stale {
 		v.measure()
 	}
@@ -227,7 +227,7 @@ func (v *sieve) next(r int32) int32 {
 	for block := int(r) / blockOf; block >= 0; block = v.nextBlock(block) {
 		for i := max(int(r), block*blockOf); i < min(len(v.jobs), (block+1)*blockOf); i++ {
 			v.inspected++
-			if v.jobs[i] >= 0 && v.kinds[v.kindOf[i]].room.may(&v.least[i], v.stream.now) {
+			if v.jobs[i] >= 0 && v.kinds[v.kindOf[i]].free.allows(&v.minima[i], v.stream.now) {
 				return v.jobs[i]
 			}
 		}
@@ -236,7 +236,7 @@ func (v *sieve) next(r int32) int32 {
 }
 
 // appendStartable appends the jobs that may start now, in the order of the sieve.
-func (v *sieve) appendStartable(into []int32) []int32 {
+func (v *jobIndex) appendStartable(into []int32) []int32 {
 	if v.stale {
 		v.measure()
 	}
@@ -246,9 +246,9 @@ func (v *sieve) appendStartable(into []int32) []int32 {
 	now := v.stream.now
 	for block := 0; block >= 0; block = v.nextBlock(block) {
 		from, to := block*blockOf, min(len(v.jobs), (block+1)*blockOf)
-		jobs, sorts, least := v.jobs[from:to], v.kindOf[from:to], v.least[from:to]
+		jobs, sorts, least := v.jobs[from:to], v.kindOf[from:to], v.minima[from:to]
 		for i, j := range jobs {
-			if j >= 0 && v.kinds[sorts[i]].room.may(&least[i], now) {
+			if j >= 0 && v.kinds[sorts[i]].free.allows(&least[i], now) {
 				into = append(into, j)
 			}
 		}
@@ -258,7 +258,7 @@ func (v *sieve) appendStartable(into []int32) []int32 {
 }
 
 // nextBlock returns the next block in which some job may start, or -1 if there is none.
-func (v *sieve) nextBlock(block int) int {
+func (v *jobIndex) nextBlock(block int) int {
 	node := v.leaves + block
 	for {
 		for node&1 == 1 { // the right child of two, or the root
@@ -277,12 +277,12 @@ func (v *sieve) nextBlock(block int) int {
 }
 
 // hasStartable reports whether some job below a node may start.
-func (v *sieve) hasStartable(node int) bool {
+func (v *jobIndex) hasStartable(node int) bool {
 	width := len(v.kinds)
 	list := v.nodes[node*width : (node+1)*width]
 	v.inspected++
 	for _, k := range v.open {
-		if v.kinds[k].room.may(&list[k], v.stream.now) {
+		if v.kinds[k].free.allows(&list[k], v.stream.now) {
 			return true
 		}
 	}
@@ -290,32 +290,32 @@ func (v *sieve) hasStartable(node int) bool {
 }
 
 // reserve sets the job with the reservation, and the free capacity.
-func (v *sieve) reserve(first *hold, free *holes) {
+func (v *jobIndex) reserve(first *hold, free *holes) {
 	v.first, v.holes, v.stale = first, free, true
 }
 
 // measure computes the room of each kind.
-func (v *sieve) measure() {
-	v.free()
-	for i := range v.wishes {
-		if w := &v.wishes[i]; w.of != always {
-			w.room = freeCapacity{until: v.first.start}
-			v.find(w)
+func (v *jobIndex) measure() {
+	v.measureClasses()
+	for i := range v.requirements {
+		if w := &v.requirements[i]; w.job != alwaysPasses {
+			w.free = freeCapacity{reservedFrom: v.first.start}
+			v.measureRequirement(w)
 		}
 	}
 	v.open, v.stale = v.open[:0], false
 	for i := range v.kinds {
 		k := &v.kinds[i]
-		k.room = v.wishes[k.wish].room
-		if k.room.may(&v.nodes[len(v.kinds)+i], v.stream.now) {
+		k.free = v.requirements[k.requirement].free
+		if k.free.allows(&v.nodes[len(v.kinds)+i], v.stream.now) {
 			v.open = append(v.open, int16(i))
 		}
 	}
 }
 
-// free computes the greatest free capacity of machines of each class, now and past the start of
+// measureClasses computes the greatest free capacity of machines of each class, now and past the start of
 // the reservation.
-func (v *sieve) free() {
+func (v *jobIndex) measureClasses() {
 	s := v.stream
 	clear(v.classes)
 	for i := range v.holes.list {
@@ -325,7 +325,7 @@ func (v *sieve) free() {
 		long := h.free
 		for _, q := range v.first.machines {
 			if q == h.machine {
-				later := s.book.store.freeAt(s.book.machines[q], v.first.start)
+				later := s.calendar.store.freeAt(s.calendar.machines[q], v.first.start)
 				long = need{min(long.slots, later.slots), min(long.memory, later.memory)}
 			}
 		}
@@ -333,38 +333,38 @@ func (v *sieve) free() {
 	}
 }
 
-// find computes the room of a wish over the suitable classes. Licences bound to a machine are
+// measureRequirement computes the room of a wish over the suitable classes. Licences bound to a machine are
 // ignored.
-func (v *sieve) find(w *wish) {
+func (v *jobIndex) measureRequirement(w *requirement) {
 	s, now, later := v.stream, true, true
-	if w.of >= 0 {
-		now, later = v.hasLicences(w.of, s.now), v.hasLicences(w.of, v.first.start)
+	if w.job >= 0 {
+		now, later = v.hasLicences(w.job, s.now), v.hasLicences(w.job, v.first.start)
 	}
 	for c := range v.classes {
-		if !now || w.of >= 0 && !v.suits(w.of, &s.in.classes[c]) {
+		if !now || w.job >= 0 && !v.suits(w.job, &s.in.classes[c]) {
 			continue
 		}
-		w.room.short.raise(v.classes[c].short)
+		w.free.short.raise(v.classes[c].short)
 		if later {
-			w.room.long.raise(v.classes[c].long)
+			w.free.long.raise(v.classes[c].long)
 		}
 	}
 }
 
 // suits reports whether machines of a class have the type that a job needs.
-func (v *sieve) suits(j int32, c *class) bool {
+func (v *jobIndex) suits(j int32, c *class) bool {
 	kind := v.stream.in.p.Jobs[j].Type
 	return kind == "" || kind == c.first.Type
 }
 
 // hasLicences reports whether enough floating licences for a part of a job are free at a time.
 // Licences that some machine has of its own are ignored.
-func (v *sieve) hasLicences(j int32, at float64) bool {
+func (v *jobIndex) hasLicences(j int32, at float64) bool {
 	s := v.stream
 	for _, w := range s.in.jobs[j].licences {
 		for i := range s.in.floating {
 			if s.in.floating[i].name == w.name && !v.bound[i] &&
-				s.book.store.freeAt(s.book.floating[i], at).slots < w.count {
+				s.calendar.store.freeAt(s.calendar.floating[i], at).slots < w.count {
 				return false
 			}
 		}

@@ -10,11 +10,11 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// unsieved is EASY backfilling that visits the whole queue and tries every job that may
+// unindexedEASY is EASY backfilling that visits the whole queue and tries every job that may
 // find a hole.
-type unsieved struct{ easy }
+type unindexedEASY struct{ easy }
 
-func (e *unsieved) decide(_ context.Context, s *stream) error {
+func (e *unindexedEASY) decide(_ context.Context, s *stream) error {
 	first := promised(s)
 	if first == nil {
 		return nil
@@ -29,7 +29,7 @@ func (e *unsieved) decide(_ context.Context, s *stream) error {
 			queue, i = s.queue, s.head
 		}
 	}
-	s.book.release(first, s.now)
+	s.calendar.release(first, s.now)
 	return nil
 }
 
@@ -86,14 +86,14 @@ func TestSieveChangesNothing(t *testing.T) {
 		if r.unsuitableReason() != nil {
 			t.Skip("some job can run nowhere")
 		}
-		if err := r.stream(context.Background(), &unsieved{}); err != nil {
+		if err := r.stream(context.Background(), &unindexedEASY{}); err != nil {
 			t.Fatal(err)
 		}
 		got := solve(t, p, AlgorithmEASY, o)
-		if got.Reason.String() != r.stuck {
-			t.Fatalf("got reason %q, want %q as without a sieve", got.Reason, r.stuck)
+		if got.Reason.String() != r.failure {
+			t.Fatalf("got reason %q, want %q as without a sieve", got.Reason, r.failure)
 		}
-		if r.stuck != "" {
+		if r.failure != "" {
 			return
 		}
 		want := r.result()
@@ -113,14 +113,14 @@ func TestSieveChangesNothing(t *testing.T) {
 type plainAsked struct{ scoredQueue }
 
 func (a *plainAsked) decide(_ context.Context, s *stream) error {
-	fresh := s.fresh
-	s.fresh, s.early, s.late = s.fresh[:0], false, false
-	all, fills := s.own.job, s.own.backfill
+	fresh := s.newJobs
+	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
+	all, fills := s.scores.job, s.scores.backfill
 	if !all.moving && (fills == nil || !fills.moving) { // the queue notices NaN when the job arrives
 		for _, j := range fresh {
-			s.own.checkScore(s, all, j)
+			s.scores.checkScore(s, all, j)
 			if fills != nil {
-				s.own.checkScore(s, fills, j)
+				s.scores.checkScore(s, fills, j)
 			}
 		}
 	}
@@ -128,9 +128,9 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 		return nil
 	}
 	jobs := s.queuedJobs(nil)
-	s.own.rank(all, s, jobs)
+	s.scores.rank(all, s, jobs)
 	if fills != nil {
-		s.own.rank(fills, s, jobs)
+		s.scores.rank(fills, s, jobs)
 	}
 	s.waitingJobs, s.freeSlots = len(jobs), s.free
 	all.sort(jobs)
@@ -147,7 +147,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 			}
 			return nil
 		}
-		h.how = s.firstStartKind(j, a.fill)
+		h.startKind = s.firstStartKind(j, a.fill)
 		s.start(h, false)
 	}
 	return nil
@@ -155,11 +155,11 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 
 func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
 	a.holes.reserve(s, first)
-	if o := s.own.backfill; o != nil {
+	if o := s.scores.backfill; o != nil {
 		o.sort(jobs)
 	}
 	for _, j := range jobs {
-		if s.free > 0 && s.stuck == "" && a.holes.mayStart(s, j) {
+		if s.free > 0 && s.failure == "" && a.holes.mayStart(s, j) {
 			a.holes.backfill(s, j)
 		}
 	}
@@ -188,10 +188,10 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := solve(t, p, AlgorithmOwn, o)
-		if got.Reason.String() != r.stuck {
-			t.Fatalf("%s: got reason %q, want %q as by the plain form", source, got.Reason, r.stuck)
+		if got.Reason.String() != r.failure {
+			t.Fatalf("%s: got reason %q, want %q as by the plain form", source, got.Reason, r.failure)
 		}
-		if r.stuck != "" {
+		if r.failure != "" {
 			return
 		}
 		want := r.result()
@@ -222,7 +222,7 @@ func TestSieveVisitsFewJobs(t *testing.T) {
 		if err := r.stream(context.Background(), how); err != nil {
 			t.Fatal(err)
 		}
-		return float64(how.sieve.inspected) / float64(n)
+		return float64(how.jobIndex.inspected) / float64(n)
 	}
 	if few, many := perJob(4000), perJob(32_000); many > 1.5*few {
 		t.Errorf("inspections per job: got %.1f for 32,000, %.1f for 4,000; want at most 1.5 times as many", many,

@@ -36,7 +36,7 @@ func (r *run) prioritise(list []int32, now float64) {
 	if r.tables {
 		r.sortLongestFirst(place)
 	}
-	if r.printed != nil {
+	if r.documentPosition != nil {
 		for i, j := range place {
 			r.priority[j] = float64(len(place) - i)
 		}
@@ -46,14 +46,14 @@ func (r *run) prioritise(list []int32, now float64) {
 	}
 	r.order = place
 	for i, j := range place {
-		r.place[j] = int32(i)
+		r.position[j] = int32(i)
 	}
 }
 
 // compareByPriority compares two jobs by the document's order, priority and index.
 func (r *run) compareByPriority(a, b int32) int {
-	if r.printed != nil && r.printed[a] != r.printed[b] {
-		return int(r.printed[a] - r.printed[b])
+	if r.documentPosition != nil && r.documentPosition[a] != r.documentPosition[b] {
+		return int(r.documentPosition[a] - r.documentPosition[b])
 	}
 	if order := sorting.Ascending(r.priority[b], r.priority[a]); order != 0 {
 		return order
@@ -73,7 +73,7 @@ func (r *run) sortLongestFirst(place []int32) {
 	if last < 0 {
 		return
 	}
-	sorting.Stable(place[last+1:], func(a, b int32) int { return sorting.Ascending(r.left[b], r.left[a]) })
+	sorting.Stable(place[last+1:], func(a, b int32) int { return sorting.Ascending(r.remaining[b], r.remaining[a]) })
 }
 
 // A span is the range of each trade-off cost over a list of jobs.
@@ -105,8 +105,8 @@ func (r *run) trade(j int32, now float64, s *span) Trade {
 	}
 	if from.Deadline != nil {
 		t.Slack = 1
-		if left := *from.Deadline - now; left > r.left[j] {
-			t.Slack = r.left[j] / left
+		if left := *from.Deadline - now; left > r.remaining[j] {
+			t.Slack = r.remaining[j] / left
 		}
 	}
 	t.Priority = float64(w.Memory*t.Memory) + float64(w.Slots*t.Slots) + float64(w.Slack*t.Slack) +
@@ -125,42 +125,42 @@ func share(x, least, most float64) float64 {
 
 // jobHeap is a heap of jobs by their place in the static order.
 type jobHeap struct {
-	place  []int32 // of jobs
-	order  []int32 // jobs by place
-	places []int32 // the heap
+	position []int32 // of jobs
+	order    []int32 // jobs by place
+	heap     []int32 // the heap
 }
 
 // push adds a job.
 func (h *jobHeap) push(j int32) {
-	place := h.place[j]
-	h.places = append(h.places, place)
-	i := len(h.places) - 1
-	for i > 0 && h.places[(i-1)/2] > place {
-		h.places[i] = h.places[(i-1)/2]
+	place := h.position[j]
+	h.heap = append(h.heap, place)
+	i := len(h.heap) - 1
+	for i > 0 && h.heap[(i-1)/2] > place {
+		h.heap[i] = h.heap[(i-1)/2]
 		i = (i - 1) / 2
 	}
-	h.places[i] = place
+	h.heap[i] = place
 }
 
 // pop removes and returns the first job. There must be one.
 func (h *jobHeap) pop() int32 {
-	top, last := h.places[0], len(h.places)-1
-	place := h.places[last]
-	h.places = h.places[:last]
+	top, last := h.heap[0], len(h.heap)-1
+	place := h.heap[last]
+	h.heap = h.heap[:last]
 	if last == 0 {
 		return h.order[top]
 	}
 	i := 0
 	for below := 1; below < last; below = 2*i + 1 {
-		if below+1 < last && h.places[below+1] < h.places[below] {
+		if below+1 < last && h.heap[below+1] < h.heap[below] {
 			below++
 		}
-		if h.places[below] >= place {
+		if h.heap[below] >= place {
 			break
 		}
-		h.places[i] = h.places[below]
+		h.heap[i] = h.heap[below]
 		i = below
 	}
-	h.places[i] = place
+	h.heap[i] = place
 	return h.order[top]
 }

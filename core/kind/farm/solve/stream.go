@@ -15,24 +15,24 @@ import (
 // until it is sufficient. The book has the running jobs and the scheduler's reservations.
 type stream struct {
 	*run
-	scheduler scheduler
-	now       float64
-	joins     []event // of jobs without dependencies, sorted
-	events    []event // all other events, a heap
-	queue     []int32 // waiting jobs by submission; ^j if job j has left
-	leftCount int     // number of negative entries of queue
-	head      int     // first entry that may be a job
-	waiting   []bool
-	epoch     []int32 // of a job: number of starts
-	readyAt   []float64
-	running   []int32
-	free      int     // slots
-	fresh     []int32 // jobs that joined the queue since the last decision
-	news      bool    // whether anything happened since the last cycle
-	touched   []bool  // machines on which a running job started or ended
-	early     bool    // whether the book differs from what was expected
-	late      bool    // whether it does because a job exceeded its estimate
-	woken     bool    // whether the scheduler requested a call at this time
+	scheduler    scheduler
+	now          float64
+	joins        []event // of jobs without dependencies, sorted
+	events       []event // all other events, a heap
+	queue        []int32 // waiting jobs by submission; ^j if job j has left
+	removedCount int     // number of negative entries of queue
+	head         int     // first entry that may be a job
+	waiting      []bool
+	epoch        []int32 // of a job: number of starts
+	readyAt      []float64
+	running      []int32
+	free         int     // slots
+	newJobs      []int32 // jobs that joined the queue since the last decision
+	news         bool    // whether anything happened since the last cycle
+	touched      []bool  // machines on which a running job started or ended
+	early        bool    // whether the book differs from what was expected
+	late         bool    // whether it does because a job exceeded its estimate
+	woken        bool    // whether the scheduler requested a call at this time
 }
 
 // A scheduler decides which waiting jobs start.
@@ -50,7 +50,7 @@ type scheduler interface {
 // An event occurs at a time. Ends come before other events of the same time.
 type event struct {
 	time  float64
-	what  uint8
+	kind  uint8
 	job   int32
 	part  int32
 	epoch int32
@@ -69,8 +69,8 @@ func (a *event) precedes(b *event) bool {
 	switch {
 	case a.time != b.time:
 		return a.time < b.time
-	case a.what != b.what:
-		return a.what < b.what
+	case a.kind != b.kind:
+		return a.kind < b.kind
 	case a.job != b.job:
 		return a.job < b.job
 	}
@@ -87,15 +87,15 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 		s.free += r.in.p.Machines[q].Slots
 	}
 	for j := range r.in.p.Jobs {
-		r.left[j] = r.in.p.Jobs[j].EstimatedRunTime()
+		r.remaining[j] = r.in.p.Jobs[j].EstimatedRunTime()
 	}
 	s.running = r.enterRunning()
 	for _, j := range s.running {
-		s.scheduleEnds(r.held[j])
+		s.scheduleEnds(r.holds[j])
 	}
 	for j := range r.in.p.Jobs {
 		if r.in.p.Jobs[j].Running == nil && r.open[j] == 0 {
-			s.joins = append(s.joins, event{time: max(0, r.in.jobs[j].submitted), what: jobJoins, job: int32(j)})
+			s.joins = append(s.joins, event{time: max(0, r.in.jobs[j].submitted), kind: jobJoins, job: int32(j)})
 		}
 	}
 	sorting.Sort(s.joins, func(a, b event) int {
@@ -111,13 +111,13 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 		if err := s.handleEvents(ctx); err != nil {
 			return err
 		}
-		if r.stuck != "" {
+		if r.failure != "" {
 			return nil
 		}
 	}
 	for j := range r.in.jobs {
 		if !r.final(int32(j)) {
-			r.stuck = r.unreachable(int32(j))
+			r.failure = r.unreachable(int32(j))
 			if r.open[j] > 0 {
 				continue // its dependency has the reason
 			}
@@ -131,10 +131,10 @@ func (r *run) stream(ctx context.Context, how scheduler) error {
 // There must be an event.
 func (s *stream) handleEvents(ctx context.Context) error {
 	s.now = max(s.now, s.next().time)
-	s.book.now, s.woken = s.now, false
+	s.calendar.now, s.woken = s.now, false
 	var planned []event
 	for e := s.next(); e != nil && e.time <= s.now; e = s.next() {
-		switch e := s.pop(); e.what {
+		switch e := s.pop(); e.kind {
 		case partEnds:
 			s.endPart(&e)
 		case estimateEnds:
@@ -154,7 +154,7 @@ func (s *stream) handleEvents(ctx context.Context) error {
 // join inserts a job into the queue by submission.
 func (s *stream) join(j int32) {
 	s.waiting[j], s.readyAt[j], s.news = true, s.now, true
-	s.fresh = append(s.fresh, j)
+	s.newJobs = append(s.newJobs, j)
 	s.queue = sorting.Insert(s.queue, s.queueIndex(j), j)
 }
 
@@ -189,13 +189,13 @@ func (s *stream) leave(j int32) {
 	s.waiting[j] = false
 	i := s.queueIndex(j)
 	s.queue[i] = ^j
-	s.leftCount++
+	s.removedCount++
 	for s.head < len(s.queue) && s.queue[s.head] < 0 {
 		s.head++
 	}
-	if s.leftCount > 64 && s.leftCount > len(s.queue)/2 {
+	if s.removedCount > 64 && s.removedCount > len(s.queue)/2 {
 		s.queue = slices.DeleteFunc(s.queue, func(j int32) bool { return j < 0 })
-		s.leftCount, s.head = 0, 0
+		s.removedCount, s.head = 0, 0
 	}
 }
 
@@ -207,13 +207,13 @@ func (s *stream) start(h *hold, booked bool) {
 	}
 	s.leave(h.job)
 	if booked {
-		s.held[h.job], s.where[h.job] = h, h.machines
+		s.holds[h.job], s.lastMachines[h.job] = h, h.machines
 	} else {
 		h.finish = h.finish[:0]
 		s.enter(h)
 	}
-	if h.how == "" {
-		h.how = s.startKind(h)
+	if h.startKind == "" {
+		h.startKind = s.startKind(h)
 	}
 	s.recordPlaced(h)
 	s.running = append(s.running, h.job)
@@ -222,14 +222,14 @@ func (s *stream) start(h *hold, booked bool) {
 
 // overtake records the jobs of the queue that a starting job overtakes.
 func (s *stream) overtake(j int32) {
-	s.over = s.over[:0]
-	if s.own != nil {
+	s.overtaken = s.overtaken[:0]
+	if s.scores != nil {
 		for _, other := range s.queuedJobs(nil) {
-			if s.own.job.precedes(other, j) {
-				s.over = append(s.over, other)
+			if s.scores.job.precedes(other, j) {
+				s.overtaken = append(s.overtaken, other)
 			}
 		}
-		s.own.job.sort(s.over)
+		s.scores.job.sort(s.overtaken)
 		return
 	}
 	for _, other := range s.queue[s.head:] {
@@ -237,23 +237,23 @@ func (s *stream) overtake(j int32) {
 			return
 		}
 		if other >= 0 {
-			s.over = append(s.over, other)
+			s.overtaken = append(s.overtaken, other)
 		}
 	}
 }
 
 // bestHold calls run.best, after until if explanations are recorded.
 func (s *stream) bestHold(j int32, now float64) *hold {
-	if s.o.until != nil {
-		s.o.until(s.run, j)
+	if s.o.stopBefore != nil {
+		s.o.stopBefore(s.run, j)
 	}
 	return s.run.bestHold(j, now)
 }
 
 // bestHoldNow is best if only a start now is needed.
 func (s *stream) bestHoldNow(j int32) *hold {
-	if s.o.until != nil {
-		s.o.until(s.run, j)
+	if s.o.stopBefore != nil {
+		s.o.stopBefore(s.run, j)
 	}
 	return s.run.bestHoldBefore(j, s.now, math.Nextafter(s.now, math.Inf(1)))
 }
@@ -261,21 +261,22 @@ func (s *stream) bestHoldNow(j int32) *hold {
 // startKind returns how a job comes to start, as far as the queue determines it.
 func (s *stream) startKind(h *hold) string {
 	switch {
-	case s.own != nil:
-		if others := s.queuedJobs(nil); len(others) > 0 && s.own.job.precedes(others[s.own.job.firstIndex(others)],
-			h.job) {
-			return farm.HowBackfill
+	case s.scores != nil:
+		if others := s.queuedJobs(nil); len(others) > 0 &&
+			s.scores.job.precedes(others[s.scores.job.firstIndex(others)],
+				h.job) {
+			return farm.StartBackfill
 		}
 		return s.firstStartKind(h.job, true)
 	case s.head < len(s.queue) && s.queue[s.head] != h.job && !s.follows(s.queue[s.head], h.job):
-		return farm.HowBackfill
+		return farm.StartBackfill
 	case h.start == s.readyAt[h.job]:
-		return farm.HowDirect
+		return farm.StartDirect
 	}
 	if x, ok := s.scheduler.(interface{ followsQueue() bool }); ok && x.followsQueue() {
-		return farm.HowQueued
+		return farm.StartQueued
 	}
-	return farm.HowReserved
+	return farm.StartReserved
 }
 
 // scheduleEnds takes the slots of a job that has started, and adds the events of its ends. A part that
@@ -290,16 +291,16 @@ func (s *stream) scheduleEnds(h *hold) {
 		s.shared.charge(j, s.in.jobs[j].slots/h.parts(), s.now)
 		s.touched[q] = true
 		end := h.start + s.truth[j]/s.in.speed(j, q)
-		s.push(event{time: end, what: partEnds, job: j, part: int32(i), epoch: s.epoch[j]})
+		s.push(event{time: end, kind: partEnds, job: j, part: int32(i), epoch: s.epoch[j]})
 		if h.finish[i] < end {
-			s.push(event{time: max(s.now, h.finish[i]), what: estimateEnds, job: j, part: int32(i), epoch: s.epoch[j]})
+			s.push(event{time: max(s.now, h.finish[i]), kind: estimateEnds, job: j, part: int32(i), epoch: s.epoch[j]})
 		}
 	}
 }
 
 // endPart handles the end of a part.
 func (s *stream) endPart(e *event) {
-	h := s.held[e.job]
+	h := s.holds[e.job]
 	if e.epoch != s.epoch[e.job] || h == nil {
 		return
 	}
@@ -309,7 +310,7 @@ func (s *stream) endPart(e *event) {
 		if len(h.machines) > 1 {
 			part = h.part(int(e.part))
 		}
-		s.book.release(part, e.time)
+		s.calendar.release(part, e.time)
 		s.scheduler.handleEarlyEnd(s, part)
 		s.early = true
 	}
@@ -335,16 +336,16 @@ func (s *stream) endJob(h *hold) {
 	s.predictor.ends(j)
 	s.done(h)
 	s.running = slices.DeleteFunc(s.running, func(x int32) bool { return x == j })
-	for _, next := range s.in.jobs[j].before {
+	for _, next := range s.in.jobs[j].dependents {
 		if s.open[next]--; s.open[next] == 0 {
-			s.push(event{time: max(s.now, s.ready(next, s.now)), what: jobJoins, job: next})
+			s.push(event{time: max(s.now, s.ready(next, s.now)), kind: jobJoins, job: next})
 		}
 	}
 }
 
 // extendEstimate extends the estimate of a part that still runs.
 func (s *stream) extendEstimate(e *event) {
-	h := s.held[e.job]
+	h := s.holds[e.job]
 	if e.epoch != s.epoch[e.job] || h == nil {
 		return
 	}
@@ -358,29 +359,29 @@ func (s *stream) extendEstimate(e *event) {
 		long = float64(long * s.in.rules.Overrun)
 		h.finish[i] = h.start + long
 	}
-	s.left[e.job] = max(s.left[e.job], float64(long*s.in.speed(e.job, h.machines[i])))
+	s.remaining[e.job] = max(s.remaining[e.job], float64(long*s.in.speed(e.job, h.machines[i])))
 	more := h.part(int(i))
 	more.start = from
-	s.book.occupy(more)
+	s.calendar.occupy(more)
 	s.early, s.late, s.news = true, true, s.news || !corrected
 	s.stats.Adjusted++
 	s.recordAdjusted(e.job, s.now, h.finish[i])
 	if h.finish[i] < end {
-		s.push(event{time: h.finish[i], what: estimateEnds, job: e.job, part: i, epoch: e.epoch})
+		s.push(event{time: h.finish[i], kind: estimateEnds, job: e.job, part: i, epoch: e.epoch})
 	}
 }
 
 // wake requests a call of the scheduler at a time.
 func (s *stream) wake(at float64) {
 	if at > s.now && !math.IsInf(at, 1) {
-		s.push(event{time: at, what: wakes})
+		s.push(event{time: at, kind: wakes})
 	}
 }
 
 // markStuck records that a job can never start.
 func (s *stream) markStuck(j int32) {
-	if s.stuck == "" {
-		s.stuck = s.unreachable(j)
+	if s.failure == "" {
+		s.failure = s.unreachable(j)
 	}
 }
 

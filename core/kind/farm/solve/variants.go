@@ -67,9 +67,9 @@ func (r *run) lookahead(ctx context.Context) error {
 
 // choose starts the chosen jobs, machine by machine, then backfills.
 func (l *lookahead) choose(ctx context.Context, s *stream, first *hold) error {
-	l.updateSieve(s)
-	l.sieve.reserve(first, &l.holes)
-	l.found = l.sieve.appendStartable(l.found[:0])
+	l.updateJobIndex(s)
+	l.jobIndex.reserve(first, &l.holes)
+	l.startable = l.jobIndex.appendStartable(l.startable[:0])
 	for i := range l.holes.list {
 		h := &l.holes.list[i]
 		if err := s.tick(ctx, i); err != nil {
@@ -98,12 +98,12 @@ func (l *lookahead) candidates(s *stream, first *hold, h *hole) (extra int) {
 	for _, q := range first.machines {
 		if q == h.machine {
 			until = first.start
-			extra = min(extra, int(s.book.store.freeAt(s.book.machines[q], until).slots))
+			extra = min(extra, int(s.calendar.store.freeAt(s.calendar.machines[q], until).slots))
 		}
 	}
 	l.items = l.items[:0]
 	most := max(1, tableCells/(int(h.free.slots)+1))
-	for _, j := range l.found {
+	for _, j := range l.startable {
 		if len(l.items) == most {
 			break
 		}
@@ -112,9 +112,9 @@ func (l *lookahead) candidates(s *stream, first *hold, h *hole) (extra int) {
 		}
 		slots := s.in.jobs[j].slots
 		x := item{job: j, slots: int(slots), score: int64(slots),
-			long: s.now+s.left[j]/s.in.speed(j, h.machine) > until}
+			long: s.now+s.remaining[j]/s.in.speed(j, h.machine) > until}
 		if l.area {
-			x.score = int64(math.Round(float64(float64(slots)*s.left[j]) / l.unit))
+			x.score = int64(math.Round(float64(float64(slots)*s.remaining[j]) / l.unit))
 		}
 		l.items = append(l.items, x)
 	}
@@ -127,7 +127,7 @@ func (s *stream) startable(j, q int32) bool {
 	need, class := job.part(1), &s.in.classes[s.in.class[q]]
 	return s.in.lacks(job, s.in.p.Jobs[j].Type, need, 1, class) == "" &&
 		s.readyOn(j, q, s.ready(j, s.now)) <= s.now &&
-		s.book.earliestStart(j, q, need, s.left[j]/s.in.speed(j, q), s.now) == s.now
+		s.calendar.earliestStart(j, q, need, s.remaining[j]/s.in.speed(j, q), s.now) == s.now
 }
 
 // startOn starts a job on a machine if it can start there now.
@@ -135,15 +135,15 @@ func (l *lookahead) startOn(s *stream, j, q int32) {
 	if !s.startable(j, q) {
 		return
 	}
-	if s.o.until != nil {
-		s.o.until(s.run, j)
+	if s.o.stopBefore != nil {
+		s.o.stopBefore(s.run, j)
 	}
 	h := s.newHold(j, q, s.now)
-	h.how = farm.HowBackfill
+	h.startKind = farm.StartBackfill
 	s.start(h, false)
 	l.holes.remeasure(s, h)
-	l.sieve.leave(j)
-	l.sieve.stale = true
+	l.jobIndex.remove(j)
+	l.jobIndex.stale = true
 }
 
 // record records a choice.
@@ -173,9 +173,9 @@ type item struct {
 // items and on those of the long ones. Only the sums over short and over long items matter, so it
 // has a table for each.
 type knapsack struct {
-	width       int // of a row: the number of free slots plus one
-	long, short []int64
-	chosen      []item
+	width               int // of a row: the number of free slots plus one
+	longSums, shortSums []int64
+	chosen              []item
 }
 
 // choose returns the chosen items in their order.
@@ -193,7 +193,7 @@ func (k *knapsack) choose(items []item, free, extra int) []item {
 		return k.chosen
 	}
 	k.fill(items, free)
-	longs, shorts := len(k.long)/k.width-1, len(k.short)/k.width-1
+	longs, shorts := len(k.longSums)/k.width-1, len(k.shortSums)/k.width-1
 	total = k.maxSum(longs, shorts, free, extra)
 	for i := len(items) - 1; i >= 0; i-- {
 		x := &items[i]
@@ -220,12 +220,12 @@ func (k *knapsack) choose(items []item, free, extra int) []item {
 // long (short) items that have at most as many.
 func (k *knapsack) fill(items []item, free int) {
 	k.width = free + 1
-	k.long, k.short = blank(k.long, k.width), blank(k.short, k.width)
+	k.longSums, k.shortSums = blank(k.longSums, k.width), blank(k.shortSums, k.width)
 	for i := range items {
 		if items[i].long {
-			k.long = row(k.long, k.width, &items[i])
+			k.longSums = row(k.longSums, k.width, &items[i])
 		} else {
-			k.short = row(k.short, k.width, &items[i])
+			k.shortSums = row(k.shortSums, k.width, &items[i])
 		}
 	}
 }
@@ -254,7 +254,7 @@ func row(table []int64, width int, x *item) []int64 {
 
 // maxSum returns the greatest sum of the first items under both limits.
 func (k *knapsack) maxSum(longs, shorts, free, extra int) (most int64) {
-	long, short := k.long[longs*k.width:], k.short[shorts*k.width:]
+	long, short := k.longSums[longs*k.width:], k.shortSums[shorts*k.width:]
 	for c := 0; c <= min(free, extra); c++ {
 		if sum := long[c] + short[free-c]; sum > most {
 			most = sum
@@ -265,9 +265,9 @@ func (k *knapsack) maxSum(longs, shorts, free, extra int) (most int64) {
 
 // relaxedBackfill schedules by AlgorithmRelaxed.
 func (r *run) relaxedBackfill(ctx context.Context) error {
-	e := &easy{relax: farm.RelaxOf(r.o.Relax), allowed: make([]float64, len(r.in.jobs))}
-	for j := range e.allowed {
-		e.allowed[j] = math.NaN()
+	e := &easy{relax: farm.RelaxOf(r.o.Relax), latestStart: make([]float64, len(r.in.jobs))}
+	for j := range e.latestStart {
+		e.latestStart[j] = math.NaN()
 	}
 	return r.stream(ctx, e)
 }
@@ -306,9 +306,9 @@ func (r *run) greedy(ctx context.Context) error {
 
 // startMost starts the other jobs in the order in which most of them can start.
 func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
-	g.updateSieve(s)
-	g.sieve.reserve(first, &g.holes)
-	g.found = g.sieve.appendStartable(g.found[:0])
+	g.updateJobIndex(s)
+	g.jobIndex.reserve(first, &g.holes)
+	g.startable = g.jobIndex.appendStartable(g.startable[:0])
 	candidates, limit := g.countStartable(s)
 	best, most := 0, -1
 	for i := range g.orders {
@@ -327,7 +327,7 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 		if !g.holes.backfill(s, j) {
 			return false
 		}
-		g.sieve.leave(j)
+		g.jobIndex.remove(j)
 		return true
 	})
 	return err
@@ -336,7 +336,7 @@ func (g *greedy) startMost(ctx context.Context, s *stream, first *hold) error {
 // countStartable returns the number of candidates, and the greatest number of them that the free slots have room for.
 func (g *greedy) countStartable(s *stream) (candidates, limit int) {
 	g.slots = g.slots[:0]
-	for _, j := range g.found {
+	for _, j := range g.startable {
 		if s.plans[j] == nil {
 			g.slots = append(g.slots, int(s.in.jobs[j].slots))
 		}
@@ -367,21 +367,21 @@ func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error
 			return false
 		}
 		for _, q := range h.machines {
-			h.finish = append(h.finish, s.now+s.left[j]/s.in.speed(j, q))
+			h.finish = append(h.finish, s.now+s.remaining[j]/s.in.speed(j, q))
 		}
-		s.book.occupy(h)
+		s.calendar.occupy(h)
 		g.held = append(g.held, h)
 		g.holes.remeasure(s, h)
 		free -= int(s.in.jobs[j].slots)
 		return true
 	})
 	for _, h := range g.held {
-		s.book.release(h, s.now)
+		s.calendar.release(h, s.now)
 		s.recycle(h)
 	}
 	if g.held = g.held[:0]; n > 0 {
 		g.holes.find(s)
-		g.sieve.measure()
+		g.jobIndex.measure()
 	}
 	if s.on && err == nil {
 		s.o.Log.Add(trace.Event{Kind: "walk", Reason: string(g.names[order]),
@@ -394,21 +394,21 @@ func (g *greedy) rehearse(ctx context.Context, s *stream, order int) (int, error
 // ones.
 func (g *greedy) walk(ctx context.Context, s *stream, order int, start func(j int32) bool) (n int, err error) {
 	g.may = g.may[:0]
-	for _, j := range g.found {
+	for _, j := range g.startable {
 		if s.plans[j] == nil {
 			g.may = append(g.may, g.orders[order].sortKey(j))
 		}
 	}
 	heap(g.may)
-	for i := 1; len(g.may) > 0 && g.sieve.hasStartable(1) && s.stuck == ""; i++ {
+	for i := 1; len(g.may) > 0 && g.jobIndex.hasStartable(1) && s.failure == ""; i++ {
 		if err := s.tick(ctx, i); err != nil {
 			return n, err
 		}
 		var j int32
 		if j, g.may = pop(g.may); g.holes.mayStart(s, j) && start(j) {
 			n++
-			g.sieve.stale = true
-			g.sieve.measure()
+			g.jobIndex.stale = true
+			g.jobIndex.measure()
 		}
 	}
 	return n, nil

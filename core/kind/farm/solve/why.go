@@ -16,11 +16,11 @@ import (
 type Explanation struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
-	// Place is the job's place in the order, from 1; Trade has the costs of its
+	// Position is the job's place in the order, from 1; Trade has the costs of its
 	// static priority. Both hold at the time of placement, and are absent for
 	// algorithms with a queue.
-	Place int    `json:"place,omitempty"`
-	Trade *Trade `json:"trade,omitempty"`
+	Position int    `json:"place,omitempty"`
+	Trade    *Trade `json:"trade,omitempty"`
 	// Queue are the jobs that waited at the time of the offers, by multifactor: the first of them, and the job
 	// itself. Place is then the place of the job among all that waited.
 	Queue []Priority `json:"queue,omitempty"`
@@ -82,7 +82,7 @@ func Explain(ctx context.Context, p *farm.Problem, a Algorithm, o Options, job s
 	w := Explanation{Job: job, Algorithm: a}
 	var seen *run
 	o.NoBound, o.About = true, job
-	o.until = func(r *run, j int32) bool {
+	o.stopBefore = func(r *run, j int32) bool {
 		if p.Jobs[j].ID == job {
 			seen = r
 			w.offers(r, j)
@@ -134,14 +134,14 @@ func (w *Explanation) setMachines(in *instance, j int32) {
 func (w *Explanation) offers(r *run, j int32) {
 	w.setMachines(r.in, j)
 	k := int32(w.Parts)
-	n, ready := r.in.jobs[j].part(k), r.ready(j, r.book.now)
-	now := r.book.now
+	n, ready := r.in.jobs[j].part(k), r.ready(j, r.calendar.now)
+	now := r.calendar.now
 	w.At = &now
 	if w.Algorithm == AlgorithmTwoStage {
 		w.static(r, j)
 	}
 	if r.shared != nil {
-		w.Place, w.Queue = r.shared.queue(r, j)
+		w.Position, w.Queue = r.shared.queue(r, j)
 	}
 	w.setReserved(r, j)
 	var offers []offer
@@ -155,20 +155,20 @@ func (w *Explanation) offers(r *run, j int32) {
 			c.Lacks = LacksLink
 			continue
 		}
-		duration := r.left[j] / r.in.speed(j, machine)
+		duration := r.remaining[j] / r.in.speed(j, machine)
 		start := from
 		if r.tails {
-			start = r.book.tail(j, machine, n, from)
+			start = r.calendar.tail(j, machine, n, from)
 		} else {
-			start = r.book.earliestStart(j, machine, n, duration, from)
+			start = r.calendar.earliestStart(j, machine, n, duration, from)
 		}
 		if math.IsInf(start, 1) {
 			c.Lacks = LacksLicence
 			continue
 		}
-		finish, load, wanted := start+duration, r.book.load[q], r.book.demand[r.in.class[q]]
+		finish, load, wanted := start+duration, r.calendar.load[q], r.calendar.demand[r.in.class[q]]
 		cost := r.cost(start, finish, load, wanted)
-		if r.own != nil && r.own.machine != nil {
+		if r.scores != nil && r.scores.machine != nil {
 			cost = start // the formula's score is only compared among machines of the soonest start
 		}
 		c.Start, c.Finish, c.Load, c.Demand, c.Cost = &start, &finish, &load, &wanted, &cost
@@ -187,14 +187,14 @@ func (w *Explanation) offers(r *run, j int32) {
 
 // static sets the job's place in the order and its costs.
 func (w *Explanation) static(r *run, j int32) {
-	w.Place = int(r.place[j]) + 1
+	w.Position = int(r.position[j]) + 1
 	all := make([]int32, len(r.in.jobs))
 	for i := range all {
 		all[i] = int32(i)
 	}
-	s := r.span(all, r.book.now)
-	trade := r.trade(j, r.book.now, &s)
-	if r.printed != nil {
+	s := r.span(all, r.calendar.now)
+	trade := r.trade(j, r.calendar.now, &s)
+	if r.documentPosition != nil {
 		trade.Priority = r.priority[j]
 	}
 	w.Trade = &trade
@@ -263,9 +263,9 @@ func (w *Explanation) setReserved(r *run, j int32) {
 	for other := range r.in.jobs {
 		h := r.plans[other]
 		if h == nil {
-			h = r.held[other]
+			h = r.holds[other]
 		}
-		if h == nil || int32(other) == j || h.start <= r.book.now {
+		if h == nil || int32(other) == j || h.start <= r.calendar.now {
 			continue
 		}
 		for _, q := range h.machines {
@@ -279,8 +279,8 @@ const maxOvertaken = 20
 
 // overtakes sets the overtaken jobs.
 func (w *Explanation) overtakes(r *run) {
-	w.Overtaken = len(r.over)
-	for _, other := range r.over[:min(maxOvertaken, len(r.over))] {
+	w.Overtaken = len(r.overtaken)
+	for _, other := range r.overtaken[:min(maxOvertaken, len(r.overtaken))] {
 		w.Overtakes = append(w.Overtakes, r.in.p.Jobs[other].ID)
 	}
 }

@@ -151,13 +151,13 @@ func (c *Check) metrics() []verify.Metric {
 	late, used := verify.Metric{Name: "maxLateness", Bound: verify.LowerBound}, verify.Metric{Name: "utilization"}
 	for j := range c.Problem.Jobs {
 		job, n := &c.Problem.Jobs[j], float64(len(c.Problem.Jobs))
-		makespan.Is = max(makespan.Is, c.ends[j])
+		makespan.Value = max(makespan.Value, c.ends[j])
 		start := c.first(&c.Pieces[j][0]).Start
-		wait.Is += (start - job.Submitted) / n
-		wait.Of += max(math.Abs(start), math.Abs(job.Submitted)) / n
+		wait.Value += (start - job.Submitted) / n
+		wait.MaxTerm += max(math.Abs(start), math.Abs(job.Submitted)) / n
 		if job.Deadline != nil {
-			late.Is = max(late.Is, c.ends[j]-*job.Deadline)
-			late.Of = max(late.Of, c.ends[j], math.Abs(*job.Deadline))
+			late.Value = max(late.Value, c.ends[j]-*job.Deadline)
+			late.MaxTerm = max(late.MaxTerm, c.ends[j], math.Abs(*job.Deadline))
 		}
 	}
 	busy, slots := 0.0, 0.0
@@ -168,12 +168,13 @@ func (c *Check) metrics() []verify.Metric {
 	for q := range c.Problem.Machines {
 		slots += float64(c.Problem.Machines[q].Slots)
 	}
-	if makespan.Is > 0 {
-		used.Is = busy / (slots * makespan.Is)
+	if makespan.Value > 0 {
+		used.Value = busy / (slots * makespan.Value)
 	}
 	r := &c.Rules
-	cost := verify.Metric{Name: "cost", Is: r.CostMakespan*makespan.Is + r.CostWait*wait.Is + r.CostLateness*late.Is,
-		Of: r.CostWait*wait.Of + r.CostLateness*late.Of}
+	cost := verify.Metric{Name: "cost", Value: r.CostMakespan*makespan.Value + r.CostWait*wait.Value +
+		r.CostLateness*late.Value,
+		MaxTerm: r.CostWait*wait.MaxTerm + r.CostLateness*late.MaxTerm}
 	return []verify.Metric{makespan, wait, used, late, cost}
 }
 

@@ -31,7 +31,7 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	}
 	f := c.relax()
 	value, ok := math.Inf(-1), true
-	switch by := b.Certificate.By; {
+	switch by := b.Certificate.Argument; {
 	case m.Name == "maxLateness" && by == "nothing":
 		value = 0
 	case by == "chain":
@@ -39,7 +39,7 @@ func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	case m.Name == "makespan" || m.Name == "maxLateness":
 		value, ok = f.capacity(by, b.Certificate.Count, b.Certificate.Group, m.Name == "maxLateness")
 	}
-	return ok && (b.Value <= value || verify.ApproxEqualSum(b.Value, value, m.Of))
+	return ok && (b.Value <= value || verify.ApproxEqualSum(b.Value, value, m.MaxTerm))
 }
 
 // A relaxation has the release and the least length of every job without resource limits.
@@ -112,7 +112,7 @@ func (c *Check) maxSpeed(job *farm.Job, bySpeed []*farm.Machine) float64 {
 // runningOn returns the machines on which a job runs at 0.
 func (c *Check) runningOn(job *farm.Job) (list []*farm.Machine) {
 	if r := job.Running; r != nil {
-		for _, id := range append([]string{r.Machine}, r.Others...) {
+		for _, id := range append([]string{r.Machine}, r.OtherMachines...) {
 			list = append(list, &c.Problem.Machines[c.MachineIndex[id]])
 		}
 	}

@@ -30,7 +30,8 @@ func TestArgumentsOfFarms(t *testing.T) {
 	one := farm.Job{Duration: 10, Licenses: map[string]int{"L": 1}}
 	after := func(j farm.Job) farm.Job { j.After = []farm.After{{Job: "0", Delay: 1.5}}; return j }
 	running := farm.Job{Duration: 60, Slots: 2, Running: &farm.Running{Machine: "b", Since: -20}}
-	spread := farm.Job{Duration: 60, Slots: 2, Running: &farm.Running{Machine: "b", Others: []string{"a"}, Since: -20}}
+	spread := farm.Job{Duration: 60, Slots: 2, Running: &farm.Running{Machine: "b", OtherMachines: []string{"a"},
+		Since: -20}}
 	for _, c := range []struct {
 		why, metric, by string
 		count           float64
@@ -97,7 +98,7 @@ func TestArgumentsOfFarms(t *testing.T) {
 		{"running where it does", "makespan", "chain", 0, "",
 			[]farm.Job{{Duration: 10, Running: &farm.Running{Machine: "b", Since: -4}}}, 6},
 		{"running as its slowest part does", "makespan", "chain", 0, "", []farm.Job{{Duration: 10, Slots: 2,
-			Running: &farm.Running{Machine: "a", Others: []string{"b"}, Since: -4}}}, 6},
+			Running: &farm.Running{Machine: "a", OtherMachines: []string{"b"}, Since: -4}}}, 6},
 		{"whichever part is the slowest", "makespan", "chain", 0, "", []farm.Job{spread}, 40},
 		{"running, perhaps elsewhere soon", "makespan", "chain", 0, "",
 			[]farm.Job{{Duration: 10, Preemptible: true, Running: &farm.Running{Machine: "b", Since: -4}}}, 1},
@@ -105,7 +106,7 @@ func TestArgumentsOfFarms(t *testing.T) {
 			Preemptible: true, Running: &farm.Running{Machine: "a", Since: -4}}}, 1},
 	} {
 		proves := func(value float64) bool {
-			cert := &scenario.Certificate{By: c.by, Count: c.count, Group: c.group}
+			cert := &scenario.Certificate{Argument: c.by, Count: c.count, Group: c.group}
 			b := &scenario.Bound{Metric: c.metric, Value: value, Certificate: cert}
 			return newCheck(boundFarm(c.jobs), &scenario.Answer{}).Proves(b, &verify.Metric{Name: c.metric})
 		}
@@ -124,12 +125,12 @@ func TestNoArgumentsOfFarms(t *testing.T) {
 		cert   *scenario.Certificate
 	}{
 		"none":                        {"makespan", nil},
-		"a word":                      {"makespan", &scenario.Certificate{By: "hope"}},
-		"nothing, of another metric":  {"makespan", &scenario.Certificate{By: "nothing"}},
-		"machines that there are not": {"makespan", &scenario.Certificate{By: "slots", Count: 9}},
-		"a type that there is not":    {"makespan", &scenario.Certificate{By: "memory", Group: "z"}},
-		"a licence that there is not": {"makespan", &scenario.Certificate{By: "licence", Group: "M"}},
-		"capacity, of the wait":       {"meanWait", &scenario.Certificate{By: "slots"}},
+		"a word":                      {"makespan", &scenario.Certificate{Argument: "hope"}},
+		"nothing, of another metric":  {"makespan", &scenario.Certificate{Argument: "nothing"}},
+		"machines that there are not": {"makespan", &scenario.Certificate{Argument: "slots", Count: 9}},
+		"a type that there is not":    {"makespan", &scenario.Certificate{Argument: "memory", Group: "z"}},
+		"a licence that there is not": {"makespan", &scenario.Certificate{Argument: "licence", Group: "M"}},
+		"capacity, of the wait":       {"meanWait", &scenario.Certificate{Argument: "slots"}},
 	} {
 		check := newCheck(boundFarm(jobs), &scenario.Answer{})
 		if check.Proves(&scenario.Bound{Metric: c.metric, Certificate: c.cert}, &verify.Metric{Name: c.metric}) {
@@ -138,7 +139,7 @@ func TestNoArgumentsOfFarms(t *testing.T) {
 	}
 	p := boundFarm(jobs)
 	p.Machines[1].Licenses = map[string]int{"L": 1}
-	cert := &scenario.Certificate{By: "licence", Group: "L"}
+	cert := &scenario.Certificate{Argument: "licence", Group: "L"}
 	if newCheck(p, &scenario.Answer{}).Proves(&scenario.Bound{Metric: "makespan", Certificate: cert},
 		&verify.Metric{Name: "makespan"}) {
 		t.Error("licence that a machine has of its own: got a proof, want none")

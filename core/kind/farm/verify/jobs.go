@@ -111,7 +111,7 @@ func (c *Check) bandwidth(a, b string) float64 {
 func (c *Check) runs(j int) {
 	job := &c.Problem.Jobs[j]
 	first := c.Pieces[j][0].Parts
-	at := append([]string{job.Running.Machine}, job.Running.Others...)
+	at := append([]string{job.Running.Machine}, job.Running.OtherMachines...)
 	if len(first) != len(at) {
 		c.Violation(Path(first[0], "part"), "job %s runs already, in %d parts", job.ID, len(at))
 		return

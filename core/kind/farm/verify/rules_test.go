@@ -69,7 +69,7 @@ func TestStopsAreChecked(t *testing.T) {
 	} {
 		p, s := stopped()
 		c.do(p, s)
-		v := verify.Answer(p, scheduled(s, 130, 40, 130, 0)).Found
+		v := verify.Answer(p, scheduled(s, 130, 40, 130, 0)).Violations
 		if !verifytest.Has(v, c.want) {
 			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
@@ -115,7 +115,7 @@ func TestPartsAreChecked(t *testing.T) {
 				farm.Reservation{Job: "j", Part: i + 1, Machine: m, Slots: 2, Memory: 2, Finish: 10})
 		}
 		c.do(p, s)
-		v := verify.Answer(p, scheduled(s, 10, 0, 5, 0)).Found
+		v := verify.Answer(p, scheduled(s, 10, 0, 5, 0)).Violations
 		if !verifytest.Has(v, c.want) {
 			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
@@ -136,14 +136,14 @@ func TestTransfersAreChecked(t *testing.T) {
 		s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 			{Job: "second", Part: 1, Machine: c.machine, Slots: 1, Start: c.start, Finish: c.start + 5}}}
 		a := scheduled(s, c.start+5, c.start/2, 5, 0) // 10 of two slots
-		if v := verify.Answer(p, a).Found; len(v) > 0 == c.ok {
+		if v := verify.Answer(p, a).Violations; len(v) > 0 == c.ok {
 			t.Errorf("on machine %s from %v: got violations %v, want valid %t", c.machine, c.start, v, c.ok)
 		}
 	}
 	p.Links = nil
 	s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 		{Job: "second", Part: 1, Machine: "b", Slots: 1, Start: 1e9, Finish: 1e9 + 5}}}
-	if v := verify.Answer(p, scheduled(s, 1e9+5, 5e8, 5, 0)).Found; !verifytest.Has(v, "is there at +Inf") {
+	if v := verify.Answer(p, scheduled(s, 1e9+5, 5e8, 5, 0)).Violations; !verifytest.Has(v, "is there at +Inf") {
 		t.Errorf("without a link: got %v, want data at +Inf", v)
 	}
 }

@@ -12,7 +12,7 @@ import (
 type CellsView struct {
 	Rows, Columns []float64
 	Values        [][]float64
-	Fresh         [][]bool // cells improved by the current step; nil for none
+	NewCells      [][]bool // cells improved by the current step; nil for none
 	RowName       string
 	ColumnName    string
 	Colour        int
@@ -71,10 +71,10 @@ func Cells(v CellsView) *scene.Node {
 			m.Close()
 		}
 	}
-	if v.Fresh != nil {
+	if v.NewCells != nil {
 		m.Open("path", "gb-fresh")
 		m.Value("d", "")
-		for i, row := range v.Fresh {
+		for i, row := range v.NewCells {
 			for k, fresh := range row {
 				if fresh {
 					cell(i, k)

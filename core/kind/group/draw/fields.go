@@ -16,7 +16,7 @@ func (d *pools) title(f *poolField) string {
 	case -1:
 		return "on their own"
 	case -2:
-		return i18n.T("and {}", picture.Count(d.left, "more group"))
+		return i18n.T("and {}", picture.Count(d.hiddenCount, "more group"))
 	}
 	return d.p.Groups[f.group].ID
 }

@@ -37,9 +37,9 @@ func TestReusedPoolsEqualNewOnes(t *testing.T) {
 			if some(9) {
 				v.Width, v.Static, v.Small = 300+500*r.Float64(), some(2), some(4)
 			}
-			v.Kept = &kept
+			v.Cache = &kept
 			now := Pools(v)
-			v.Kept = nil
+			v.Cache = nil
 			scenetest.CheckEqual(t, fmt.Sprint(preset, ", step ", step), now, Pools(v))
 		}
 	}

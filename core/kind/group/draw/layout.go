@@ -186,10 +186,10 @@ func (d *pools) justify() {
 // price.
 func (d *pools) side(node int) float64 {
 	full := d.cell - math.Min(6, d.cell*0.16)
-	if d.dearest <= 0 {
+	if d.maxPrice <= 0 {
 		return full
 	}
-	return full * math.Max(0.42, math.Sqrt(d.p.Nodes[node].Price/d.dearest))
+	return full * math.Max(0.42, math.Sqrt(d.p.Nodes[node].Price/d.maxPrice))
 }
 
 // memberCentre returns the centre of the k-th member of a field.

@@ -34,7 +34,7 @@ type PoolsView struct {
 	Width, Height float64
 	Static, Small bool // Small omits all text and marks
 	Name          string
-	Kept          *picture.Cache // cache of similar pictures
+	Cache         *picture.Cache // cache of similar pictures
 }
 
 // A Choice is the window of one algorithm.
@@ -81,34 +81,34 @@ func Pools(v PoolsView) *scene.Node {
 // state of its group changed.
 func (d *pools) drawKept(m *scene.Builder, i int) {
 	f := &d.fields[i]
-	if d.Kept == nil || !d.many || d.Window != nil || f.group < 0 {
+	if d.Cache == nil || !d.many || d.Window != nil || f.group < 0 {
 		d.drawField(m, i)
 		return
 	}
 	ref := picture.Ref{Kind: picture.Group, ID: d.p.Groups[f.group].ID}
 	of := []any{d.p, f.group, [...]float64{f.x, f.y, f.w, f.h},
 		d.cell, len(d.fields), d.States[ref.ID], d.selected[ref], ref == d.stop, d.stopped}
-	d.Kept.Draw(m, f.group, of, &d.stopped, new([]picture.Box), func() { d.drawField(m, i) })
+	d.Cache.Draw(m, f.group, of, &d.stopped, new([]picture.Box), func() { d.drawField(m, i) })
 }
 
 // pools is the state of drawing one picture.
 type pools struct {
 	PoolsView
-	p        *group.Problem
-	odds     group.Odds
-	fields   []poolField
-	left     int // groups that are only counted
-	cell     float64
-	shape    float64 // ratio of width to height of fields
-	tight    bool    // margins are dropped, since squares would be too small
-	dearest  float64
-	chosen   []bool           // by node
-	takers   map[string][]int // by node: indexes in Choices
-	variant  map[string]int
-	selected map[picture.Ref]bool
-	stop     picture.Ref
-	stopped  bool
-	many     bool
+	p           *group.Problem
+	odds        group.Odds
+	fields      []poolField
+	hiddenCount int // groups that are only counted
+	cell        float64
+	shape       float64 // ratio of width to height of fields
+	tight       bool    // margins are dropped, since squares would be too small
+	maxPrice    float64
+	chosen      []bool           // by node
+	takers      map[string][]int // by node: indexes in Choices
+	variant     map[string]int
+	selected    map[picture.Ref]bool
+	stop        picture.Ref
+	stopped     bool
+	many        bool
 }
 
 // A poolField is a group with its position; group -1 has the nodes without a
@@ -188,7 +188,7 @@ func (d *pools) createFields() {
 	alone := poolField{group: -1}
 	for i := range d.p.Nodes {
 		n := &d.p.Nodes[i]
-		d.dearest = math.Max(d.dearest, n.Price)
+		d.maxPrice = math.Max(d.maxPrice, n.Price)
 		f := &alone
 		if g, ok := at[n.Group]; ok && n.Group != "" {
 			f = &fields[g]
@@ -211,13 +211,13 @@ func (d *pools) createFields() {
 		f := &fields[i]
 		if len(fields) > maxFields && f.used == 0 {
 			if room--; room < 0 {
-				d.left++
+				d.hiddenCount++
 				continue
 			}
 		}
 		d.fields = append(d.fields, *f)
 	}
-	if d.left > 0 {
+	if d.hiddenCount > 0 {
 		d.fields = append(d.fields, poolField{group: -2})
 	}
 }

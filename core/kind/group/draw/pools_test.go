@@ -122,5 +122,5 @@ func TestPoolsGoldens(t *testing.T) {
 	scenetest.Golden(t, "pools", Pools(sitesView()))
 	scenetest.Golden(t, "steps", SearchTree(TreeView{Nodes: []TreeNode{{-1, "", "done"}, {0, "+Oslo", "open"},
 		{0, "−Oslo", "cut"}},
-		Now: 1, Colour: 4, Name: "Tree"}))
+		Current: 1, Colour: 4, Name: "Tree"}))
 }

@@ -9,11 +9,11 @@ import (
 
 // A TreeView is a growing search tree.
 type TreeView struct {
-	Nodes  []TreeNode // parents before their children
-	Now    int        // index of the current node, -1 for none
-	Colour int
-	Width  float64
-	Name   string
+	Nodes   []TreeNode // parents before their children
+	Current int        // index of the current node, -1 for none
+	Colour  int
+	Width   float64
+	Name    string
 }
 
 // A TreeNode is one node of a search tree.
@@ -76,7 +76,7 @@ func SearchTree(v TreeView) *scene.Node {
 	for i, x := range v.Nodes {
 		q := at(i)
 		m.Open("circle", "gb-leaf gb-"+x.Class)
-		if i == v.Now {
+		if i == v.Current {
 			m.Class("gb-now")
 		}
 		m.Nums([]string{"cx", "cy", "r"}, q.X, q.Y, r)

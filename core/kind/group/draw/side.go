@@ -13,14 +13,14 @@ func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 	view := PoolsView{Problem: &x.Scenario.Group.Problem, Colour: v.Colours[side], Selected: v.Marks(),
 		Width: v.Width, Height: v.Height, Static: v.Static, Name: v.Name(side)}
 	view.SetAnswer(x.Answer)
-	if view.Window != nil && v.Shown[side] != nil {
+	if view.Window != nil && v.Decided[side] != nil {
 		some := &group.Solution{Variants: view.Window.Variants}
 		in := map[string]string{}
 		for i := range view.Problem.Nodes {
 			in[view.Problem.Nodes[i].ID] = view.Problem.Nodes[i].Group
 		}
 		for _, id := range view.Window.Nodes {
-			if v.Shown[side][in[id]] {
+			if v.Decided[side][in[id]] {
 				some.Nodes = append(some.Nodes, id)
 			}
 		}

@@ -21,7 +21,7 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 				"nodes or use another algorithm", strconv.FormatFloat(sets, 'g', 3, 64), strconv.Itoa(in.n),
 				strconv.Itoa(group.MaxSets)))), nil
 	}
-	b := &brute{in: in, ctx: ctx, o: o, total: int(sets), lots: make([]int32, in.size()),
+	b := &brute{instance: in, ctx: ctx, o: o, total: int(sets), variants: make([]int32, in.size()),
 		group: make([]int32, len(in.node))}
 	for g := range in.setup {
 		from, to := in.members(g)
@@ -41,10 +41,10 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 	for _, i := range b.best {
 		w.nodes = append(w.nodes, in.node[i])
 	}
-	for g, lot := range b.bestLots {
+	for g, lot := range b.bestVariants {
 		if lot > 0 {
-			w.chosen = append(w.chosen, group.ChosenVariant{Group: in.p.Groups[in.group[g]].ID,
-				Variant: int(in.lotsOf(g)[lot-1].index)})
+			w.variants = append(w.variants, group.ChosenVariant{Group: in.p.Groups[in.group[g]].ID,
+				Variant: int(in.variantsOf(g)[lot-1].index)})
 		}
 	}
 	r := in.result(w)
@@ -59,7 +59,7 @@ func (in *instance) bruteForce(ctx context.Context, o Options) (Result, error) {
 func (in *instance) countSets() float64 {
 	single, lots, most := 0, 0, 0
 	for g := range in.setup {
-		if list := in.lotsOf(g); len(list) > 0 {
+		if list := in.variantsOf(g); len(list) > 0 {
 			lots += len(list)
 			most = min(most+in.maxNodes(g), in.n)
 			continue
@@ -74,7 +74,7 @@ func (in *instance) countSets() float64 {
 	ways[0] = 1
 	for g := range in.setup {
 		for k := most; k > 0; k-- {
-			for _, l := range in.lotsOf(g) {
+			for _, l := range in.variantsOf(g) {
 				if m := int(l.nodes); m <= k {
 					ways[k] += ways[k-m]
 				}
@@ -106,21 +106,21 @@ func binomial(n, k int) float64 {
 // brute is the state of the enumeration: the members taken so far, and the lot
 // of each group, counted from 1.
 type brute struct {
-	in          *instance
-	ctx         context.Context
-	o           Options
-	group       []int32
-	rest        []int
-	taken       []int32
-	lots        []int32
-	best        []int32
-	bestLots    []int32
-	bestValue   int64
-	bestCost    int64
-	sets, total int
-	comparisons int
-	a, b        exact
-	err         error
+	instance     *instance
+	ctx          context.Context
+	o            Options
+	group        []int32
+	rest         []int
+	taken        []int32
+	variants     []int32
+	best         []int32
+	bestVariants []int32
+	bestValue    int64
+	bestCost     int64
+	sets, total  int
+	comparisons  int
+	a, b         exact
+	err          error
 }
 
 // enter decides on group g and later ones; left is the number of nodes still to
@@ -131,34 +131,34 @@ func (b *brute) enter(g, left int, cost, value int64) {
 	case left == 0:
 		b.leaf(cost, value)
 	case b.rest[g] < left: // not enough nodes follow
-	case len(b.in.lotsOf(g)) > 0:
-		b.enterLots(g, left, cost, value)
+	case len(b.instance.variantsOf(g)) > 0:
+		b.enterVariants(g, left, cost, value)
 	default:
-		b.enterMembers(g, int(b.in.start[g]), left, cost, value, false)
+		b.enterMembers(g, int(b.instance.start[g]), left, cost, value, false)
 	}
 }
 
-// enterLots decides on group g with variants: none of it, or one variant of at most left nodes,
+// enterVariants decides on group g with variants: none of it, or one variant of at most left nodes,
 // which takes the first nodes of the group.
-func (b *brute) enterLots(g, left int, cost, value int64) {
+func (b *brute) enterVariants(g, left int, cost, value int64) {
 	b.enter(g+1, left, cost, value)
 	mark := len(b.taken)
-	for k, l := range b.in.lotsOf(g) {
+	for k, l := range b.instance.variantsOf(g) {
 		if int(l.nodes) > left {
 			continue
 		}
 		for i := range l.nodes {
-			b.taken = append(b.taken, b.in.start[g]+i)
+			b.taken = append(b.taken, b.instance.start[g]+i)
 		}
-		b.lots[g] = int32(k + 1)
+		b.variants[g] = int32(k + 1)
 		b.enter(g+1, left-int(l.nodes), cost+l.cost, value+l.value)
-		b.lots[g], b.taken = 0, b.taken[:mark]
+		b.variants[g], b.taken = 0, b.taken[:mark]
 	}
 }
 
 // enterMembers decides on the members of group g from i on.
 func (b *brute) enterMembers(g, i, left int, cost, value int64, used bool) {
-	in := b.in
+	in := b.instance
 	if left == 0 || i == int(in.start[g+1]) {
 		b.enter(g+1, left, cost, value)
 		return
@@ -167,8 +167,8 @@ func (b *brute) enterMembers(g, i, left int, cost, value int64, used bool) {
 	if !used {
 		more += in.setup[g]
 	}
-	if in.own != nil {
-		more += in.own[i]
+	if in.nodeWorth != nil {
+		more += in.nodeWorth[i]
 	}
 	b.taken = append(b.taken, int32(i))
 	b.enterMembers(g, i+1, left-1, cost+in.price[i], more, true)
@@ -186,7 +186,7 @@ func (b *brute) leaf(cost, value int64) {
 			b.o.Progress(b.sets, b.total)
 		}
 	}
-	in := b.in
+	in := b.instance
 	if cost > in.budget || b.best != nil && value < b.bestValue-in.tolerance {
 		return
 	}
@@ -196,13 +196,13 @@ func (b *brute) leaf(cost, value int64) {
 		}
 	}
 	b.best, b.bestValue, b.bestCost = append(b.best[:0], b.taken...), value, cost
-	b.bestLots = append(b.bestLots[:0], b.lots...)
+	b.bestVariants = append(b.bestVariants[:0], b.variants...)
 }
 
 // compareToBest compares the members taken with the best exactly. It returns 1 if they are worth more, -1
 // if they are worth less, and 0 otherwise.
 func (b *brute) compareToBest(value int64) int {
-	if b.in.sums {
+	if b.instance.sums {
 		switch {
 		case value > b.bestValue:
 			return 1
@@ -217,15 +217,15 @@ func (b *brute) compareToBest(value int64) int {
 	b.comparisons++
 	b.a.reset()
 	b.b.reset()
-	b.product(&b.a, b.taken, b.lots)
-	b.product(&b.b, b.best, b.bestLots)
+	b.product(&b.a, b.taken, b.variants)
+	b.product(&b.b, b.best, b.bestVariants)
 	return b.a.compare(&b.b)
 }
 
 // equal reports whether both windows use the same groups, if nothing else
 // matters.
 func (b *brute) equal() bool {
-	if b.in.own != nil || b.in.lotStart != nil || len(b.taken) != len(b.best) {
+	if b.instance.nodeWorth != nil || b.instance.variantStart != nil || len(b.taken) != len(b.best) {
 		return false
 	}
 	i, k := 0, 0
@@ -254,13 +254,13 @@ func (b *brute) product(e *exact, members, lots []int32) {
 		lot := lots[g]
 		if g != last {
 			if last = g; lot > 0 {
-				e.times(b.in.lotsOf(int(g))[lot-1].odd)
+				e.times(b.instance.variantsOf(int(g))[lot-1].availability)
 			} else {
-				e.times(b.in.odd[g])
+				e.times(b.instance.availability[g])
 			}
 		}
 		if lot == 0 {
-			e.times(b.in.odds.Nodes[b.in.node[i]])
+			e.times(b.instance.odds.Nodes[b.instance.node[i]])
 		}
 	}
 }

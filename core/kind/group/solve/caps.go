@@ -23,7 +23,7 @@ func (s *search) effort() int {
 }
 
 // lose records that windows with at least this loss may have been dropped.
-func (s *search) lose(loss float64) { s.lost = math.Min(s.lost, loss) }
+func (s *search) lose(loss float64) { s.minDroppedLoss = math.Min(s.minDroppedLoss, loss) }
 
 // narrowAll reduces the choices of groups if they would take too much effort
 // even with the least number of labels, and computes the effort of the stages
@@ -33,7 +33,7 @@ func (s *search) narrowAll() {
 		s.rest = append(s.rest[:0], make([]int, len(s.frees)+1)...)
 		s.rise = append(s.rise[:0], s.rest...)
 		for i := len(s.frees) - 1; i >= 0; i-- {
-			r := len(s.frees[i].others) + 1
+			r := len(s.frees[i].alternatives) + 1
 			s.rest[i], s.rise[i] = s.rest[i+1]+r*labelEffort(r), s.rise[i+1]+r
 		}
 		if most == 0 || s.rest[0] < (s.share-s.work)/(4*minLabels) {
@@ -61,7 +61,7 @@ func labelEffort(sources int) int {
 // prune keeps the labels of shelf h at stage i with the least losses, as many as the effort allows.
 // Labels at the limit are kept evenly over counts and costs. The losses of the dropped labels are
 // recorded.
-func (s *search) prune(i int, h *shelf) {
+func (s *search) prune(i int, h *stageLabels) {
 	most := maxLabels
 	if i < len(s.frees) {
 		most = min(most, max((s.share-s.work)/s.rest[i], minLabels),
@@ -108,7 +108,7 @@ func (s *search) prune(i int, h *shelf) {
 }
 
 // eachLoss calls visit for the labels of a shelf that may still end in a window, with their losses.
-func (s *search) eachLoss(i int, h *shelf, visit func(x *label, loss float64)) {
+func (s *search) eachLoss(i int, h *stageLabels, visit func(x *label, loss float64)) {
 	for k := range h.lists {
 		s.eachCountLoss(i, h.low+k, h.lists[k], visit)
 	}
@@ -157,11 +157,11 @@ func kth(list []float64, k int) float64 {
 // best window that may have been dropped.
 func (s *search) bound(r *Result) float64 {
 	if s.exhaustive() {
-		return r.Metrics.Value + s.in.rounding/s.in.perValue
+		return r.Metrics.Value + s.instance.rounding/s.instance.perValue
 	}
-	steps := s.at.value - math.Max(s.lost, 0) + s.slack
-	if s.in.sums {
+	steps := s.at.value - math.Max(s.minDroppedLoss, 0) + s.slack
+	if s.instance.sums {
 		steps = math.Floor(steps - 0.5) // values are whole steps, and this part of the slack is no rounding error
 	}
-	return math.Max(r.Metrics.Value, s.in.worth(steps+s.in.rounding))
+	return math.Max(r.Metrics.Value, s.instance.worth(steps+s.instance.rounding))
 }

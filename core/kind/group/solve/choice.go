@@ -11,23 +11,23 @@ import (
 // A choice is one way to treat a group, including not using it. Its deficit is
 // the loss of L relative to the group's best choice.
 type choice struct {
-	nodes   int32
-	lot     int32
-	from    int32 // members with their own availabilities:
-	upto    int32 // search.taken[from:upto]
-	cost    int64
-	value   int64
-	odd     float64
-	deficit float64
+	nodes        int32
+	variant      int32
+	from         int32 // members with their own availabilities:
+	upto         int32 // search.taken[from:upto]
+	cost         int64
+	value        int64
+	availability float64
+	deficit      float64
 }
 
 // A free group is a group that the bounds do not fix: its best choice and the
 // others within the limit.
 type free struct {
-	group  int32
-	best   choice
-	others []choice
-	near   float64 // least deficit of the others
+	group        int32
+	best         choice
+	alternatives []choice
+	minDeficit   float64 // least deficit of the others
 }
 
 // Limits of the choices of a group whose members have their own availabilities:
@@ -45,54 +45,55 @@ const (
 // choices returns the ways to treat group g with a loss of at most limit.
 func (s *search) choices(g int, limit float64) free {
 	l := &s.leads[g]
-	none := choice{odd: 1}
+	none := choice{availability: 1}
 	f := free{group: int32(g), best: none}
 	peak := 0.0
 	if l.profit > 0 {
 		peak = l.profit
 		f.best = s.leading(g)
 		if none.deficit = peak; peak <= limit {
-			f.others = append(f.others, none)
+			f.alternatives = append(f.alternatives, none)
 		}
 	}
-	switch from, to := s.in.members(g); {
-	case len(s.in.lotsOf(g)) > 0:
-		for i, x := range s.in.lotsOf(g) {
+	switch from, to := s.instance.members(g); {
+	case len(s.instance.variantsOf(g)) > 0:
+		for i, x := range s.instance.variantsOf(g) {
 			p := float64(x.value) - float64(s.at.lambda*float64(x.cost)) - float64(s.at.mu*float64(x.nodes))
-			f.add(s, choice{nodes: x.nodes, lot: int32(i), cost: x.cost, value: x.value, odd: x.odd,
-				deficit: peak - p}, limit)
+			f.add(s, choice{nodes: x.nodes, variant: int32(i), cost: x.cost, value: x.value,
+				availability: x.availability,
+				deficit:      peak - p}, limit)
 		}
-	case s.in.own != nil:
+	case s.instance.nodeWorth != nil:
 		s.subsets(&f, from, to, peak, limit)
 	default:
 		s.counts(&f, from, to, peak, limit)
 	}
-	f.trim(s.in.tolerance)
-	f.near = math.Inf(1)
-	for i := range f.others {
-		f.near = min(f.near, f.others[i].deficit)
+	f.trim(s.instance.tolerance)
+	f.minDeficit = math.Inf(1)
+	for i := range f.alternatives {
+		f.minDeficit = min(f.minDeficit, f.alternatives[i].deficit)
 	}
-	if f.near < s.slack/1024 { // equal, so that ties are in the order of the groups
-		f.near = 0
+	if f.minDeficit < s.slack/1024 { // equal, so that ties are in the order of the groups
+		f.minDeficit = 0
 	}
 	return f
 }
 
 // leading returns the best way to use a group.
 func (s *search) leading(g int) choice {
-	in, l := s.in, &s.leads[g]
-	c := choice{nodes: l.nodes, lot: l.lot, cost: l.cost, value: in.setup[g], odd: in.odd[g]}
+	in, l := s.instance, &s.leads[g]
+	c := choice{nodes: l.nodes, variant: l.variant, cost: l.cost, value: in.setup[g], availability: in.availability[g]}
 	from, to := in.members(g)
-	if lots := in.lotsOf(g); len(lots) > 0 {
-		c.value, c.odd = lots[l.lot].value, lots[l.lot].odd
-	} else if in.own != nil {
+	if lots := in.variantsOf(g); len(lots) > 0 {
+		c.value, c.availability = lots[l.variant].value, lots[l.variant].availability
+	} else if in.nodeWorth != nil {
 		c.from = int32(len(s.taken))
 		single, first := math.Inf(-1), from
 		for i := from; i < to; i++ {
 			x := s.gain(i)
 			if x > 0 {
 				s.taken = append(s.taken, int32(i))
-				c.value += in.own[i]
+				c.value += in.nodeWorth[i]
 			}
 			if x > single {
 				single, first = x, i
@@ -100,7 +101,7 @@ func (s *search) leading(g int) choice {
 		}
 		if int(c.from) == len(s.taken) {
 			s.taken = append(s.taken, int32(first))
-			c.value += in.own[first]
+			c.value += in.nodeWorth[first]
 		}
 		c.upto = int32(len(s.taken))
 	}
@@ -110,7 +111,7 @@ func (s *search) leading(g int) choice {
 // gain returns the contribution of member i to the profit of its group, if that
 // is used.
 func (s *search) gain(i int) float64 {
-	return float64(s.in.own[i]) - float64(s.at.lambda*float64(s.in.price[i])) - s.at.mu
+	return float64(s.instance.nodeWorth[i]) - float64(s.at.lambda*float64(s.instance.price[i])) - s.at.mu
 }
 
 // add appends a choice to the others unless its deficit exceeds the limit or it equals the best
@@ -120,11 +121,11 @@ func (f *free) add(s *search, c choice, limit float64) {
 	if c.deficit > limit || f.best.nodes > 0 && s.equalChoices(&c, &f.best) {
 		return
 	}
-	f.others = append(f.others, c)
+	f.alternatives = append(f.alternatives, c)
 }
 
 func (s *search) equalChoices(a, b *choice) bool {
-	return a.nodes == b.nodes && a.lot == b.lot && a.cost == b.cost && a.value == b.value &&
+	return a.nodes == b.nodes && a.variant == b.variant && a.cost == b.cost && a.value == b.value &&
 		slices.Equal(s.taken[a.from:a.upto], s.taken[b.from:b.upto])
 }
 
@@ -132,12 +133,13 @@ func (s *search) equalChoices(a, b *choice) bool {
 // group of equivalent members. Profit is concave in the number. So the search goes from the best
 // number in both directions, until the first one beyond the limit.
 func (s *search) counts(f *free, from, to int, peak, limit float64) {
-	in, g := s.in, f.group
+	in, g := s.instance, f.group
 	top := int(s.leads[g].nodes)
 	try := func(k int) bool {
 		cost := in.prefix[from+k-1]
 		p := float64(in.setup[g]) - float64(s.at.lambda*float64(cost)) - float64(s.at.mu*float64(k))
-		f.add(s, choice{nodes: int32(k), cost: cost, value: in.setup[g], odd: in.odd[g], deficit: peak - p}, limit)
+		f.add(s, choice{nodes: int32(k), cost: cost, value: in.setup[g], availability: in.availability[g],
+			deficit: peak - p}, limit)
 		return peak-p <= limit
 	}
 	for k := top; k >= 1 && try(k); k-- {
@@ -154,7 +156,7 @@ func (s *search) counts(f *free, from, to int, peak, limit float64) {
 // and recorded as lost. After 50 such steps the first sets found are kept.
 func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 	e := &enumeration{s: s, f: f, from: from, taken: make([]bool, to-from), limit: limit}
-	sum := float64(s.in.setup[f.group])
+	sum := float64(s.instance.setup[f.group])
 	for i := from; i < to; i++ {
 		gain := s.gain(i)
 		e.taken[i-from] = gain > 0
@@ -171,22 +173,22 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 		}
 		return 0
 	})
-	others, taken := len(f.others), len(s.taken)
-	if e.most = max(min(maxSubsets, maxMembers/(to-from)), minSubsets); s.subsetsMet > maxTotalSubsets {
-		e.most = minSubsets
+	others, taken := len(f.alternatives), len(s.taken)
+	if e.maxCount = max(min(maxSubsets, maxMembers/(to-from)), minSubsets); s.subsetsMet > maxTotalSubsets {
+		e.maxCount = minSubsets
 	}
 	for try := 0; ; try++ {
 		e.visit(0, peak-sum)
 		s.subsetsMet += e.count
 		s.work += e.count * (4 + (to-from)/4)
-		if e.count <= e.most {
+		if e.count <= e.maxCount {
 			return
 		}
 		// First without dominated sets; then fewer within a smaller limit, and finally the
 		// first ones found.
 		if try == 0 && e.siftable() {
 			e.sift()
-			f.others, s.taken, e.count = f.others[:others], s.taken[:taken], 0
+			f.alternatives, s.taken, e.count = f.alternatives[:others], s.taken[:taken], 0
 			continue
 		}
 		if e.limit /= 4; try == 50 {
@@ -196,20 +198,20 @@ func (s *search) subsets(f *free, from, to int, peak, limit float64) {
 		if try == 50 {
 			return
 		}
-		f.others, s.taken, e.count = f.others[:others], s.taken[:taken], 0
+		f.alternatives, s.taken, e.count = f.alternatives[:others], s.taken[:taken], 0
 	}
 }
 
 // An enumeration visits sets of members depth first.
 type enumeration struct {
-	s           *search
-	f           *free
-	from        int
-	swing       []float64
-	order       []int
-	taken       []bool
-	limit       float64
-	count, most int
+	s               *search
+	f               *free
+	from            int
+	swing           []float64
+	order           []int
+	taken           []bool
+	limit           float64
+	count, maxCount int
 	// Set while sifting:
 	sifting bool
 	nodes   int   // number of nodes taken
@@ -219,7 +221,7 @@ type enumeration struct {
 // visit writes the current set and all sets that differ by flips from position next of the order
 // on. Sets beyond the limit are skipped. It ends when more than e.most sets are visited.
 func (e *enumeration) visit(next int, deficit float64) {
-	if e.count++; e.count > e.most {
+	if e.count++; e.count > e.maxCount {
 		return
 	}
 	if deficit <= e.limit {
@@ -228,7 +230,7 @@ func (e *enumeration) visit(next int, deficit float64) {
 	for k := next; k < len(e.order); k++ {
 		i := e.order[k]
 		more := deficit + e.swing[i]
-		if more > e.limit || e.count > e.most {
+		if more > e.limit || e.count > e.maxCount {
 			return
 		}
 		if e.sifting && !e.canFlip(i, k) {
@@ -302,7 +304,7 @@ func (e *enumeration) sift() {
 // be taken if all members that dominate it are taken and there may be room, and
 // left out if all members that it dominates are left out.
 func (e *enumeration) canFlip(i, k int) bool {
-	in := e.s.in
+	in := e.s.instance
 	if !e.taken[i] && e.nodes+1-e.leaving[k+1] > in.n {
 		return false
 	}
@@ -327,7 +329,7 @@ func (e *enumeration) canFlip(i, k int) bool {
 // worth returns the worth of a member by the document, without rounding.
 // Members are ordered by price.
 func (e *enumeration) worth(i int) float64 {
-	in := e.s.in
+	in := e.s.instance
 	node := in.node[e.from+i]
 	if in.sums {
 		return in.p.Nodes[node].Value
@@ -338,22 +340,23 @@ func (e *enumeration) worth(i int) float64 {
 // write adds the current set to the choices of the group, unless it is empty, too large or above
 // the budget. The members of a set that is not added are removed from search.taken.
 func (e *enumeration) write(deficit float64) {
-	s, in := e.s, e.s.in
-	c := choice{value: in.setup[e.f.group], odd: in.odd[e.f.group], deficit: deficit, from: int32(len(s.taken))}
+	s, in := e.s, e.s.instance
+	c := choice{value: in.setup[e.f.group], availability: in.availability[e.f.group], deficit: deficit,
+		from: int32(len(s.taken))}
 	for i, is := range e.taken {
 		if is {
 			c.nodes++
 			c.cost += in.price[e.from+i]
-			c.value += in.own[e.from+i]
+			c.value += in.nodeWorth[e.from+i]
 			s.taken = append(s.taken, int32(e.from+i))
 		}
 	}
 	c.upto = int32(len(s.taken))
-	before := len(e.f.others)
+	before := len(e.f.alternatives)
 	if c.nodes > 0 && int(c.nodes) <= in.n && c.cost <= in.budget {
 		e.f.add(s, c, e.limit)
 	}
-	if len(e.f.others) == before {
+	if len(e.f.alternatives) == before {
 		s.taken = s.taken[:c.from]
 	}
 }
@@ -363,21 +366,21 @@ const minKeptChoices = 8
 
 // narrow keeps the nearest choices of a group and drops the others.
 func (s *search) narrow(f *free, most int) {
-	if len(f.others) <= most {
+	if len(f.alternatives) <= most {
 		return
 	}
-	sorting.Stable(f.others, func(a, b choice) int { return cmp.Compare(a.deficit, b.deficit) })
-	s.lose(f.others[most].deficit)
-	f.others = f.others[:most]
+	sorting.Stable(f.alternatives, func(a, b choice) int { return cmp.Compare(a.deficit, b.deficit) })
+	s.lose(f.alternatives[most].deficit)
+	f.alternatives = f.alternatives[:most]
 }
 
 // trim removes choices that another one with as many nodes dominates in cost
 // and, beyond the tolerance, in value.
 func (f *free) trim(tolerance int64) {
-	if len(f.others) < 8 {
+	if len(f.alternatives) < 8 {
 		return
 	}
-	sorting.Stable(f.others, func(a, b choice) int {
+	sorting.Stable(f.alternatives, func(a, b choice) int {
 		switch {
 		case a.nodes != b.nodes:
 			return int(a.nodes - b.nodes)
@@ -392,9 +395,9 @@ func (f *free) trim(tolerance int64) {
 		}
 		return 0
 	})
-	kept, best := f.others[:0], int64(0)
-	for i := range f.others {
-		c := f.others[i]
+	kept, best := f.alternatives[:0], int64(0)
+	for i := range f.alternatives {
+		c := f.alternatives[i]
 		if len(kept) > 0 && kept[len(kept)-1].nodes == c.nodes && c.value < best-tolerance {
 			continue
 		}
@@ -403,5 +406,5 @@ func (f *free) trim(tolerance int64) {
 		}
 		kept = append(kept, c)
 	}
-	f.others = kept
+	f.alternatives = kept
 }

@@ -63,7 +63,7 @@ func (s *search) settle() {
 		x, y := &s.leads[a], &s.leads[b]
 		return cmp.Or(cmp.Compare(float64(x.cost)/float64(x.nodes), float64(y.cost)/float64(y.nodes)), int(a-b))
 	})
-	want, room := s.in.n-count, s.in.budget-cost
+	want, room := s.instance.n-count, s.instance.budget-cost
 	from, to, nodes, spent := 0, 0, 0, int64(0)
 	for to < len(tied) && nodes < want {
 		nodes, spent, to = nodes+int(lead(to).nodes), spent+lead(to).cost, to+1
@@ -106,12 +106,12 @@ func (s *search) core(value float64, cost int64) error {
 		}
 	}
 	s.frees = picked
-	lost, limit := s.lost, s.limit
+	lost, limit := s.minDroppedLoss, s.limit
 	s.share = min(s.work+coreEffort, s.effort())
 	err := s.labels(value, cost)
-	s.frees, s.lost = all, lost
-	if s.limit = limit; s.kept != nil {
-		s.limit = math.Min(limit, s.kept.behind+s.slack)
+	s.frees, s.minDroppedLoss = all, lost
+	if s.limit = limit; s.incumbent != nil {
+		s.limit = math.Min(limit, s.incumbent.gap+s.slack)
 	}
 	return err
 }

@@ -100,8 +100,8 @@ func PointsByCount(ctx context.Context, p *group.Problem, algorithm Algorithm, o
 func NewTable(ctx context.Context, p *group.Problem, o Options) (t *Table, why string, err error) {
 	in := newInstance(p, false)
 	t, err = in.table(ctx, o)
-	if err != nil || t.tooDear != nil {
-		return nil, t.tooDear.String(), err
+	if err != nil || t.reason != nil {
+		return nil, t.reason.String(), err
 	}
 	return t, "", nil
 }
@@ -110,14 +110,14 @@ func NewTable(ctx context.Context, p *group.Problem, o Options) (t *Table, why s
 // those of the table.
 func (t *Table) At(n int, budget float64) (Point, *group.Solution) {
 	point := Point{Nodes: n, Budget: budget}
-	if n < 1 || n > t.in.n || budget < 0 {
+	if n < 1 || n > t.instance.n || budget < 0 {
 		return point, nil
 	}
-	cell := int(min(t.in.affordable(budget)/t.steps, int64(t.width-1)))
+	cell := int(min(t.instance.affordable(budget)/t.steps, int64(t.width-1)))
 	if t.value[n*t.width+cell] <= unreachableValue/2 {
 		return point, nil
 	}
-	r := t.in.result(t.window(n, cell))
+	r := t.instance.result(t.window(n, cell))
 	point.Feasible, point.Value, point.Cost = true, r.Metrics.Value, r.Metrics.Cost
 	return point, r.Solution
 }

@@ -18,15 +18,15 @@ type multipliers struct{ lambda, mu float64 }
 
 // A bestUse is the best way to use a group at some multipliers, with its profit.
 type bestUse struct {
-	profit float64
-	nodes  int32
-	lot    int32 // for groups with variants
-	cost   int64
+	profit  float64
+	nodes   int32
+	variant int32 // for groups with variants
+	cost    int64
 }
 
 // bestUse returns the best way to use group g, which must be used.
 func (in *instance) bestUse(g int, m multipliers) bestUse {
-	if lots := in.lotsOf(g); len(lots) > 0 {
+	if lots := in.variantsOf(g); len(lots) > 0 {
 		best := bestUse{profit: math.Inf(-1)}
 		for i := range lots {
 			l := &lots[i]
@@ -38,7 +38,7 @@ func (in *instance) bestUse(g int, m multipliers) bestUse {
 		return best
 	}
 	from, to := in.members(g)
-	if in.own != nil {
+	if in.nodeWorth != nil {
 		return in.bestOwnUse(g, from, to, m)
 	}
 	k := from + 1
@@ -69,7 +69,7 @@ func (in *instance) bestOwnUse(g, from, to int, m multipliers) bestUse {
 	sum, single := 0.0, math.Inf(-1)
 	out, first := bestUse{}, from
 	for i := from; i < to; i++ {
-		x := float64(in.own[i]) - float64(m.lambda*float64(in.price[i])) - m.mu
+		x := float64(in.nodeWorth[i]) - float64(m.lambda*float64(in.price[i])) - m.mu
 		if x > 0 {
 			sum += x
 			out.nodes++
@@ -96,22 +96,22 @@ type plane struct {
 
 // A dual minimises L over some of the groups.
 type dual struct {
-	in     *instance
-	active []int32
-	budget float64
+	instance *instance
+	active   []int32
+	budget   float64
 }
 
 // evaluate evaluates L over the active groups.
 func (d *dual) evaluate(m multipliers) plane {
 	p := plane{multipliers: m}
 	for _, g := range d.active {
-		if l := d.in.bestUse(int(g), m); l.profit > 0 {
+		if l := d.instance.bestUse(int(g), m); l.profit > 0 {
 			p.value += l.profit
 			p.count += float64(l.nodes)
 			p.cost += float64(l.cost)
 		}
 	}
-	p.value += float64(m.lambda*d.budget) + float64(m.mu*float64(d.in.n))
+	p.value += float64(m.lambda*d.budget) + float64(m.mu*float64(d.instance.n))
 	return p
 }
 
@@ -127,7 +127,7 @@ const dualNear = 1e-13
 // cost is that of the mixture of the two planes with count n, which is a
 // subgradient of the minimum in lambda.
 func (d *dual) minimiseOverMu(lambda, guess float64) plane {
-	n := float64(d.in.n)
+	n := float64(d.instance.n)
 	low, high := d.bracket(lambda, guess)
 	best := low
 	if high.value < low.value {
@@ -173,7 +173,7 @@ func (d *dual) minimiseOverMu(lambda, guess float64) plane {
 // bracket returns a mu for which at least n nodes pay and one for which at most
 // n do.
 func (d *dual) bracket(lambda, guess float64) (low, high plane) {
-	n, width := float64(d.in.n), math.Max(math.Abs(guess)/64, d.in.perValue/1024)
+	n, width := float64(d.instance.n), math.Max(math.Abs(guess)/64, d.instance.perValue/1024)
 	low = d.evaluate(multipliers{lambda, guess})
 	high = low
 	for step := 0; low.count < n && step < 200; step++ {
@@ -199,7 +199,7 @@ func (d *dual) minimise(from multipliers) plane {
 	}
 	low, step := free, from.lambda
 	if step <= 0 {
-		step = math.Max(math.Abs(free.mu), 1) * float64(d.in.n) / math.Max(d.budget, 1) / 16
+		step = math.Max(math.Abs(free.mu), 1) * float64(d.instance.n) / math.Max(d.budget, 1) / 16
 	}
 	high := d.minimiseOverMu(step, from.mu)
 	for tries := 0; high.cost > d.budget && tries < 100; tries++ {

@@ -20,7 +20,7 @@ func use(in *instance, g int, m multipliers) float64 {
 		best = max(best, float64(value)-m.lambda*float64(cost)-m.mu*float64(nodes))
 	}
 	from, to := in.members(g)
-	if lots := in.lotsOf(g); len(lots) > 0 {
+	if lots := in.variantsOf(g); len(lots) > 0 {
 		for _, l := range lots {
 			try(l.value, l.cost, int(l.nodes))
 		}
@@ -39,8 +39,8 @@ func use(in *instance, g int, m multipliers) float64 {
 		for i := range to - from {
 			if set>>i&1 == 1 {
 				cost, nodes = cost+in.price[from+i], nodes+1
-				if in.own != nil {
-					value += in.own[from+i]
+				if in.nodeWorth != nil {
+					value += in.nodeWorth[from+i]
 				}
 			}
 		}
@@ -74,7 +74,7 @@ func dualsOf(t *testing.T, count int, visit func(d *dual, s *rng.Stream)) {
 		if in.budget <= 0 || !solved(t, p, AlgorithmFrontier, Options{}).Feasible {
 			continue // without a window L has no minimum
 		}
-		d := &dual{in: in, budget: float64(in.budget)}
+		d := &dual{instance: in, budget: float64(in.budget)}
 		for g := range in.size() {
 			d.active = append(d.active, int32(g))
 		}
@@ -86,7 +86,7 @@ func dualsOf(t *testing.T, count int, visit func(d *dual, s *rng.Stream)) {
 func (d *dual) scale() float64 {
 	scale := 1.0
 	for _, g := range d.active {
-		scale = max(scale, math.Abs(use(d.in, int(g), multipliers{})))
+		scale = max(scale, math.Abs(use(d.instance, int(g), multipliers{})))
 	}
 	return scale
 }
@@ -107,11 +107,12 @@ func TestDualByDefinition(t *testing.T) {
 	dualsOf(t, 30, func(d *dual, s *rng.Stream) {
 		for range 5 {
 			m := d.somewhere(s)
-			want, size := m.lambda*d.budget+m.mu*float64(d.in.n), 1.0
+			want, size := m.lambda*d.budget+m.mu*float64(d.instance.n), 1.0
 			for _, g := range d.active {
-				profit := use(d.in, int(g), m)
+				profit := use(d.instance, int(g), m)
 				want, size = want+max(0, profit), size+math.Abs(profit)
-				if l := d.in.bestUse(int(g), m); math.Abs(l.profit-profit) > 1e-9*(1+math.Abs(profit)) || l.nodes < 1 {
+				if l := d.instance.bestUse(int(g), m); math.Abs(l.profit-profit) > 1e-9*(1+math.Abs(profit)) ||
+					l.nodes < 1 {
 					t.Fatalf("group %d at %+v: got %+v, want profit %v", g, m, l, profit)
 				}
 			}
@@ -123,7 +124,8 @@ func TestDualByDefinition(t *testing.T) {
 			// more, as L is convex.
 			for range 3 {
 				b := d.evaluate(d.somewhere(s))
-				plane := got.value + (b.lambda-m.lambda)*(d.budget-got.cost) + (b.mu-m.mu)*(float64(d.in.n)-got.count)
+				plane := got.value + (b.lambda-m.lambda)*(d.budget-got.cost) +
+					(b.mu-m.mu)*(float64(d.instance.n)-got.count)
 				if b.value < plane-1e-9*(math.Abs(plane)+size) {
 					t.Fatalf("got %+v, want at least %v by the tangent plane of %+v", b, plane, got)
 				}
@@ -170,7 +172,7 @@ func TestRelaxIsTheDualOverAll(t *testing.T) {
 	for _, request := range []int{1, 5, 80, 400} {
 		p := notes(t, 20_000, request, nil)
 		in := newInstance(p, false)
-		d := &dual{in: in, budget: float64(in.budget)}
+		d := &dual{instance: in, budget: float64(in.budget)}
 		for g := range in.size() {
 			d.active = append(d.active, int32(g))
 		}
@@ -223,13 +225,13 @@ func TestBoundOfASearch(t *testing.T) {
 		{20, 30, 10 + 2/4.}, {20, math.Inf(1), 10 + 2/4.}, {20, 20.25, (79 + 2) / 4.}, {20, 10, (90 + 2) / 4.},
 		{20, -3, (100 + 2) / 4.}, {0.25, 0, 10 + 2/4.},
 	} {
-		s := &search{in: in, at: plane{multipliers: multipliers{lambda: 1}, value: 100}, slack: 0.5,
-			kept: &incumbent{behind: c.kept}, lost: c.lost}
+		s := &search{instance: in, at: plane{multipliers: multipliers{lambda: 1}, value: 100}, slack: 0.5,
+			incumbent: &incumbent{gap: c.kept}, minDroppedLoss: c.lost}
 		if got := s.bound(&Result{Metrics: group.Metrics{Value: 10}}); got != c.want {
 			t.Errorf("%+v: got bound %v, want %v", c, got, c.want)
 		}
 	}
-	s := &search{in: in, at: plane{value: 100}, slack: 0.5, lost: 30}
+	s := &search{instance: in, at: plane{value: 100}, slack: 0.5, minDroppedLoss: 30}
 	if got := s.bound(&Result{}); got != (70+2)/4. {
 		t.Errorf("without a window: got bound %v, want %v", got, (70+2)/4.)
 	}

@@ -20,7 +20,7 @@ func (in *instance) infeasible() *reason.Reason {
 	}
 	least, ok := in.minCost(in.n)
 	switch {
-	case !ok && in.lotStart != nil:
+	case !ok && in.variantStart != nil:
 		return reason.New("variants", "need", in.n).
 			Say(i18n.English("no choice of variants and nodes within the budget adds up to {} nodes; raise the budget "+
 				"or add variants", strconv.Itoa(in.n)))
@@ -38,14 +38,14 @@ func (in *instance) infeasible() *reason.Reason {
 
 // minCost returns the least cost of n nodes.
 func (in *instance) minCost(n int) (int64, bool) {
-	if in.lotStart == nil {
+	if in.variantStart == nil {
 		if len(in.price) < n {
 			return 0, false
 		}
 		least, _ := sumSmallest(in.price, n)
 		return least, true
 	}
-	return in.cheapestLots(n, nil)
+	return in.cheapestVariants(n, nil)
 }
 
 // sumSmallest returns the sum of the n smallest numbers of a list, n at least 1,
@@ -84,9 +84,9 @@ func sumSmallest(list []int64, n int) (sum, last int64) {
 	return sum, heap[0]
 }
 
-// cheapestLots is a knapsack over counts alone, for groups with variants. It
+// cheapestVariants is a knapsack over counts alone, for groups with variants. It
 // stores the choice for each group in counts unless that is nil.
-func (in *instance) cheapestLots(n int, counts []groupWay) (int64, bool) {
+func (in *instance) cheapestVariants(n int, counts []groupWay) (int64, bool) {
 	const never = math.MaxInt64 / 4
 	least := make([]int64, n+1)
 	for k := 1; k <= n; k++ {
@@ -123,7 +123,7 @@ func (in *instance) cheapestLots(n int, counts []groupWay) (int64, bool) {
 
 // eachWay calls visit for each way to take up to k nodes of a group.
 func (in *instance) eachWay(g, k int, visit func(t groupWay, cost int64)) {
-	lots := in.lotsOf(g)
+	lots := in.variantsOf(g)
 	for i := range lots {
 		if m := int(lots[i].nodes); m <= k {
 			visit(groupWay{m, i}, lots[i].cost)

@@ -44,7 +44,7 @@ func (in *instance) frontier(ctx context.Context, o Options) (Result, error) {
 	r := in.result(s.window())
 	r.Stats = s.stats
 	r.Bound, r.HasBound, r.Multipliers, r.Stopped = s.bound(&r), true, s.multipliers(), !s.exhaustive()
-	if in.rounded > 0 {
+	if in.roundingStep > 0 {
 		return in.looser(ctx, o, r)
 	}
 	return r, nil
@@ -52,27 +52,27 @@ func (in *instance) frontier(ctx context.Context, o Options) (Result, error) {
 
 // A search is the state of a run of frontier.
 type search struct {
-	in    *instance
-	ctx   context.Context
-	o     Options
-	at    plane
-	leads []bestUse
-	stats Stats
+	instance *instance
+	ctx      context.Context
+	o        Options
+	at       plane
+	leads    []bestUse
+	stats    Stats
 
-	frees      []free
-	taken      []int32
-	tables     tables
-	need       int   // nodes to add to the best choices
-	room       int64 // money left after the best choices
-	limit      float64
-	slack      float64
-	lost       float64 // least loss of dropped labels
-	work       int     // effort so far
-	share      int     // effort at which this round should end
-	rest       []int   // effort of the stages from each on per label
-	rise       []int   // and the steps that they may store
-	subsetsMet int
-	kept       *incumbent
+	frees          []free
+	taken          []int32
+	tables         tables
+	need           int   // nodes to add to the best choices
+	budgetLeft     int64 // money left after the best choices
+	limit          float64
+	slack          float64
+	minDroppedLoss float64 // least loss of dropped labels
+	work           int     // effort so far
+	share          int     // effort at which this round should end
+	rest           []int   // effort of the stages from each on per label
+	rise           []int   // and the steps that they may store
+	subsetsMet     int
+	incumbent      *incumbent
 
 	steps   []step
 	pool    [][]label
@@ -88,7 +88,7 @@ type search struct {
 // early if three rounds dropped labels or most of the effort is spent. A cancelled search is
 // returned with the error.
 func (in *instance) search(ctx context.Context, o Options) (*search, error) {
-	s := &search{in: in, ctx: ctx, o: o, lost: math.Inf(1)}
+	s := &search{instance: in, ctx: ctx, o: o, minDroppedLoss: math.Inf(1)}
 	s.at, s.leads = in.relax()
 	s.slack = 0.5 + 2*float64(in.tolerance) +
 		math.Ldexp(math.Abs(s.at.value)+math.Abs(s.at.lambda*float64(in.budget))+math.Abs(s.at.mu*float64(in.n)), -44)
@@ -102,13 +102,13 @@ func (in *instance) search(ctx context.Context, o Options) (*search, error) {
 		limit = math.Min(limit, most)
 		err := s.round(limit)
 		s.stats.DualBound, s.stats.Effort = in.worth(s.at.value), s.work
-		if err != nil || limit >= most || s.kept != nil && s.incumbentGap() <= limit {
+		if err != nil || limit >= most || s.incumbent != nil && s.incumbentGap() <= limit {
 			return s, err
 		}
-		if s.kept != nil {
+		if s.incumbent != nil {
 			most = math.Min(most, s.incumbentGap()+s.slack)
 		}
-		if !math.IsInf(s.lost, 1) { // labels were dropped, so another round is expensive
+		if !math.IsInf(s.minDroppedLoss, 1) { // labels were dropped, so another round is expensive
 			if capped++; capped == 3 || s.work > s.effort()/8*7 {
 				return s, nil
 			}
@@ -140,17 +140,17 @@ func (s *search) first() float64 {
 
 // cheapestLoss returns the loss of some window: that of the cheapest nodes.
 func (s *search) cheapestLoss() float64 {
-	_, value := s.in.cheapestWindow()
+	_, value := s.instance.cheapestWindow()
 	return math.Max(s.at.value-float64(value), 0) + s.slack
 }
 
 // round searches the windows with a loss of at most limit.
 func (s *search) round(limit float64) error {
-	in := s.in
+	in := s.instance
 	s.frees, s.taken = s.frees[:0], s.taken[:0]
-	s.lost, s.limit, s.subsetsMet = math.Inf(1), limit+s.slack, 0
-	if s.kept != nil {
-		s.limit = math.Min(s.limit, s.kept.behind+s.slack)
+	s.minDroppedLoss, s.limit, s.subsetsMet = math.Inf(1), limit+s.slack, 0
+	if s.incumbent != nil {
+		s.limit = math.Min(s.limit, s.incumbent.gap+s.slack)
 	}
 	count, cost, value, fixed := 0, int64(0), 0.0, int64(0)
 	for g := range s.leads {
@@ -160,7 +160,7 @@ func (s *search) round(limit float64) error {
 			cost += l.cost
 		}
 		if l.profit > 0 || -l.profit <= s.limit {
-			if f := s.choices(g, s.limit); len(f.others) > 0 {
+			if f := s.choices(g, s.limit); len(f.alternatives) > 0 {
 				s.frees = append(s.frees, f)
 				fixed -= f.best.cost
 			} else {
@@ -168,7 +168,7 @@ func (s *search) round(limit float64) error {
 			}
 		}
 	}
-	s.need, s.room = in.n-count, in.budget-cost
+	s.need, s.budgetLeft = in.n-count, in.budget-cost
 	s.stats.FreeGroups = len(s.frees)
 	sortFrees(s.frees)
 	s.recordRound(limit)
@@ -188,7 +188,7 @@ func (s *search) labels(value float64, cost int64) error {
 	s.steps, s.found = s.steps[:0], false
 	s.narrowAll()
 	s.tabulate(value, cost)
-	shelf := shelf{lists: [][]label{{{step: -1}}}, size: 1}
+	shelf := stageLabels{lists: [][]label{{{step: -1}}}, size: 1}
 	s.complete(0, label{step: -1})
 	for i := range s.frees {
 		if err := s.ctx.Err(); err != nil {
@@ -202,7 +202,7 @@ func (s *search) labels(value float64, cost int64) error {
 		shelf = next
 		s.stats.Labels += shelf.size
 		s.prune(i+1, &shelf)
-		if s.found && s.in.sums && s.foundGap() < s.gapTolerance() {
+		if s.found && s.instance.sums && s.foundGap() < s.gapTolerance() {
 			break
 		}
 	}
@@ -213,7 +213,7 @@ func (s *search) labels(value float64, cost int64) error {
 // incumbent is the best window of all rounds, with its distance from L.
 type incumbent struct {
 	window window
-	behind float64
+	gap    float64
 }
 
 // keepWindow keeps the window of this round unless an earlier one is better.
@@ -222,43 +222,43 @@ func (s *search) keepWindow() {
 	if !s.found {
 		return
 	}
-	if b := s.foundGap(); s.kept == nil || b <= s.kept.behind+s.slack {
-		s.kept = &incumbent{s.foundWindow(), b}
+	if b := s.foundGap(); s.incumbent == nil || b <= s.incumbent.gap+s.slack {
+		s.incumbent = &incumbent{s.foundWindow(), b}
 	}
 }
 
 // incumbentGap returns the distance of the best window from L.
-func (s *search) incumbentGap() float64 { return s.kept.behind }
+func (s *search) incumbentGap() float64 { return s.incumbent.gap }
 
 // isOptimal reports whether the best window found is worth L itself, so that
 // there is no better one, and no cheaper one of equal worth. That stops
 // searches of subset sums early.
 func (s *search) isOptimal() bool {
-	return s.in.sums && s.kept != nil && s.incumbentGap() < s.gapTolerance()
+	return s.instance.sums && s.incumbent != nil && s.incumbentGap() < s.gapTolerance()
 }
 
 // gapTolerance returns the distance from L up to which a window counts as reaching
 // it, with rounding errors of the dual.
 func (s *search) gapTolerance() float64 {
-	return math.Min(0.5, s.at.lambda/2) - math.Ldexp(math.Abs(s.at.lambda*float64(s.in.budget))+
-		math.Abs(s.at.mu*float64(s.in.n)), -50)
+	return math.Min(0.5, s.at.lambda/2) - math.Ldexp(math.Abs(s.at.lambda*float64(s.instance.budget))+
+		math.Abs(s.at.mu*float64(s.instance.n)), -50)
 }
 
 // exhaustive reports whether no better window can have been dropped.
 func (s *search) exhaustive() bool {
-	return s.kept != nil && s.lost > s.incumbentGap()+s.slack || s.isOptimal()
+	return s.incumbent != nil && s.minDroppedLoss > s.incumbentGap()+s.slack || s.isOptimal()
 }
 
 // multipliers returns those of the dual per unit of money and per node.
 func (s *search) multipliers() []float64 {
-	return []float64{s.at.lambda / s.in.perValue * s.in.perCost, s.at.mu / s.in.perValue}
+	return []float64{s.at.lambda / s.instance.perValue * s.instance.perCost, s.at.mu / s.instance.perValue}
 }
 
 // sortFrees sorts the groups by their nearest other choice.
 func sortFrees(list []free) {
 	heapSort(len(list), func(a, b int) bool {
-		if list[a].near != list[b].near {
-			return list[a].near < list[b].near
+		if list[a].minDeficit != list[b].minDeficit {
+			return list[a].minDeficit < list[b].minDeficit
 		}
 		return list[a].group < list[b].group
 	}, func(a, b int) { list[a], list[b] = list[b], list[a] })
@@ -321,12 +321,12 @@ func (s *search) recordRound(limit float64) {
 	if !s.o.Log.Enabled() {
 		return
 	}
-	s.o.Log.Add(trace.Event{Kind: "round", Values: []trace.Value{{Name: "bound", Num: s.in.worth(s.at.value)},
-		{Name: "floor", Num: s.in.worth(s.at.value - limit)}, {Name: "free", Num: float64(len(s.frees))},
-		{Name: "fixed", Num: float64(s.in.size() - len(s.frees))}}})
+	s.o.Log.Add(trace.Event{Kind: "round", Values: []trace.Value{{Name: "bound", Num: s.instance.worth(s.at.value)},
+		{Name: "floor", Num: s.instance.worth(s.at.value - limit)}, {Name: "free", Num: float64(len(s.frees))},
+		{Name: "fixed", Num: float64(s.instance.size() - len(s.frees))}}})
 	for i := range s.frees {
 		f := &s.frees[i]
-		s.o.Log.Add(trace.Event{Kind: "free", Refs: s.in.groupRef(int(f.group)), Values: []trace.Value{
-			{Name: "nodes", Num: float64(f.best.nodes)}, {Name: "choices", Num: float64(1 + len(f.others))}}})
+		s.o.Log.Add(trace.Event{Kind: "free", Refs: s.instance.groupRef(int(f.group)), Values: []trace.Value{
+			{Name: "nodes", Num: float64(f.best.nodes)}, {Name: "choices", Num: float64(1 + len(f.alternatives))}}})
 	}
 }

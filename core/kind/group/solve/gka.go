@@ -16,23 +16,23 @@ const unreachableValue = math.MinInt64 / 2
 // A Table is GKA's table after the last group: the best value for every number
 // of nodes and every budget up to those of the request, from one run.
 type Table struct {
-	in      *instance
-	cells   int64   // per step of cost of the instance
-	steps   int64   // steps of cost of the instance per cell, if coarser
-	width   int     // cells in a row: budgets from 0
-	value   []int64 // [nodes][budget], budget innermost
-	open    []int64 // the same with the current group begun, see members
-	layers  []layer
-	work    int
-	exact   bool
-	tooDear *reason.Reason
+	instance *instance
+	cells    int64   // per step of cost of the instance
+	steps    int64   // steps of cost of the instance per cell, if coarser
+	width    int     // cells in a row: budgets from 0
+	value    []int64 // [nodes][budget], budget innermost
+	open     []int64 // the same with the current group begun, see members
+	layers   []layer
+	work     int
+	exact    bool
+	reason   *reason.Reason
 }
 
 // A layer has the decisions of one step: for a group the variant of each cell,
 // counted from 1; for a member with its own availability, whether it is taken.
 type layer struct {
 	group, member int
-	decided       []uint8
+	decisions     []uint8
 }
 
 // gka is the paper's Group Knapsack Algorithm. Over the groups i and their variants j, with at
@@ -55,8 +55,8 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 	if err != nil {
 		return Result{Stats: Stats{Cells: t.work}}, err
 	}
-	if t.tooDear != nil {
-		return refusal(t.tooDear), nil
+	if t.reason != nil {
+		return refusal(t.reason), nil
 	}
 	value := t.value[in.n*t.width+t.width-1]
 	if value <= unreachableValue/2 {
@@ -73,10 +73,10 @@ func (in *instance) gka(ctx context.Context, o Options) (Result, error) {
 }
 
 // table returns the table filled with all groups. If it would be too large, it returns a table
-// without values and with the reason in tooDear. If the context is cancelled, it returns the table
+// without values and with the reason in reason. If the context is cancelled, it returns the table
 // so far with the error.
 func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
-	t := &Table{in: in, cells: 1, steps: 1, exact: true}
+	t := &Table{instance: in, cells: 1, steps: 1, exact: true}
 	if o.Cells > 0 && float64(o.Cells) < in.perCost {
 		t.steps, t.exact = int64(math.Ceil(in.perCost/float64(o.Cells))), false
 	}
@@ -94,19 +94,19 @@ func (in *instance) table(ctx context.Context, o Options) (*Table, error) {
 			from, to := in.members(g)
 			layers += to - from
 		}
-		if len(in.lotsOf(g)) > maxVariants {
+		if len(in.variantsOf(g)) > maxVariants {
 			id := in.p.Groups[in.group[g]].ID
-			t.tooDear = reason.New("too-many-variants", "group", id, "most", maxVariants).
+			t.reason = reason.New("too-many-variants", "group", id, "most", maxVariants).
 				Say(i18n.English("GKA keeps its decisions in bytes, and group {} has more than {} variants; use "+
 					"frontier", id, strconv.Itoa(maxVariants)))
 			return t, nil
 		}
-		variants += max(in.maxNodes(g), len(in.lotsOf(g)))
+		variants += max(in.maxNodes(g), len(in.variantsOf(g)))
 	}
 	rows := float64(in.n + 1)
 	bytes, work := float64(budget+1)*rows*float64(layers), float64(budget+1)*rows*float64(variants)
 	if bytes > group.MaxDecisions || work > group.MaxCells {
-		t.tooDear = reason.New("table-too-large", "decisions", bytes, "most", group.MaxDecisions).
+		t.reason = reason.New("table-too-large", "decisions", bytes, "most", group.MaxDecisions).
 			Say(i18n.English("the table of GKA would have {} decisions ({} budgets, {} counts, {} steps), more than "+
 				"the {} that a page can hold; take fewer cells for a unit of money or use frontier",
 				strconv.FormatFloat(bytes, 'g', 3, 64), strconv.FormatInt(budget+1, 10), strconv.Itoa(in.n+1),
@@ -143,8 +143,8 @@ func (in *instance) maxWindowCost() int64 {
 		return in.budget
 	}
 	sum := top * int64(in.n)
-	for i := range in.lots {
-		sum += in.lots[i].cost
+	for i := range in.variants {
+		sum += in.variants[i].cost
 	}
 	return sum
 }
@@ -155,7 +155,7 @@ const maxVariants = 255
 // addsNodesSingly reports whether the members of a group are processed one by one: if
 // they differ, or are too many for a variant each.
 func (in *instance) addsNodesSingly(g int) bool {
-	return len(in.lotsOf(g)) == 0 && (in.own != nil || in.maxNodes(g) > maxVariants)
+	return len(in.variantsOf(g)) == 0 && (in.nodeWorth != nil || in.maxNodes(g) > maxVariants)
 }
 
 // cost returns a sum of prices in cells.
@@ -164,9 +164,9 @@ func (t *Table) cost(steps int64) int { return int((steps + t.steps - 1) / t.ste
 // group improves the table by group g and appends the decisions as a layer. Members are processed
 // one by one if they need layers of their own.
 func (t *Table) group(g int) {
-	in := t.in
+	in := t.instance
 	from, to := in.members(g)
-	lots := in.lotsOf(g)
+	lots := in.variantsOf(g)
 	if in.addsNodesSingly(g) {
 		t.members(g, from, to)
 		return

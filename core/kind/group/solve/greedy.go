@@ -80,7 +80,7 @@ const AlgorithmRandom Algorithm = group.Random
 // random allocates nodes by descending drawn numbers, as long as the rest of the budget suffices
 // for the cheapest completion. It refuses groups with variants.
 func (in *instance) random(ctx context.Context, o Options) (Result, error) {
-	if in.lotStart != nil {
+	if in.variantStart != nil {
 		return variantsRefusal(), nil
 	}
 	all, score := in.randomInstance(o.Seed)

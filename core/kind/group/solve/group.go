@@ -15,7 +15,7 @@
 //
 // Prices are the decimals of the document, scaled to integers without loss as long as their sum
 // stays below 2^61 steps. Otherwise they are rounded up to the finest decimals with such a sum,
-// and Stats.Rounded is set. Values under the objective sum have six decimals, or more while no
+// and Stats.RoundingStep is set. Values under the objective sum have six decimals, or more while no
 // sum reaches 2^50 steps. Availabilities become logarithms in steps of a power of two (2^-50 for
 // ordinary numbers), so that sums of them do not depend on the order. Brute force and frontier
 // compare two windows that are closer than the rounding of their logarithms as exact products of
@@ -97,17 +97,17 @@ type Result struct {
 
 // Stats count the work done.
 type Stats struct {
-	Sets        int // sets of nodes evaluated by brute force
-	Cells       int // cells of GKA's table, over all groups
-	TreeNodes   int // evaluated nodes of the search tree
-	Labels      int // labels kept by frontier
-	Rounds      int // rounds of frontier with a wider limit
-	Effort      int // of frontier's search, in visits of labels; see caps.go
-	FreeGroups  int // groups that frontier could not fix by bounds
-	Comparisons int // near-ties decided by exact products
-	Unscored    int // nodes with a policy score that was NaN
-	Infinite    int // nodes with a policy score that was infinite
-	Rounded     float64
+	Sets         int // sets of nodes evaluated by brute force
+	Cells        int // cells of GKA's table, over all groups
+	TreeNodes    int // evaluated nodes of the search tree
+	Labels       int // labels kept by frontier
+	Rounds       int // rounds of frontier with a wider limit
+	Effort       int // of frontier's search, in visits of labels; see caps.go
+	FreeGroups   int // groups that frontier could not fix by bounds
+	Comparisons  int // near-ties decided by exact products
+	Unscored     int // nodes with a policy score that was NaN
+	Infinite     int // nodes with a policy score that was infinite
+	RoundingStep float64
 	// DualBound is frontier's Lagrangian bound before the search.
 	DualBound float64
 }
@@ -118,7 +118,7 @@ type Stats struct {
 func Solve(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options) (Result, error) {
 	in := newInstance(p, false)
 	r, err := in.solve(ctx, algorithm, o)
-	r.Stats.Rounded = in.rounded
+	r.Stats.RoundingStep = in.roundingStep
 	return r, err
 }
 

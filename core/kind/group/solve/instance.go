@@ -22,34 +22,34 @@ type instance struct {
 	budget int64
 	sums   bool
 
-	start []int32
-	group []int32   // document's group, or -1
-	setup []int64   // worth of using the group
-	odd   []float64 // the group's availability, for exact products
+	start        []int32
+	group        []int32   // document's group, or -1
+	setup        []int64   // worth of using the group
+	availability []float64 // the group's availability, for exact products
 
-	price  []int64
-	prefix []int64 // prefix[i] is the sum of the prices of the group's members up to i
-	node   []int32 // document's node
-	own    []int64 // worth of the node itself; nil if it is 0 for all
+	price     []int64
+	prefix    []int64 // prefix[i] is the sum of the prices of the group's members up to i
+	node      []int32 // document's node
+	nodeWorth []int64 // worth of the node itself; nil if it is 0 for all
 
-	lotStart []int32 // like start, for variants; nil if there are none
-	lots     []lot
+	variantStart []int32 // like start, for variants; nil if there are none
+	variants     []variant
 
 	digits            int     // decimals of a price in steps
 	perCost, perValue float64 // integers per unit
-	rounded           float64
+	roundingStep      float64
 	down              bool    // prices are rounded down, for a bound
 	rounding          float64 // rounding error of values in steps
 	tolerance         int64   // two windows may swap their order within this
 }
 
-// A lot is a variant of a group.
-type lot struct {
-	nodes int32
-	index int32
-	cost  int64
-	value int64
-	odd   float64
+// A variant is a variant of a group.
+type variant struct {
+	nodes        int32
+	index        int32
+	cost         int64
+	value        int64
+	availability float64
 }
 
 func newInstance(p *group.Problem, down bool) *instance {
@@ -76,8 +76,8 @@ func (in *instance) common() int64 {
 			return 1
 		}
 	}
-	for i := range in.lots {
-		if divide(in.lots[i].cost) {
+	for i := range in.variants {
+		if divide(in.variants[i].cost) {
 			return 1
 		}
 	}
@@ -88,16 +88,16 @@ func (in *instance) size() int { return len(in.setup) }
 
 func (in *instance) members(g int) (from, to int) { return int(in.start[g]), int(in.start[g+1]) }
 
-func (in *instance) lotsOf(g int) []lot {
-	if in.lotStart == nil {
+func (in *instance) variantsOf(g int) []variant {
+	if in.variantStart == nil {
 		return nil
 	}
-	return in.lots[in.lotStart[g]:in.lotStart[g+1]]
+	return in.variants[in.variantStart[g]:in.variantStart[g+1]]
 }
 
 // maxNodes returns the greatest number of nodes that can be taken of a group.
 func (in *instance) maxNodes(g int) int {
-	if lots := in.lotsOf(g); len(lots) > 0 {
+	if lots := in.variantsOf(g); len(lots) > 0 {
 		most := 0
 		for i := range lots {
 			most = max(most, int(lots[i].nodes))
@@ -184,16 +184,16 @@ func (in *instance) fill() {
 func (in *instance) reserve(groups int, withLots bool) {
 	nodes := len(in.p.Nodes)
 	in.start = append(make([]int32, 0, groups+1), 0)
-	in.group, in.setup, in.odd = make([]int32, 0, groups), make([]int64, 0, groups), make([]float64, 0, groups)
+	in.group, in.setup, in.availability = make([]int32, 0, groups), make([]int64, 0, groups), make([]float64, 0, groups)
 	in.price, in.prefix, in.node = make([]int64, 0, nodes), make([]int64, 0, nodes), make([]int32, 0, nodes)
 	for i := range in.p.Nodes {
 		if in.ownWorth(int32(i)) != 0 {
-			in.own = make([]int64, 0, nodes)
+			in.nodeWorth = make([]int64, 0, nodes)
 			break
 		}
 	}
 	if withLots {
-		in.lotStart = append(make([]int32, 0, groups+1), 0)
+		in.variantStart = append(make([]int32, 0, groups+1), 0)
 	}
 }
 
@@ -219,11 +219,11 @@ func (in *instance) addGroup(g int32, nodes []int32) {
 			return
 		}
 		if v := in.p.Groups[g].Variants; len(v) > 0 {
-			in.addLots(g, v, nodes)
+			in.addVariants(g, v, nodes)
 			return
 		}
 	}
-	if in.own != nil && (in.sums || odd == 1) && setup == 0 && len(nodes) > 1 {
+	if in.nodeWorth != nil && (in.sums || odd == 1) && setup == 0 && len(nodes) > 1 {
 		for k := range nodes { // nothing in common: each member is a group of one
 			in.addGroup(-1, nodes[k:k+1])
 		}
@@ -239,51 +239,51 @@ func (in *instance) addGroup(g int32, nodes []int32) {
 		return
 	}
 	in.sortMembers(from)
-	if in.own == nil && len(in.node)-from > in.n {
+	if in.nodeWorth == nil && len(in.node)-from > in.n {
 		in.node, in.price = in.node[:from+in.n], in.price[:from+in.n]
 	}
 	sum := int64(0)
 	for k := from; k < len(in.node); k++ {
 		sum += in.price[k]
 		in.prefix = append(in.prefix, sum)
-		if in.own != nil {
-			in.own = append(in.own, in.ownWorth(in.node[k]))
+		if in.nodeWorth != nil {
+			in.nodeWorth = append(in.nodeWorth, in.ownWorth(in.node[k]))
 		}
 	}
 	in.close(g, setup, odd)
 }
 
 func (in *instance) close(g int32, setup int64, odd float64) {
-	in.group, in.setup, in.odd = append(in.group, g), append(in.setup, setup), append(in.odd, odd)
+	in.group, in.setup, in.availability = append(in.group, g), append(in.setup, setup), append(in.availability, odd)
 	in.start = append(in.start, int32(len(in.node)))
-	if in.lotStart != nil {
-		in.lotStart = append(in.lotStart, int32(len(in.lots)))
+	if in.variantStart != nil {
+		in.variantStart = append(in.variantStart, int32(len(in.variants)))
 	}
 }
 
-// addLots appends a group with variants. Its nodes are equivalent and stay in
+// addVariants appends a group with variants. Its nodes are equivalent and stay in
 // the order of the document.
-func (in *instance) addLots(g int32, variants []group.Variant, nodes []int32) {
-	from := len(in.lots)
+func (in *instance) addVariants(g int32, variants []group.Variant, nodes []int32) {
+	from := len(in.variants)
 	for k := range variants {
 		v := &variants[k]
 		cost := in.costSteps(v.Cost)
 		if cost > in.budget || v.Nodes > in.n {
 			continue
 		}
-		l := lot{nodes: int32(v.Nodes), index: int32(k), cost: cost, odd: v.Value}
+		l := variant{nodes: int32(v.Nodes), index: int32(k), cost: cost, availability: v.Value}
 		if l.value = in.logSteps(v.Value); in.sums {
 			l.value = in.valueSteps(v.Value)
 		}
-		in.lots = append(in.lots, l)
+		in.variants = append(in.variants, l)
 	}
-	if len(in.lots) == from {
+	if len(in.variants) == from {
 		return
 	}
 	for _, i := range nodes {
 		in.node, in.price, in.prefix = append(in.node, i), append(in.price, 0), append(in.prefix, 0)
-		if in.own != nil {
-			in.own = append(in.own, 0)
+		if in.nodeWorth != nil {
+			in.nodeWorth = append(in.nodeWorth, 0)
 		}
 	}
 	in.close(g, 0, 1)

@@ -62,7 +62,7 @@ func output(p *group.Problem, r *Result, err error) (solver.Output, error) {
 			metric = "value"
 		}
 		out.Bound = &scenario.Bound{Metric: metric, Value: r.Bound, Certificate: &scenario.Certificate{
-			By: "multipliers", Multipliers: append(r.Multipliers, r.Blind...)}}
+			Argument: "multipliers", Multipliers: append(r.Multipliers, r.Blind...)}}
 	}
 	return out, err
 }
@@ -77,7 +77,7 @@ func counters(r *Result) map[string]float64 {
 		{"sets", float64(r.Stats.Sets)}, {"cells", float64(r.Stats.Cells)}, {"treeNodes", float64(r.Stats.TreeNodes)},
 		{"labels", float64(r.Stats.Labels)}, {"rounds", float64(r.Stats.Rounds)},
 		{"freeGroups", float64(r.Stats.FreeGroups)},
-		{"exactComparisons", float64(r.Stats.Comparisons)}, {"roundedTo", r.Stats.Rounded},
+		{"exactComparisons", float64(r.Stats.Comparisons)}, {"roundedTo", r.Stats.RoundingStep},
 		{"dualBound", r.Stats.DualBound}, {"unscored", float64(r.Stats.Unscored)},
 	} {
 		if x.count != 0 {

@@ -10,13 +10,13 @@ type label struct {
 
 // A step is a choice of a label.
 type step struct {
-	before int32
-	stage  int32
-	other  int32
+	previous    int32
+	stage       int32
+	alternative int32
 }
 
-// A shelf has the labels of a stage by their difference in count.
-type shelf struct {
+// A stageLabels has the labels of a stage by their difference in count.
+type stageLabels struct {
 	low   int // count of the first list
 	lists [][]label
 	size  int
@@ -27,27 +27,27 @@ type source struct {
 	list        []label
 	at          int
 	cost, value int64
-	other       int32 // -1 for the best choice
+	alternative int32 // -1 for the best choice
 }
 
 // stage computes the labels up to stage i from the previous ones.
-func (s *search) stage(i int, old *shelf) shelf {
+func (s *search) stage(i int, old *stageLabels) stageLabels {
 	f := &s.frees[i]
 	low, high := 0, 0
-	for k := range f.others {
-		d := int(f.others[k].nodes - f.best.nodes)
+	for k := range f.alternatives {
+		d := int(f.alternatives[k].nodes - f.best.nodes)
 		low, high = min(low, d), max(high, d)
 	}
-	next := shelf{low: old.low + low, lists: make([][]label, len(old.lists)+high-low)}
-	s.work += 2 * len(next.lists) * (1 + len(f.others))
+	next := stageLabels{low: old.low + low, lists: make([][]label, len(old.lists)+high-low)}
+	s.work += 2 * len(next.lists) * (1 + len(f.alternatives))
 	for k := range next.lists {
 		count := next.low + k
 		sources := s.sources[:0]
 		if list := old.labelsAt(count); len(list) > 0 {
-			sources = append(sources, source{list: list, other: -1})
+			sources = append(sources, source{list: list, alternative: -1})
 		}
-		for o := range f.others {
-			c := &f.others[o]
+		for o := range f.alternatives {
+			c := &f.alternatives[o]
 			if list := old.labelsAt(count - int(c.nodes-f.best.nodes)); len(list) > 0 {
 				sources = append(sources, source{list, 0, c.cost - f.best.cost, c.value - f.best.value, int32(o)})
 			}
@@ -63,7 +63,7 @@ func (s *search) stage(i int, old *shelf) shelf {
 }
 
 // trim drops the counts at both ends without labels.
-func (h *shelf) trim() {
+func (h *stageLabels) trim() {
 	for len(h.lists) > 0 && len(h.lists[0]) == 0 {
 		h.lists, h.low = h.lists[1:], h.low+1
 	}
@@ -72,7 +72,7 @@ func (h *shelf) trim() {
 	}
 }
 
-func (h *shelf) labelsAt(count int) []label {
+func (h *stageLabels) labelsAt(count int) []label {
 	if k := count - h.low; k >= 0 && k < len(h.lists) {
 		return h.lists[k]
 	}
@@ -97,10 +97,10 @@ func (s *search) merge(i, count int, sources []source) []label {
 	heads := s.heads.reset(sources)
 	for {
 		x, other, more := s.nextLabel(heads)
-		if !more || x.cost > top.room {
+		if !more || x.cost > top.maxCost {
 			break
 		}
-		if met && x.value <= best.value+s.in.tolerance {
+		if met && x.value <= best.value+s.instance.tolerance {
 			switch s.rival(i, x, other, best, bestOther) {
 			case worse:
 				s.recordDominated(i, count, x.cost, x.value)
@@ -144,7 +144,7 @@ func (s *search) nextLabel(heads *heads) (x label, other int32, more bool) {
 	x.step = src.list[src.at].step
 	src.at++
 	heads.advance()
-	return x, src.other, true
+	return x, src.alternative, true
 }
 
 // A verdict compares a label with one that costs no more.
@@ -160,11 +160,11 @@ const (
 // the tolerance may only seem different; then the exact order decides.
 func (s *search) rival(i int, x label, other int32, best label, bestOther int32) verdict {
 	switch {
-	case x.value < best.value-s.in.tolerance:
+	case x.value < best.value-s.instance.tolerance:
 		return worse
-	case x.value > best.value+s.in.tolerance:
+	case x.value > best.value+s.instance.tolerance:
 		return better
-	case s.work > s.share && !s.in.sums:
+	case s.work > s.share && !s.instance.sums:
 		return unsettled
 	case s.order(i, x.step, other, best.step, bestOther) <= 0:
 		return worse
@@ -174,14 +174,14 @@ func (s *search) rival(i int, x label, other int32, best label, bestOther int32)
 
 // complete checks whether a label with all later best choices is a window.
 func (s *search) complete(count int, x label) {
-	if count != s.need || x.cost > s.room {
+	if count != s.need || x.cost > s.budgetLeft {
 		return
 	}
 	if s.found {
 		switch d := x.value - s.best.value; {
-		case d < -s.in.tolerance:
+		case d < -s.instance.tolerance:
 			return
-		case d <= s.in.tolerance:
+		case d <= s.instance.tolerance:
 			o := s.order(-1, x.step, -1, s.best.step, -1)
 			if o < 0 || o == 0 && x.cost >= s.best.cost {
 				return
@@ -195,5 +195,5 @@ func (s *search) complete(count int, x label) {
 // foundGap returns the distance of the best window of this round from L: the
 // deficits of its choices and the price of the unspent budget.
 func (s *search) foundGap() float64 {
-	return float64(s.at.lambda*float64(s.room)) + float64(s.at.mu*float64(s.need)) - float64(s.best.value)
+	return float64(s.at.lambda*float64(s.budgetLeft)) + float64(s.at.mu*float64(s.need)) - float64(s.best.value)
 }

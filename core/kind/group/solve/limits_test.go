@@ -173,7 +173,7 @@ func TestCheapestKnapsack(t *testing.T) {
 		}
 		in := newInstance(p, false)
 		o := Options{Options: group.Options{Bound: group.Relaxed}}
-		ts := &treeSearch{in: in, o: o, state: make([]int8, in.size())}
+		ts := &treeSearch{instance: in, o: o, state: make([]int8, in.size())}
 		for g := range ts.state {
 			ts.state[g] = int8((g+int(seed))%3 - 1)
 		}
@@ -241,14 +241,14 @@ func TestRounding(t *testing.T) {
 	for i := range p.Nodes {
 		p.Nodes[i].Price += float64(i) * 1.23456789e-7
 	}
-	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stats.Rounded != 0 || r.Bound != r.Metrics.Value {
+	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stats.RoundingStep != 0 || r.Bound != r.Metrics.Value {
 		t.Errorf("prices of ten decimals: got %+v, want no rounding and a bound equal to the value", r)
 	}
 	p.Nodes[7].Price += 1.0 / 3
 	p.Nodes[8].Price = 1.0 / 3e5 // has 21 decimals
 	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmTreeGreedy} {
 		r := solved(t, &p, a, Options{})
-		if !(r.Stats.Rounded > 0 && r.Stats.Rounded < 1e-14) || !r.HasBound || r.Bound < r.Metrics.Value {
+		if !(r.Stats.RoundingStep > 0 && r.Stats.RoundingStep < 1e-14) || !r.HasBound || r.Bound < r.Metrics.Value {
 			t.Errorf("%s, price 1/3e5: got %+v, want a rounding below 1e-14 and a valid bound", a, r)
 		}
 	}
@@ -288,7 +288,8 @@ func TestPricesOfManyDigits(t *testing.T) {
 		p.Request.Nodes, p.Request.Budget = c.nodes, c.budget
 		for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmBruteForce, AlgorithmTree} {
 			r := solved(t, p, a, Options{})
-			if r.Stats.Rounded != 0 || r.Feasible != (c.why == "") || !strings.Contains(r.Reason.String(), c.why) ||
+			if r.Stats.RoundingStep != 0 || r.Feasible != (c.why == "") ||
+				!strings.Contains(r.Reason.String(), c.why) ||
 				r.Feasible && (!near(r.Metrics.Value, c.value) || !r.HasBound || r.Bound != r.Metrics.Value) {
 				t.Errorf("%s, %d nodes for %v: got %+v, want value %v, reason %q", a, c.nodes, c.budget, r, c.value,
 					c.why)

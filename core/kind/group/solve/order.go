@@ -6,7 +6,7 @@ import "gridbox/core/trace"
 // of steps from step a on, preceded by choice otherA of stage i unless that is
 // -1, and likewise b. Only the stages in which they differ are multiplied.
 func (s *search) order(i int, a, otherA, b, otherB int32) int {
-	if s.in.sums {
+	if s.instance.sums {
 		return 0 // sums are exact, and equal at this point
 	}
 	s.stats.Comparisons++
@@ -24,14 +24,14 @@ func (s *search) order(i int, a, otherA, b, otherB int32) int {
 		}
 		choiceA, choiceB := &s.frees[stage].best, &s.frees[stage].best
 		if stageA == stage {
-			choiceA = &s.frees[stage].others[s.otherOf(x)]
+			choiceA = &s.frees[stage].alternatives[s.otherOf(x)]
 			x = s.advance(x)
 		}
 		if stageB == stage {
-			choiceB = &s.frees[stage].others[s.otherOf(y)]
+			choiceB = &s.frees[stage].alternatives[s.otherOf(y)]
 			y = s.advance(y)
 		}
-		if choiceA.odd != choiceB.odd || choiceA.upto > choiceA.from || choiceB.upto > choiceB.from {
+		if choiceA.availability != choiceB.availability || choiceA.upto > choiceA.from || choiceB.upto > choiceB.from {
 			s.multiply(&s.a, choiceA)
 			s.multiply(&s.b, choiceB)
 		}
@@ -43,10 +43,10 @@ func (s *search) order(i int, a, otherA, b, otherB int32) int {
 // A cursor follows a chain: first a choice that is no step yet, if own, then
 // the steps.
 type cursor struct {
-	own   bool
-	stage int32
-	other int32
-	next  int32
+	own         bool
+	stage       int32
+	alternative int32
+	next        int32
 }
 
 func (s *search) cursor(i int, first, other int32) cursor {
@@ -65,22 +65,22 @@ func (s *search) stageOf(c cursor) int32 {
 
 func (s *search) otherOf(c cursor) int32 {
 	if c.own {
-		return c.other
+		return c.alternative
 	}
-	return s.steps[c.next].other
+	return s.steps[c.next].alternative
 }
 
 func (s *search) advance(c cursor) cursor {
 	if c.own {
 		return cursor{next: c.next}
 	}
-	return cursor{next: s.steps[c.next].before}
+	return cursor{next: s.steps[c.next].previous}
 }
 
 func (s *search) multiply(e *exact, c *choice) {
-	e.times(c.odd)
+	e.times(c.availability)
 	for _, i := range s.taken[c.from:c.upto] {
-		e.times(s.in.odds.Nodes[s.in.node[i]])
+		e.times(s.instance.odds.Nodes[s.instance.node[i]])
 	}
 }
 
@@ -107,10 +107,11 @@ func (s *search) recordKept(i, count int, x label) {
 func (s *search) labelEvent(i, count int, cost, value int64, reason string) trace.Event {
 	top, _ := s.ceiling(i+1, count)
 	loss := s.loss(&top, cost, value)
-	e := trace.Event{Kind: "label", Refs: s.in.groupRef(int(s.frees[i].group)), Reason: reason, Values: []trace.Value{
-		{Name: "nodes", Num: float64(s.in.n - s.need + count)},
-		{Name: "cost", Num: float64(s.in.budget-s.room+cost) / s.in.perCost},
-		{Name: "bound", Num: s.in.worth(s.at.value - loss)}}}
+	e := trace.Event{Kind: "label", Refs: s.instance.groupRef(int(s.frees[i].group)), Reason: reason,
+		Values: []trace.Value{
+			{Name: "nodes", Num: float64(s.instance.n - s.need + count)},
+			{Name: "cost", Num: float64(s.instance.budget-s.budgetLeft+cost) / s.instance.perCost},
+			{Name: "bound", Num: s.instance.worth(s.at.value - loss)}}}
 	return e
 }
 

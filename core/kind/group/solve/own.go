@@ -28,7 +28,7 @@ func (in *instance) allocateByPolicy(ctx context.Context, o Options) (Result, er
 	if o.Formulas == nil {
 		return Result{}, errors.New("group: the algorithm own has no policy")
 	}
-	if in.lotStart != nil {
+	if in.variantStart != nil {
 		return variantsRefusal(), nil
 	}
 	t := newTaking(in, o)
@@ -42,7 +42,7 @@ func (in *instance) allocateByPolicy(ctx context.Context, o Options) (Result, er
 		t.selectNext(left)
 	}
 	r := in.result(window{nodes: t.nodes})
-	r.Stats.Unscored, r.Stats.Infinite = t.lost, t.infinite
+	r.Stats.Unscored, r.Stats.Infinite = t.unscored, t.infinite
 	return in.addBound(ctx, r, o)
 }
 
@@ -61,21 +61,21 @@ func variantsRefusal() Result {
 
 // A taking is the state of taking nodes one by one.
 type taking struct {
-	in      *instance
-	o       Options
-	expr    *formula.Expression
-	moving  bool
-	byPrice []int32 // members by price
-	place   []int32 // position of a member in byPrice
-	of      []int32 // group of a member
-	taken   []bool
-	count   []int // taken members by group
-	money   int64
-	row     []float64
-	scores  []float64
-	unsure  []bool // members with a score that was NaN
-	endless []bool // members with a score that was infinite
-	lost    int
+	instance    *instance
+	o           Options
+	expr        *formula.Expression
+	moving      bool
+	byPrice     []int32 // members by price
+	priceRank   []int32 // position of a member in byPrice
+	memberGroup []int32 // group of a member
+	taken       []bool
+	count       []int // taken members by group
+	money       int64
+	row         []float64
+	scores      []float64
+	unsure      []bool // members with a score that was NaN
+	endless     []bool // members with a score that was infinite
+	unscored    int
 	// infinite is the number of endless members.
 	infinite int
 	nodes    []int32
@@ -85,13 +85,14 @@ type taking struct {
 // of the document. The formula comes from the options, if they have one.
 func newTaking(in *instance, o Options) *taking {
 	n := len(in.price)
-	t := &taking{in: in, o: o, byPrice: make([]int32, n), place: make([]int32, n), of: make([]int32, n),
-		taken: make([]bool, n), count: make([]int, in.size()), money: in.budget, scores: make([]float64, n),
+	t := &taking{instance: in, o: o, byPrice: make([]int32, n), priceRank: make([]int32, n),
+		memberGroup: make([]int32, n),
+		taken:       make([]bool, n), count: make([]int, in.size()), money: in.budget, scores: make([]float64, n),
 		unsure: make([]bool, n), endless: make([]bool, n)}
 	for g := range in.setup {
 		from, to := in.members(g)
 		for i := from; i < to; i++ {
-			t.of[i], t.byPrice[i] = int32(g), int32(i)
+			t.memberGroup[i], t.byPrice[i] = int32(g), int32(i)
 		}
 	}
 	if o.Formulas != nil {
@@ -107,23 +108,23 @@ func newTaking(in *instance, o Options) *taking {
 		return int(in.node[a] - in.node[b])
 	})
 	for k, i := range t.byPrice {
-		t.place[i] = int32(k)
+		t.priceRank[i] = int32(k)
 	}
 	return t
 }
 
 // selectNext selects the next node. There must be one that leaves enough budget for the rest.
 func (t *taking) selectNext(left int) {
-	if t.moving || left == t.in.n {
+	if t.moving || left == t.instance.n {
 		t.rate(left)
 	}
 	// The cheapest remaining nodes, as many as are needed. If one of them is taken the others
 	// are the completion; with another node, all but the most expensive of them.
 	sum, last := t.minCost(left)
-	dearest := t.in.price[t.byPrice[last]]
+	dearest := t.instance.price[t.byPrice[last]]
 	best := int32(-1)
 	for _, i := range t.byPrice {
-		if t.taken[i] || t.place[i] > int32(last) && sum-dearest+t.in.price[i] > t.money {
+		if t.taken[i] || t.priceRank[i] > int32(last) && sum-dearest+t.instance.price[i] > t.money {
 			continue
 		}
 		if best < 0 || precedes(t.scores[i], t.scores[best]) {
@@ -138,7 +139,7 @@ func precedes(a, b float64) bool { return a < b || a == a && b != b }
 
 // rate computes the scores of the nodes that are not taken.
 func (t *taking) rate(left int) {
-	in := t.in
+	in := t.instance
 	for g := range in.setup {
 		from, to := in.members(g)
 		q, worth := 1.0, 0.0
@@ -164,7 +165,7 @@ func (t *taking) rate(left int) {
 			t.scores[i] = t.expr.Evaluate(t.row, nil)
 			if x := t.scores[i]; x != x && !t.unsure[i] {
 				t.unsure[i] = true
-				t.lost++
+				t.unscored++
 				if t.o.Log.Enabled() {
 					t.o.Log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "node", ID: n.ID}},
 						Reason: "not-a-number"})

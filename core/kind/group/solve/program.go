@@ -13,11 +13,11 @@ import (
 
 // A State is the input of a program while nodes are missing.
 type State struct {
-	Wanted int         `json:"wanted" about:"how many nodes are still wanted"`
-	Budget float64     `json:"budget" about:"what is left of the budget"`
-	Room   float64     `json:"room" about:"the same as a whole number of the finest steps that prices have"`
-	Taken  []string    `json:"taken" about:"names of the nodes that are taken"`
-	Groups []Community `json:"groups" about:"groups with nodes that can be taken; a node without a group is one of its own"`
+	Wanted      int         `json:"wanted" about:"how many nodes are still wanted"`
+	Budget      float64     `json:"budget" about:"what is left of the budget"`
+	BudgetSteps float64     `json:"room" about:"the same as a whole number of the finest steps that prices have"`
+	Taken       []string    `json:"taken" about:"names of the nodes that are taken"`
+	Groups      []Community `json:"groups" about:"groups with nodes that can be taken; a node without a group is one of its own"`
 }
 
 // A Community is a group of nodes that fail together.
@@ -43,10 +43,10 @@ type Member struct {
 // programSearch selects the nodes that a program returns.
 type programSearch struct {
 	*taking
-	program policy.Program
-	state   State
-	left    int
-	index   map[string]int32 // members by name
+	program   policy.Program
+	state     State
+	remaining int
+	index     map[string]int32 // members by name
 }
 
 // Decide solves a valid problem with a program. The program is called until all nodes are named,
@@ -60,19 +60,19 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 	if why := in.infeasible(); why != nil {
 		return Result{Reason: why}, nil
 	}
-	if in.lotStart != nil {
+	if in.variantStart != nil {
 		return variantsRefusal(), nil
 	}
 	if err := policy.Begin(ctx, program, p, o.Log); err != nil {
 		return Result{}, err
 	}
-	a := &programSearch{taking: newTaking(in, o), program: program, left: in.n, index: map[string]int32{}}
+	a := &programSearch{taking: newTaking(in, o), program: program, remaining: in.n, index: map[string]int32{}}
 	for i, node := range in.node {
 		a.index[p.Nodes[node].ID] = int32(i)
 	}
-	for a.left > 0 {
+	for a.remaining > 0 {
 		if o.Progress != nil {
-			o.Progress(in.n-a.left, in.n)
+			o.Progress(in.n-a.remaining, in.n)
 		}
 		a.see()
 		answer, err := program.Call(ctx, "decide", &a.state)
@@ -85,7 +85,7 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 		}
 	}
 	r := in.result(window{nodes: a.nodes})
-	r.Stats.Rounded = in.rounded
+	r.Stats.RoundingStep = in.roundingStep
 	if err := policy.Finish(ctx, program, &r.Metrics, o.Log); err != nil {
 		return r, err
 	}
@@ -94,8 +94,8 @@ func Decide(ctx context.Context, p *group.Problem, program policy.Program, o Opt
 
 // see sets the state.
 func (a *programSearch) see() {
-	in, st := a.in, &a.state
-	st.Wanted, st.Budget, st.Room = a.left, in.amount(a.money), float64(a.money)
+	in, st := a.instance, &a.state
+	st.Wanted, st.Budget, st.BudgetSteps = a.remaining, in.amount(a.money), float64(a.money)
 	st.Groups, st.Taken = st.Groups[:0], st.Taken[:0]
 	for _, node := range a.nodes {
 		st.Taken = append(st.Taken, in.p.Nodes[node].ID)
@@ -130,9 +130,9 @@ func (a *programSearch) follow(value any) error {
 	case !ok:
 		return a.refuse(i18n.English("returns {}, and must return the name of a node or a list of names",
 			policy.FormatValue(value)))
-	case len(list) == 0 || len(list) > a.left:
+	case len(list) == 0 || len(list) > a.remaining:
 		return a.refuse(i18n.English("returns {} nodes, and {} are wanted", strconv.Itoa(len(list)),
-			strconv.Itoa(a.left)))
+			strconv.Itoa(a.remaining)))
 	}
 	for _, v := range list {
 		id, _ := v.(string)
@@ -143,10 +143,10 @@ func (a *programSearch) follow(value any) error {
 		case a.taken[i]:
 			return a.refuse(i18n.English("names the node {} twice", policy.FormatValue(v)))
 		}
-		a.enter(i, math.NaN(), a.left)
-		a.left--
+		a.enter(i, math.NaN(), a.remaining)
+		a.remaining--
 	}
-	if sum, _ := a.minCost(a.left); sum > a.money {
+	if sum, _ := a.minCost(a.remaining); sum > a.money {
 		return a.refuse("leaves too little of the budget for the nodes that are still wanted")
 	}
 	return nil
@@ -156,11 +156,11 @@ func (a *programSearch) refuse(why string) error { return a.program.Refuse("deci
 
 // enter selects a node and records it.
 func (t *taking) enter(i int32, score float64, left int) {
-	id := t.in.p.Nodes[t.in.node[i]].ID
+	id := t.instance.p.Nodes[t.instance.node[i]].ID
 	t.taken[i] = true
-	t.count[t.of[i]]++
-	t.money -= t.in.price[i]
-	t.nodes = append(t.nodes, t.in.node[i])
+	t.count[t.memberGroup[i]]++
+	t.money -= t.instance.price[i]
+	t.nodes = append(t.nodes, t.instance.node[i])
 	if !t.o.Log.Enabled() {
 		return
 	}
@@ -181,7 +181,7 @@ func (t *taking) minCost(wanted int) (sum int64, last int) {
 			break
 		}
 		if !t.taken[i] {
-			sum += t.in.price[i]
+			sum += t.instance.price[i]
 			last = k
 			wanted--
 		}

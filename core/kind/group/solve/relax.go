@@ -6,7 +6,7 @@ package solve
 // use each group at the result.
 func (in *instance) relax() (plane, []bestUse) {
 	all := in.size()
-	d := &dual{in: in, budget: float64(in.budget)}
+	d := &dual{instance: in, budget: float64(in.budget)}
 	inside := make([]bool, all)
 	stride := max(1, all/600)
 	count, offers := 0, make([]int64, 0, 1024)
@@ -24,7 +24,7 @@ func (in *instance) relax() (plane, []bestUse) {
 		if stride == 1 {
 			break
 		}
-		if count < 2*in.n || in.lotStart != nil {
+		if count < 2*in.n || in.variantStart != nil {
 			continue
 		}
 		offers = offers[:0]

@@ -48,7 +48,7 @@ func (in *instance) scaleCosts() {
 		exact = false
 	}
 	if !exact {
-		in.rounded = 1 / in.perCost
+		in.roundingStep = 1 / in.perCost
 	}
 	in.budget = in.affordable(top)
 }
@@ -200,7 +200,7 @@ func (in *instance) scaleSums() {
 		exact = false
 	}
 	if !exact {
-		in.rounded = math.Max(in.rounded, 1/in.perValue)
+		in.roundingStep = math.Max(in.roundingStep, 1/in.perValue)
 		in.rounding = float64(2 * in.n) // half a step for each group and node, and as much for the value found
 	}
 }

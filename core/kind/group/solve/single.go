@@ -15,8 +15,8 @@ func (in *instance) singletonInstance(worth func(g, i int) int64, skip func(g in
 	out := &instance{p: in.p, odds: in.odds, n: in.n, budget: in.budget, sums: true, digits: in.digits,
 		perCost: in.perCost, perValue: in.perValue,
 		start: make([]int32, 1, n+1), group: make([]int32, 0, n), setup: make([]int64, 0, n),
-		odd:   make([]float64, 0, n),
-		price: make([]int64, 0, n), node: make([]int32, 0, n)}
+		availability: make([]float64, 0, n),
+		price:        make([]int64, 0, n), node: make([]int32, 0, n)}
 	for g := range in.setup {
 		if skip(g) {
 			continue
@@ -33,10 +33,10 @@ func (in *instance) singletonInstance(worth func(g, i int) int64, skip func(g in
 
 // ownOf returns the worth of member i besides its group.
 func (in *instance) ownOf(i int) int64 {
-	if in.own == nil {
+	if in.nodeWorth == nil {
 		return 0
 	}
-	return in.own[i]
+	return in.nodeWorth[i]
 }
 
 func nothing(int) bool { return false }
@@ -46,7 +46,7 @@ func nothing(int) bool { return false }
 // afterwards. The knapsack is solved exactly by the bounds and labels of
 // frontier, with every node as a group of one.
 func (in *instance) single(ctx context.Context, o Options) (Result, error) {
-	if in.lotStart != nil {
+	if in.variantStart != nil {
 		return refusal(reason.New("no-variants").Say("Knapsack Single knows single nodes only, not variants of " +
 			"groups; use brute-force, gka or frontier")), nil
 	}

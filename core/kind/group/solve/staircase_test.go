@@ -32,9 +32,9 @@ func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error)
 
 // spent returns the cost of a window in steps.
 func (in *instance) spent(w window) int64 {
-	lots := make(map[string]bool, len(w.chosen))
+	lots := make(map[string]bool, len(w.variants))
 	sum := int64(0)
-	for _, c := range w.chosen {
+	for _, c := range w.variants {
 		lots[c.Group] = true
 		for g := range in.p.Groups {
 			if in.p.Groups[g].ID == c.Group {
@@ -53,6 +53,6 @@ func (in *instance) spent(w window) int64 {
 // restrict builds the groups again for a smaller budget.
 func (in *instance) restrict(budget int64) {
 	in.budget = budget
-	in.own, in.lots, in.lotStart = nil, nil, nil
+	in.nodeWorth, in.variants, in.variantStart = nil, nil, nil
 	in.fill()
 }

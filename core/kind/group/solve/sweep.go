@@ -127,8 +127,8 @@ func (t *Table) budgets(n int) []Point {
 	}
 	points := make([]Point, 0, len(cells))
 	for _, c := range cells {
-		r := t.in.result(t.window(n, c))
-		points = append(points, Point{Nodes: n, Budget: float64(int64(c)*t.steps) / t.in.perCost, Feasible: true,
+		r := t.instance.result(t.window(n, c))
+		points = append(points, Point{Nodes: n, Budget: float64(int64(c)*t.steps) / t.instance.perCost, Feasible: true,
 			Value: r.Metrics.Value, Cost: r.Metrics.Cost})
 	}
 	return slices.CompactFunc(points, func(a, b Point) bool {

@@ -28,7 +28,7 @@ const (
 
 // members processes a group whose members have their own availabilities.
 func (t *Table) members(g, from, to int) {
-	in := t.in
+	in := t.instance
 	if t.open == nil {
 		t.open = make([]int64, len(t.value))
 	}
@@ -66,7 +66,7 @@ func (t *Table) members(g, from, to int) {
 // window returns the window for a number of nodes and a budget in cells from
 // the decisions.
 func (t *Table) window(nodes, budget int) window {
-	in, w := t.in, window{}
+	in, w := t.instance, window{}
 	best := t.value[nodes*t.width+budget]
 	for budget > 0 && t.value[nodes*t.width+budget-1] == best {
 		budget-- // the cheapest of equal ones
@@ -74,8 +74,8 @@ func (t *Table) window(nodes, budget int) window {
 	begun := false
 	for l := len(t.layers) - 1; l >= 0; l-- {
 		x := &t.layers[l]
-		chosen := x.decided[nodes*t.width+budget]
-		lots := in.lotsOf(x.group)
+		chosen := x.decisions[nodes*t.width+budget]
+		lots := in.variantsOf(x.group)
 		from, _ := in.members(x.group)
 		switch {
 		case x.member >= 0:
@@ -115,11 +115,11 @@ func (t *Table) recordStrides() (rows, columns int) {
 	if len(t.value) <= maxCellsRecorded {
 		return 1, 1
 	}
-	each := maxAllRecorded / max(1, t.in.size()) / maxColumnsRecorded
+	each := maxAllRecorded / max(1, t.instance.size()) / maxColumnsRecorded
 	if each < 4 {
 		return 0, 0
 	}
-	return (t.in.n + each - 1) / each, (t.width + maxColumnsRecorded - 1) / maxColumnsRecorded
+	return (t.instance.n + each - 1) / each, (t.width + maxColumnsRecorded - 1) / maxColumnsRecorded
 }
 
 // recordCells records the cells that the last layer improved, all or an even sample, and then the
@@ -129,8 +129,8 @@ func (t *Table) recordCells(log *trace.Log, g int, before int64) {
 	if !log.Enabled() {
 		return
 	}
-	in := t.in
-	decided := t.layers[len(t.layers)-1].decided
+	in := t.instance
+	decided := t.layers[len(t.layers)-1].decisions
 	rows, columns := t.recordStrides()
 	better := 0
 	for i, x := range decided {

@@ -15,7 +15,7 @@ type tables struct {
 	lambda []float64
 	worth  [][]float64 // for each lambda, [stage][r] in one list
 	cost   []int64     // [stage][r]
-	wide   int         // numbers in a row
+	width  int         // numbers in a row
 	// value and spent are those of the fixed groups and of the best choices before each stage;
 	// rest is the number of nodes of the best choices from it on.
 	value []float64
@@ -50,34 +50,34 @@ func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 			t.lambda = append(t.lambda, f*s.at.lambda)
 		}
 	}
-	t.wide = s.need + t.rest[0] + 1 // number of nodes of the free groups in every window
-	if t.wide < 1 || t.wide > maxTable/(stages+1) {
-		t.wide = 0
+	t.width = s.need + t.rest[0] + 1 // number of nodes of the free groups in every window
+	if t.width < 1 || t.width > maxTable/(stages+1) {
+		t.width = 0
 		return
 	}
-	size := (stages + 1) * t.wide
+	size := (stages + 1) * t.width
 	if len(t.cost) < size {
 		t.cost, t.worth = make([]int64, size), make([][]float64, len(factors))
 		for j := range t.worth {
 			t.worth[j] = make([]float64, size)
 		}
 	}
-	for r := range t.wide {
-		t.cost[stages*t.wide+r] = unreachableCost
+	for r := range t.width {
+		t.cost[stages*t.width+r] = unreachableCost
 		for j := range t.lambda {
-			t.worth[j][stages*t.wide+r] = math.Inf(-1)
+			t.worth[j][stages*t.width+r] = math.Inf(-1)
 		}
 	}
-	t.cost[stages*t.wide] = 0
+	t.cost[stages*t.width] = 0
 	for j := range t.lambda {
-		t.worth[j][stages*t.wide] = 0
+		t.worth[j][stages*t.width] = 0
 	}
 	for i := stages - 1; i >= 0; i-- {
 		f := &s.frees[i]
-		s.work += 2 * t.wide * (1 + len(f.others))
+		s.work += 2 * t.width * (1 + len(f.alternatives))
 		t.row(i, &f.best, true)
-		for k := range f.others {
-			t.row(i, &f.others[k], false)
+		for k := range f.alternatives {
+			t.row(i, &f.alternatives[k], false)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func (s *search) tabulate(fixedValue float64, fixedCost int64) {
 // row improves the row of stage i by one choice of its group. It reads the row of the next stage.
 // first is set for the first choice, which overwrites the row.
 func (t *tables) row(i int, c *choice, first bool) {
-	m, w := int(c.nodes), t.wide
+	m, w := int(c.nodes), t.width
 	cost, next := t.cost[i*w:(i+1)*w], t.cost[(i+1)*w:(i+2)*w]
 	for r := range cost {
 		x := int64(unreachableCost)
@@ -119,31 +119,31 @@ func (t *tables) row(i int, c *choice, first bool) {
 // A ceiling bounds the labels of one stage and count: the final worth is at
 // most the least of base[j] + value - lambda[j] cost.
 type ceiling struct {
-	base []float64
-	room int64 // maximum cost of a label
+	base    []float64
+	maxCost int64 // maximum cost of a label
 }
 
 // ceiling returns the ceiling of the labels up to stage i with a difference in
 // count. It reports false if the count cannot be reached any more.
 func (s *search) ceiling(i, count int) (c ceiling, ok bool) {
 	t := &s.tables
-	c.base, c.room = s.bases[:0], math.MaxInt64
-	if t.wide == 0 {
+	c.base, c.maxCost = s.bases[:0], math.MaxInt64
+	if t.width == 0 {
 		c.base = append(c.base, s.at.value-float64(s.at.mu*float64(count)))
 		s.bases = c.base
 		return c, true
 	}
 	r := s.need - count + t.rest[i]
-	if r < 0 || r >= t.wide || t.cost[i*t.wide+r] >= unreachableCost {
+	if r < 0 || r >= t.width || t.cost[i*t.width+r] >= unreachableCost {
 		return c, false
 	}
 	for j, lambda := range t.lambda {
-		left := float64(s.in.budget - t.spent[i])
-		c.base = append(c.base, t.value[i]+float64(lambda*left)+t.worth[j][i*t.wide+r])
+		left := float64(s.instance.budget - t.spent[i])
+		c.base = append(c.base, t.value[i]+float64(lambda*left)+t.worth[j][i*t.width+r])
 	}
 	s.bases = c.base
 	// The label's own cost is a difference from the best choices before i.
-	c.room = s.room + t.spent[len(t.spent)-1] - t.spent[i] - t.cost[i*t.wide+r]
+	c.maxCost = s.budgetLeft + t.spent[len(t.spent)-1] - t.spent[i] - t.cost[i*t.width+r]
 	return c, true
 }
 

@@ -40,7 +40,7 @@ func (in *instance) greedyTree(ctx context.Context, o Options) (Result, error) {
 // the budget suffices for the cheapest completion. The results are then no bounds, and the window
 // need not be optimal.
 func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, error) {
-	if in.lotStart != nil {
+	if in.variantStart != nil {
 		return refusal(reason.New("no-variants").Say("the search tree knows single nodes only, not variants of " +
 			"groups; use brute-force, gka or frontier")), nil
 	}
@@ -50,7 +50,7 @@ func (in *instance) tree(ctx context.Context, greedy bool, o Options) (Result, e
 				"under the objective sum no group may have a value above 0; use brute-force, gka or frontier")), nil
 		}
 	}
-	t := &treeSearch{in: in, ctx: ctx, o: o, greedy: greedy, nodeLimit: o.Nodes, state: make([]int8, in.size())}
+	t := &treeSearch{instance: in, ctx: ctx, o: o, greedy: greedy, nodeLimit: o.Nodes, state: make([]int8, in.size())}
 	switch {
 	case t.nodeLimit > 0:
 	case greedy:
@@ -92,7 +92,7 @@ type treeNode struct {
 }
 
 type treeSearch struct {
-	in         *instance
+	instance   *instance
 	ctx        context.Context
 	o          Options
 	greedy     bool
@@ -154,7 +154,7 @@ func (t *treeSearch) open(x *treeNode) error {
 	for y := x; y.parent != nil; y = y.parent {
 		t.state[y.group] = y.sign
 		if y.sign > 0 {
-			included += t.in.setup[y.group]
+			included += t.instance.setup[y.group]
 		}
 	}
 	x.number = t.stats.TreeNodes
@@ -191,16 +191,16 @@ func (t *treeSearch) record(x *treeNode, kind, reason string) {
 		if x.sign < 0 {
 			role = "excluded"
 		}
-		e.Refs = append(e.Refs, trace.Ref{Role: role, ID: t.in.groupRef(x.group)[0].ID})
+		e.Refs = append(e.Refs, trace.Ref{Role: role, ID: t.instance.groupRef(x.group)[0].ID})
 	}
 	if x.branch >= 0 {
-		e.Refs = append(e.Refs, trace.Ref{Role: "branch", ID: t.in.groupRef(x.branch)[0].ID})
+		e.Refs = append(e.Refs, trace.Ref{Role: "branch", ID: t.instance.groupRef(x.branch)[0].ID})
 	}
 	if reason != "budget" {
-		e.Values = append(e.Values, trace.Value{Name: "estimate", Num: t.in.worth(float64(x.estimate))})
+		e.Values = append(e.Values, trace.Value{Name: "estimate", Num: t.instance.worth(float64(x.estimate))})
 	}
 	if t.best != nil {
-		e.Values = append(e.Values, trace.Value{Name: "best", Num: t.in.worth(float64(t.value))})
+		e.Values = append(e.Values, trace.Value{Name: "best", Num: t.instance.worth(float64(t.value))})
 	}
 	t.o.Log.Add(e)
 }

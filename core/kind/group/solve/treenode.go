@@ -12,24 +12,24 @@ import (
 // charge returns the value of a member of a group in the knapsack. It includes a
 // share of the setup value of an undecided group, unless the bound is relaxed.
 func (t *treeSearch) charge(g, i int) int64 {
-	own := t.in.ownOf(i)
+	own := t.instance.ownOf(i)
 	if t.state[g] > 0 || t.o.Bound == group.Relaxed {
 		return own
 	}
-	return own + t.in.setup[g]/int64(t.in.maxNodes(g)) // rounds up, since it is not positive
+	return own + t.instance.setup[g]/int64(t.instance.maxNodes(g)) // rounds up, since it is not positive
 }
 
 // knapsack solves the knapsack of the current decisions. It returns the nodes
 // selected and an upper bound of the value, which is heuristic for the greedy
 // search. It reports false if no selection is affordable.
 func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err error) {
-	t.effortLeft -= group.VisitedNodeEffort * len(t.in.node)
-	if t.o.Bound == group.Relaxed && t.in.own == nil {
+	t.effortLeft -= group.VisitedNodeEffort * len(t.instance.node)
+	if t.o.Bound == group.Relaxed && t.instance.nodeWorth == nil {
 		selection, ok = t.cheapestNodes()
 		return selection, 0, ok, nil
 	}
-	t.effortLeft -= group.SortedNodeEffort * len(t.in.node)
-	k := t.in.singletonInstance(t.charge, func(g int) bool { return t.state[g] < 0 })
+	t.effortLeft -= group.SortedNodeEffort * len(t.instance.node)
+	k := t.instance.singletonInstance(t.charge, func(g int) bool { return t.state[g] < 0 })
 	if least, ok := k.minCost(k.n); !ok || least > k.budget {
 		return nil, 0, false, nil
 	}
@@ -44,7 +44,7 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 	t.stats.Labels += s.stats.Labels
 	t.effortLeft -= s.work
 	w := s.window()
-	value = int64(math.Ceil(s.at.value - s.lost)) // of labels dropped at the limits
+	value = int64(math.Ceil(s.at.value - s.minDroppedLoss)) // of labels dropped at the limits
 	total := int64(0)
 	place := make(map[int32]int, len(w.nodes))
 	for _, i := range w.nodes {
@@ -55,7 +55,7 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 			total += k.setup[g]
 		}
 	}
-	if math.IsInf(s.lost, 1) {
+	if math.IsInf(s.minDroppedLoss, 1) {
 		value = total
 	}
 	return w.nodes, max(value, total), true, nil
@@ -65,7 +65,7 @@ func (t *treeSearch) knapsack() (selection []int32, value int64, ok bool, err er
 // selection if it is the best; the cost is the tie-break. It sets the branch of x
 // to the undecided group whose charge differs most from its setup value.
 func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
-	in := t.in
+	in := t.instance
 	slices.Sort(selection)
 	if t.selected == nil {
 		t.selected = make([]bool, len(in.p.Nodes))
@@ -107,7 +107,7 @@ func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 // cheapestNodes is the knapsack without charges: the cheapest nodes of the groups
 // that are not excluded.
 func (t *treeSearch) cheapestNodes() (selection []int32, ok bool) {
-	in := t.in
+	in := t.instance
 	if t.byPrice == nil {
 		for g := range in.setup {
 			for from, to := in.members(g); from < to; from++ {

@@ -11,16 +11,16 @@ import (
 
 // A window is the choice of an algorithm: nodes and variants of the document.
 type window struct {
-	nodes  []int32
-	chosen []group.ChosenVariant
+	nodes    []int32
+	variants []group.ChosenVariant
 }
 
 // addMembers adds the k first members of a group, or one of its lots.
 func (w *window) addMembers(in *instance, g, k, lot int) {
 	from, _ := in.members(g)
 	w.nodes = append(w.nodes, in.node[from:from+k]...)
-	if lots := in.lotsOf(g); len(lots) > 0 {
-		w.chosen = append(w.chosen, group.ChosenVariant{Group: in.p.Groups[in.group[g]].ID,
+	if lots := in.variantsOf(g); len(lots) > 0 {
+		w.variants = append(w.variants, group.ChosenVariant{Group: in.p.Groups[in.group[g]].ID,
 			Variant: int(lots[lot].index)})
 	}
 }
@@ -34,8 +34,8 @@ func (w *window) addMembers(in *instance, g, k, lot int) {
 func (in *instance) result(w window) Result {
 	p := in.p
 	slices.Sort(w.nodes)
-	variants := make(map[string]group.ChosenVariant, len(w.chosen))
-	for _, c := range w.chosen {
+	variants := make(map[string]group.ChosenVariant, len(w.variants))
+	for _, c := range w.variants {
 		variants[c.Group] = c
 	}
 	solution := &group.Solution{Nodes: make([]string, 0, len(w.nodes))}
@@ -104,11 +104,11 @@ func (t *totals) add(price, value float64) {
 // metrics returns the metrics of a window with an availability.
 func (t *totals) metrics(odds float64) group.Metrics {
 	m := group.Metrics{Availability: odds, Cost: t.amount(t.cost), Value: odds}
-	if t.rounded > 0 {
+	if t.roundingStep > 0 {
 		m.Cost = t.trueCost
 	}
 	switch {
-	case t.sums && t.rounded > 0:
+	case t.sums && t.roundingStep > 0:
 		m.Value = t.trueValue
 	case t.sums:
 		m.Value = float64(t.value) / t.perValue
@@ -126,10 +126,10 @@ func (in *instance) worth(steps float64) float64 {
 
 // window returns the best window, or a makeshift if the limits left none.
 func (s *search) window() window {
-	if s.kept == nil {
-		return s.in.makeshift()
+	if s.incumbent == nil {
+		return s.instance.makeshift()
 	}
-	return s.kept.window
+	return s.incumbent.window
 }
 
 // foundWindow returns the window of the best label of this round.
@@ -138,8 +138,8 @@ func (s *search) foundWindow() window {
 	for i := range other {
 		other[i] = -1
 	}
-	for k := s.best.step; k >= 0; k = s.steps[k].before {
-		other[s.steps[k].stage] = s.steps[k].other
+	for k := s.best.step; k >= 0; k = s.steps[k].previous {
+		other[s.steps[k].stage] = s.steps[k].alternative
 	}
 	free := make(map[int32]bool, len(s.frees))
 	w := window{}
@@ -148,7 +148,7 @@ func (s *search) foundWindow() window {
 		free[f.group] = true
 		c := &f.best
 		if other[i] >= 0 {
-			c = &f.others[other[i]]
+			c = &f.alternatives[other[i]]
 		}
 		s.pick(&w, int(f.group), c)
 	}
@@ -166,17 +166,17 @@ func (s *search) pick(w *window, g int, c *choice) {
 	case c.nodes == 0:
 	case c.upto > c.from:
 		for _, i := range s.taken[c.from:c.upto] {
-			w.nodes = append(w.nodes, s.in.node[i])
+			w.nodes = append(w.nodes, s.instance.node[i])
 		}
 	default:
-		w.addMembers(s.in, g, int(c.nodes), int(c.lot))
+		w.addMembers(s.instance, g, int(c.nodes), int(c.variant))
 	}
 }
 
 // makeshift returns some window: that of the greedy choice at the root of the
 // search tree, or the cheapest one if there are variants.
 func (in *instance) makeshift() window {
-	if in.lotStart != nil {
+	if in.variantStart != nil {
 		w, _ := in.cheapestWindow()
 		return w
 	}
@@ -188,10 +188,10 @@ func (in *instance) makeshift() window {
 
 // partial returns the best window so far of a cancelled search.
 func (s *search) partial() Result {
-	if s.kept == nil {
+	if s.incumbent == nil {
 		return Result{Stats: s.stats}
 	}
-	r := s.in.result(s.window())
+	r := s.instance.result(s.window())
 	r.Stats = s.stats
 	return r
 }
@@ -203,28 +203,28 @@ func (in *instance) cheapestWindow() (window, int64) {
 		if k.nodes == 0 {
 			continue
 		}
-		w.addMembers(in, g, k.nodes, k.lot)
-		if lots := in.lotsOf(g); len(lots) > 0 {
-			value += lots[k.lot].value
+		w.addMembers(in, g, k.nodes, k.variant)
+		if lots := in.variantsOf(g); len(lots) > 0 {
+			value += lots[k.variant].value
 			continue
 		}
 		value += in.setup[g]
 		from, _ := in.members(g)
-		for i := from; in.own != nil && i < from+k.nodes; i++ {
-			value += in.own[i]
+		for i := from; in.nodeWorth != nil && i < from+k.nodes; i++ {
+			value += in.nodeWorth[i]
 		}
 	}
 	return w, value
 }
 
-type groupWay struct{ nodes, lot int }
+type groupWay struct{ nodes, variant int }
 
 // cheapestCounts returns the number of cheapest members of each group in the
 // cheapest window. Without variants that is a threshold on prices.
 func (in *instance) cheapestCounts() []groupWay {
 	counts := make([]groupWay, in.size())
-	if in.lotStart != nil {
-		in.cheapestLots(in.n, counts)
+	if in.variantStart != nil {
+		in.cheapestVariants(in.n, counts)
 		return counts
 	}
 	_, threshold := sumSmallest(in.price, in.n)

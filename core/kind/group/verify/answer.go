@@ -31,10 +31,10 @@ type Checker struct {
 	verify.Verdict
 	Problem *group.Problem
 	Options group.Options
-	// Nodes and Lots are the window: the indexes of its nodes and, for each group used by a
+	// Nodes and Variants are the window: the indexes of its nodes and, for each group used by a
 	// variant, the index of the variant.
-	Nodes []int
-	Lots  map[int]int
+	Nodes    []int
+	Variants map[int]int
 
 	nodes, groups map[string]int
 	odds          odds
@@ -43,7 +43,7 @@ type Checker struct {
 
 // New returns a checker of an answer, with the options read and checked.
 func New(p *group.Problem, a *scenario.Answer) *Checker {
-	c := &Checker{Verdict: verify.Verdict{Kind: "group", Answer: a}, Problem: p, Lots: map[int]int{},
+	c := &Checker{Verdict: verify.Verdict{Kind: "group", Answer: a}, Problem: p, Variants: map[int]int{},
 		nodes:  verify.IndexByID(p.Nodes, func(x *group.Node) string { return x.ID }),
 		groups: verify.IndexByID(p.Groups, func(x *group.Group) string { return x.ID })}
 	c.odds = oddsOf(p, c.nodes, c.groups)
@@ -68,7 +68,7 @@ func (c *Checker) Group(node int) int {
 }
 
 // Solution checks the nodes and the variants and returns the metrics, or nil after a violation. It
-// fills c.Nodes and c.Lots.
+// fills c.Nodes and c.Variants.
 func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 	if want := c.Problem.Request.Nodes; len(s.Nodes) != want {
 		c.Violation("solution.nodes", "has %d nodes, must have %d", len(s.Nodes), want)
@@ -99,17 +99,17 @@ func (c *Checker) Solution(s *group.Solution) []verify.Metric {
 	for g := range used {
 		c.firstNodes(g, used[g])
 	}
-	if len(c.Found) > 0 {
+	if len(c.Violations) > 0 {
 		return nil
 	}
 	return c.metrics(used)
 }
 
-// variant checks the variant of a group and enters a valid one in c.Lots. used has the nodes of the
+// variant checks the variant of a group and enters a valid one in c.Variants. used has the nodes of the
 // window by group.
 func (c *Checker) variant(at string, x group.ChosenVariant, used [][]int) {
 	g, ok := c.groups[x.Group]
-	_, second := c.Lots[g]
+	_, second := c.Variants[g]
 	switch {
 	case !ok:
 		c.Violation(at+".group", "%q is not a group", x.Group)
@@ -121,7 +121,7 @@ func (c *Checker) variant(at string, x group.ChosenVariant, used [][]int) {
 		c.Violation(at+".variant", "takes %d nodes of %s, the window has %d",
 			c.Problem.Groups[g].Variants[x.Variant].Nodes, x.Group, len(used[g]))
 	default:
-		c.Lots[g] = x.Variant
+		c.Variants[g] = x.Variant
 	}
 }
 
@@ -131,7 +131,7 @@ func (c *Checker) firstNodes(g int, used []int) {
 		return
 	}
 	id := c.Problem.Groups[g].ID
-	if _, ok := c.Lots[g]; !ok {
+	if _, ok := c.Variants[g]; !ok {
 		c.Violation("solution.variants", "lack the variant of group %s, of which nodes are taken", id)
 		return
 	}
@@ -162,7 +162,7 @@ func (c *Checker) metrics(used [][]int) []verify.Metric {
 		if len(list) == 0 {
 			continue
 		}
-		k, variant := c.Lots[g]
+		k, variant := c.Variants[g]
 		switch {
 		case variant:
 			lot := &c.Problem.Groups[g].Variants[k]
@@ -179,7 +179,7 @@ func (c *Checker) metrics(used [][]int) []verify.Metric {
 		}
 	}
 	for _, i := range c.Nodes {
-		_, variant := c.Lots[c.Group(i)]
+		_, variant := c.Variants[c.Group(i)]
 		if !variant {
 			cost += c.Problem.Nodes[i].Price
 			add(c.Problem.Nodes[i].Value)
@@ -188,7 +188,7 @@ func (c *Checker) metrics(used [][]int) []verify.Metric {
 			odds *= c.odds.nodes[i]
 		}
 	}
-	availability := verify.Metric{Name: "availability", Is: odds}
+	availability := verify.Metric{Name: "availability", Value: odds}
 	if !sums {
 		value, terms = odds, odds
 		availability.Bound = verify.UpperBound
@@ -196,7 +196,7 @@ func (c *Checker) metrics(used [][]int) []verify.Metric {
 	if budget := c.Problem.Request.Budget; cost > budget && !verify.ApproxEqual(cost, budget) {
 		c.Violation("solution.nodes", "cost %v, more than the budget of %v", cost, budget)
 	}
-	return []verify.Metric{availability, {Name: "cost", Is: cost}, {Name: "value", Is: value, Of: terms,
+	return []verify.Metric{availability, {Name: "cost", Value: cost}, {Name: "value", Value: value, MaxTerm: terms,
 		Bound: verify.UpperBound}}
 }
 
@@ -208,10 +208,10 @@ func (c *Checker) Proves(b *scenario.Bound, m *verify.Metric) bool {
 // Follow runs the proof of a bound by the multipliers of its certificate; see proof.go.
 func (c *Checker) Follow(b *scenario.Bound, m *verify.Metric, h *Holding) Outcome {
 	k := b.Certificate
-	if k == nil || k.By != "multipliers" || len(k.Multipliers) != 2 && len(k.Multipliers) != 4 {
+	if k == nil || k.Argument != "multipliers" || len(k.Multipliers) != 2 && len(k.Multipliers) != 4 {
 		return Exhausted
 	}
-	return c.ScaledProblem().Follow(k.Multipliers[:2], Goal{c.WorthThreshold(b.Value, m.Of), maxWork, h})
+	return c.ScaledProblem().Follow(k.Multipliers[:2], Goal{c.WorthThreshold(b.Value, m.MaxTerm), maxWork, h})
 }
 
 // WorthThreshold returns the worth that a window must exceed to be better than a value by more than the

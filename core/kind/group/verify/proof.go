@@ -35,19 +35,19 @@ const (
 	Exhausted                // work limit reached, or invalid multipliers
 )
 
-// A Goal is to prove that no window is worth more than Most and, if there is a Holding, that no
+// A Goal is to prove that no window is worth more than MaxWorth and, if there is a Holding, that no
 // window composed of the same values costs less.
 type Goal struct {
-	Most    float64
-	Work    int
-	Holding *Holding
+	MaxWorth float64
+	Work     int
+	Holding  *Holding
 }
 
 // A Holding is the window with which others are compared.
 type Holding struct {
-	Worth float64
-	Cost  int64
-	Made  Fingerprint
+	Worth       float64
+	Cost        int64
+	Fingerprint Fingerprint
 }
 
 // sumTolerance is the greatest relative difference of sums of the same terms, relative to the greater
@@ -57,18 +57,18 @@ const sumTolerance = 1e-11
 // floor returns the worth up to which windows are irrelevant.
 func (g *Goal) floor() float64 {
 	if g.Holding == nil {
-		return g.Most
+		return g.MaxWorth
 	}
-	return math.Min(g.Most, g.Holding.Worth-sumTolerance*max(1, math.Abs(g.Holding.Worth)))
+	return math.Min(g.MaxWorth, g.Holding.Worth-sumTolerance*max(1, math.Abs(g.Holding.Worth)))
 }
 
 // A way is one use of a unit, or none, or of several units.
 type way struct {
-	nodes   int
-	cost    int64
-	worth   float64
-	deficit float64
-	made    Fingerprint
+	nodes       int
+	cost        int64
+	worth       float64
+	deficit     float64
+	fingerprint Fingerprint
 }
 
 // A stage is a unit with more than one remaining way.
@@ -88,32 +88,32 @@ type proof struct {
 	allow      float64 // ways of a greater deficit are irrelevant
 
 	// Totals of the units with one remaining way.
-	nodes int
-	cost  int64
-	worth Sum
-	made  Fingerprint
+	nodes       int
+	cost        int64
+	worth       Sum
+	fingerprint Fingerprint
 
 	stages  []stage
 	ceiling ceilings
 }
 
 // A Sum is a compensated sum (Neumaier) with the size of its terms.
-type Sum struct{ plain, lost, size float64 }
+type Sum struct{ sum, compensation, size float64 }
 
 // Add adds x.
 func (t *Sum) Add(x float64) {
-	s := t.plain + x
-	if math.Abs(t.plain) >= math.Abs(x) {
-		t.lost += (t.plain - s) + x
+	s := t.sum + x
+	if math.Abs(t.sum) >= math.Abs(x) {
+		t.compensation += (t.sum - s) + x
 	} else {
-		t.lost += (x - s) + t.plain
+		t.compensation += (x - s) + t.sum
 	}
-	t.plain = s
+	t.sum = s
 	t.size += math.Abs(x)
 }
 
 // Value returns the compensated sum.
-func (t *Sum) Value() float64 { return t.plain + t.lost }
+func (t *Sum) Value() float64 { return t.sum + t.compensation }
 
 // Follow runs the proof with two multipliers: worth per unit of money, and per node.
 func (s *ScaledProblem) Follow(multipliers []float64, g Goal) Outcome {
@@ -172,8 +172,8 @@ func (p *proof) gain(x *Item) float64 { return p.profitOf(1, x.Price, x.Worth) }
 // profit returns the profit of the best way to use a unit.
 func (p *proof) profit(u *Unit) float64 {
 	best, positive := math.Inf(-1), 0.0
-	for k := range u.Lots {
-		best = max(best, p.profitOf(u.Lots[k].Nodes, u.Lots[k].Cost, u.Lots[k].Worth))
+	for k := range u.Variants {
+		best = max(best, p.profitOf(u.Variants[k].Nodes, u.Variants[k].Cost, u.Variants[k].Worth))
 	}
 	for k := range u.Items {
 		x := p.gain(&u.Items[k])
@@ -188,7 +188,7 @@ func (p *proof) profit(u *Unit) float64 {
 
 // setup returns the worth of using a unit by its items.
 func (u *Unit) setup() float64 {
-	if len(u.Lots) > 0 {
+	if len(u.Variants) > 0 {
 		return 0
 	}
 	return u.Setup
@@ -204,9 +204,9 @@ func (p *proof) ways(u *Unit) (list []way, peak float64) {
 		}
 	}
 	add(way{deficit: peak})
-	for k := range u.Lots {
-		l := &u.Lots[k]
-		add(way{l.Nodes, l.Cost, l.Worth, peak - p.profitOf(l.Nodes, l.Cost, l.Worth), l.Made})
+	for k := range u.Variants {
+		l := &u.Variants[k]
+		add(way{l.Nodes, l.Cost, l.Worth, peak - p.profitOf(l.Nodes, l.Cost, l.Worth), l.Fingerprint})
 	}
 	if !p.Uniform {
 		p.sets(u, peak, add)
@@ -217,7 +217,7 @@ func (p *proof) ways(u *Unit) (list []way, peak float64) {
 		if cost += u.Items[k].Price; cost > p.Budget {
 			break
 		}
-		add(way{k + 1, cost, u.Setup, peak - p.profitOf(k+1, cost, u.Setup), u.Made})
+		add(way{k + 1, cost, u.Setup, peak - p.profitOf(k+1, cost, u.Setup), u.Fingerprint})
 	}
 	return list, peak
 }
@@ -239,13 +239,13 @@ func (p *proof) sets(u *Unit, peak float64, add func(way)) {
 		if p.work -= len(items); p.work <= 0 {
 			return
 		}
-		w := way{worth: u.Setup, deficit: deficit, made: u.Made}
+		w := way{worth: u.Setup, deficit: deficit, fingerprint: u.Fingerprint}
 		for k := range items {
 			if taken[k] {
 				w.nodes++
 				w.cost = min(w.cost+items[k].Price, maxMoney)
 				w.worth += items[k].Worth
-				w.made += items[k].Made
+				w.fingerprint += items[k].Fingerprint
 			}
 		}
 		if w.nodes > 0 && w.nodes <= p.N && w.cost <= p.Budget {
@@ -276,7 +276,7 @@ func (p *proof) leave(ways []way, peak float64) {
 		p.nodes += kept[0].nodes
 		p.cost = min(p.cost+kept[0].cost, maxMoney)
 		p.worth.Add(kept[0].worth)
-		p.made += kept[0].made
+		p.fingerprint += kept[0].fingerprint
 		return
 	}
 	least, gap := math.Inf(1), math.Inf(1)
@@ -359,8 +359,8 @@ func (p *proof) complete(i int, w way) {
 // room is in no window. A label of cost c and worth w ends in no window worth more than the least
 // of base[j] - lambda[j] c + w.
 type limit struct {
-	room int64
-	base [len(moneyFactors)]float64
+	maxCost int64
+	base    [len(moneyFactors)]float64
 }
 
 // limitOf returns the limit of the labels with so many nodes before stage i. It reports
@@ -372,17 +372,17 @@ func (p *proof) limitOf(i, nodes int) (l limit, ok bool) {
 		return l, false
 	}
 	if c.width == 0 {
-		l.room = money
+		l.maxCost = money
 		l.base[0] = p.worth.Value() + float64(p.lambda*float64(money)) + float64(p.mu*float64(left)) +
 			c.rest[i] + p.slip
 		return l, true
 	}
 	at := i*c.width + left
-	l.room = money - c.cost[at]
+	l.maxCost = money - c.cost[at]
 	for j, lambda := range c.lambda {
 		l.base[j] = p.worth.Value() + float64(lambda*float64(money)) + c.worth[j][at] + p.slip
 	}
-	return l, c.cost[at] < unreachable && l.room >= 0
+	return l, c.cost[at] < unreachable && l.maxCost >= 0
 }
 
 // passes reports whether a label may end in a window that matters.
@@ -392,7 +392,7 @@ func (p *proof) passes(l *limit, x *way, floor float64) bool {
 			return false
 		}
 	}
-	return x.cost <= l.room
+	return x.cost <= l.maxCost
 }
 
 // label runs the dynamic program over the stages. A label is a choice of ways for the first
@@ -419,7 +419,7 @@ func (p *proof) label() Outcome {
 					return Exhausted
 				}
 				for _, x := range from {
-					x = way{nodes, x.cost + w.cost, x.worth + w.worth, 0, x.made + w.made}
+					x = way{nodes, x.cost + w.cost, x.worth + w.worth, 0, x.fingerprint + w.fingerprint}
 					if p.passes(&l, &x, floor) {
 						next[nodes] = append(next[nodes], x)
 					}
@@ -453,9 +453,9 @@ func (p *proof) judge(list []way) Outcome {
 		worth, cost := p.worth.Value()+x.worth, p.cost+x.cost
 		switch h := p.goal.Holding; {
 		case cost > p.Budget:
-		case worth > p.goal.Most:
+		case worth > p.goal.MaxWorth:
 			return Passed
-		case h != nil && p.Exact && cost < h.Cost && p.made+x.made == h.Made:
+		case h != nil && p.Exact && cost < h.Cost && p.fingerprint+x.fingerprint == h.Fingerprint:
 			return Cheaper
 		}
 	}

@@ -33,35 +33,35 @@ type ScaledProblem struct {
 
 // An Element is the contribution of a node or of a group to a window.
 type Element struct {
-	Odds  float64 // availability
-	Worth float64
-	Made  Fingerprint
+	Odds        float64 // availability
+	Worth       float64
+	Fingerprint Fingerprint
 }
 
 // A Unit is used independently of others: a group with variants, a group of nodes, or a node. The
 // nodes of a group without worth by itself are separate units unless Uniform is set.
 type Unit struct {
-	Group int     // -1 for a node alone
-	Setup float64 // worth of using it
-	Items []Item  // its nodes that a window can have, cheapest first
-	Lots  []Lot   // its variants that a window can have
-	Made  Fingerprint
+	Group       int       // -1 for a node alone
+	Setup       float64   // worth of using it
+	Items       []Item    // its nodes that a window can have, cheapest first
+	Variants    []Variant // its variants that a window can have
+	Fingerprint Fingerprint
 }
 
 // An Item is a node of a unit.
 type Item struct {
-	Node  int
-	Price int64
-	Worth float64
-	Made  Fingerprint
+	Node        int
+	Price       int64
+	Worth       float64
+	Fingerprint Fingerprint
 }
 
-// A Lot is a variant of a group.
-type Lot struct {
+// A Variant is a variant of a group.
+type Variant struct {
 	Nodes, Index int
 	Cost         int64
 	Worth        float64
-	Made         Fingerprint
+	Fingerprint  Fingerprint
 }
 
 const (
@@ -90,7 +90,7 @@ func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *ScaledProb
 			g >= 0 && (s.Groups[g].Odds == 0 || len(p.Groups[g].Variants) > 0) {
 			continue // no window can have it
 		}
-		item := Item{i, s.Steps(p.Nodes[i].Price), x.Worth, x.Made}
+		item := Item{i, s.Steps(p.Nodes[i].Price), x.Worth, x.Fingerprint}
 		if g >= 0 {
 			members[g] = append(members[g], item)
 		} else {
@@ -110,18 +110,18 @@ func newScaled(p *group.Problem, o odds, groupOf func(node int) int) *ScaledProb
 // addGroup adds the units of a group.
 func (s *ScaledProblem) addGroup(g int, items []Item) {
 	x := &s.p.Groups[g]
-	u := Unit{Group: g, Setup: s.Groups[g].Worth, Made: s.Groups[g].Made}
+	u := Unit{Group: g, Setup: s.Groups[g].Worth, Fingerprint: s.Groups[g].Fingerprint}
 	for k := range x.Variants {
 		v := &x.Variants[k]
 		if s.Groups[g].Odds == 0 || v.Cost > s.p.Request.Budget || v.Nodes > s.N {
 			continue
 		}
 		x := s.element(v.Value, v.Value)
-		u.Lots = append(u.Lots, Lot{v.Nodes, k, s.Steps(v.Cost), x.Worth, x.Made})
+		u.Variants = append(u.Variants, Variant{v.Nodes, k, s.Steps(v.Cost), x.Worth, x.Fingerprint})
 	}
 	sorting.Sort(items, func(a, b Item) int { return cmp.Or(cmp.Compare(a.Price, b.Price), a.Node-b.Node) })
 	switch {
-	case len(u.Lots) > 0:
+	case len(u.Variants) > 0:
 		s.Units = append(s.Units, u)
 	case s.Uniform && len(items) > 0:
 		u.Items = items[:min(len(items), s.N)]
@@ -218,7 +218,7 @@ func (s *ScaledProblem) divisor() int64 {
 		for _, item := range u.Items {
 			d = gcd(d, item.Price)
 		}
-		for _, l := range u.Lots {
+		for _, l := range u.Variants {
 			d = gcd(d, l.Cost)
 		}
 	}
@@ -246,7 +246,7 @@ func (s *ScaledProblem) minCost() int64 {
 			prices = append(prices, item.Price)
 		}
 		for k := s.N; k > 0; k-- {
-			for _, l := range u.Lots {
+			for _, l := range u.Variants {
 				if l.Nodes <= k {
 					least[k] = min(least[k], least[k-l.Nodes]+l.Cost)
 				}

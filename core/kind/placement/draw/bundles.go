@@ -27,16 +27,16 @@ const (
 
 // drawBundles draws the widest links in a few paths, and the links of selected clusters as marks.
 func (t *topology) drawBundles(m *scene.Builder) {
-	width := make([]float64, len(t.widest))
+	width := make([]float64, len(t.drawnLinks))
 	low, high := math.Inf(1), 0.0
-	for k, i := range t.widest {
+	for k, i := range t.drawnLinks {
 		width[k] = t.linkWidth(i)
 		low, high = math.Min(low, width[k]), math.Max(high, width[k])
 	}
 	step := math.Max(high-low, 1e-9) / bundles
 	for b := range bundles {
 		begun := false
-		for k, i := range t.widest {
+		for k, i := range t.drawnLinks {
 			if min(int((width[k]-low)/step), bundles-1) != b {
 				continue
 			}
@@ -86,7 +86,7 @@ func (n *network) findWidest(p *placement.Problem, pause func()) {
 	}
 	limit := max(maxLinks, 3*len(p.Clusters)/2)
 	if len(order) <= limit {
-		n.widest = order
+		n.drawnLinks = order
 		return
 	}
 	compared := 0
@@ -113,14 +113,14 @@ func (n *network) findWidest(p *placement.Problem, pause func()) {
 	if room := limit - len(kept); room > 0 {
 		kept = append(kept, others[:min(room, len(others))]...)
 	}
-	n.thinned = len(order) - len(kept)
+	n.omitted = len(order) - len(kept)
 	slices.Sort(kept)
-	n.widest = kept
+	n.drawnLinks = kept
 }
 
 // drawThinned writes how many links are not drawn.
 func (t *topology) drawThinned(m *scene.Builder) {
-	if t.thinned == 0 || t.Small {
+	if t.omitted == 0 || t.Small {
 		return
 	}
 	m.Open("text", "gb-thinned")
@@ -130,7 +130,7 @@ func (t *topology) drawThinned(m *scene.Builder) {
 }
 
 func (t *topology) sayThinned() string {
-	return i18n.T("{} narrower links of {} are not drawn", thousands(t.thinned), thousands(len(t.p.Links)))
+	return i18n.T("{} narrower links of {} are not drawn", thousands(t.omitted), thousands(len(t.p.Links)))
 }
 
 // thousands formats a whole number with commas.

@@ -78,7 +78,7 @@ func TestThinningKeepsPartsTogether(t *testing.T) {
 		}
 		return i
 	}
-	drawn := v.widest
+	drawn := v.drawnLinks
 	for _, i := range drawn {
 		parent[root(v.index[p.Links[i].A])] = root(v.index[p.Links[i].B])
 	}
@@ -87,8 +87,8 @@ func TestThinningKeepsPartsTogether(t *testing.T) {
 			t.Fatalf("cluster %s is not connected to the others", p.Clusters[i].ID)
 		}
 	}
-	if len(drawn) != 1800 || v.thinned != 3200 {
-		t.Errorf("got %d drawn links and %d omitted, want 1800 and 3200", len(drawn), v.thinned)
+	if len(drawn) != 1800 || v.omitted != 3200 {
+		t.Errorf("got %d drawn links and %d omitted, want 1800 and 3200", len(drawn), v.omitted)
 	}
 }
 

@@ -12,38 +12,38 @@ import (
 // latest problems.
 type Cache struct {
 	picture.Cache
-	mutex sync.Mutex
-	nets  []*network // of the last two problems, the newest last
-	lay   *cachedGround
-	ways  ways
+	mutex  sync.Mutex
+	nets   []*network // of the last two problems, the newest last
+	ground *cachedGround
+	ways   ways
 }
 
 // A cachedGround is the ground of a problem's picture with the values from which it was
 // made.
 type cachedGround struct {
-	p      *placement.Problem
-	places *layout.Point
-	frame  frame
-	made   ground
+	p         *placement.Problem
+	positions *layout.Point
+	frame     frame
+	ground    ground
 }
 
 // groundOf returns the ground of a picture. It is the identical one while problem, places and
 // frame are unchanged.
 func (v *TopologyView) groundOf(p *placement.Problem) *ground {
 	of := cachedGround{p: p, frame: newFrame(v, len(p.Clusters))}
-	if len(v.Places) == len(p.Clusters) && len(v.Places) > 0 {
-		of.places = &v.Places[0]
+	if len(v.Positions) == len(p.Clusters) && len(v.Positions) > 0 {
+		of.positions = &v.Positions[0]
 	}
-	k := v.Kept
+	k := v.Cache
 	if k == nil {
 		k = &Cache{}
 	}
 	k.mutex.Lock()
-	if k.lay == nil || k.lay.p != of.p || k.lay.places != of.places || k.lay.frame != of.frame {
-		of.made = newGround(v, p, k.network(p), of.frame)
-		k.lay = &of
+	if k.ground == nil || k.ground.p != of.p || k.ground.positions != of.positions || k.ground.frame != of.frame {
+		of.ground = newGround(v, p, k.network(p), of.frame)
+		k.ground = &of
 	}
-	made := &k.lay.made
+	made := &k.ground.ground
 	k.mutex.Unlock()
 	return made
 }

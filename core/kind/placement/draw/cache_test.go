@@ -49,9 +49,9 @@ func TestReusedGridsEqualNewOnes(t *testing.T) {
 				q.Clusters[0].MIPS = 100 + 900*r.Float64()
 				v.Problem = &q
 			}
-			v.Kept = &kept
+			v.Cache = &kept
 			now := Topology(v)
-			v.Kept = nil
+			v.Cache = nil
 			scenetest.CheckEqual(t, fmt.Sprint(preset, ", step ", step), now, Topology(v))
 		}
 	}
@@ -95,7 +95,7 @@ func TestUnchangedPartsAreReused(t *testing.T) {
 		t.Fatal(faults)
 	}
 	var kept Cache
-	v := TopologyView{Problem: &p, Kept: &kept}
+	v := TopologyView{Problem: &p, Cache: &kept}
 	whole := Topology(v).SVG()
 	if strings.Count(whole, "Replica of ") < 50 || strings.Contains(whole, "4321") {
 		t.Fatal("got a picture of few tags, want 50 replicas at least and no number 4321")
@@ -113,7 +113,7 @@ func TestUnchangedPartsAreReused(t *testing.T) {
 	if anew := strings.Count(again, "Replica of z"); strings.Contains(again, "4321") || anew > 5 {
 		t.Errorf("got links drawn again or %d tags drawn again, want cached links and at most 5", anew)
 	}
-	v.Kept = nil
+	v.Cache = nil
 	if anew := Topology(v); !strings.Contains(anew.SVG(), "4321") {
 		t.Error("got a picture without cache that lacks the changed bandwidth 4321")
 	}

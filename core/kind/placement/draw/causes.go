@@ -32,7 +32,7 @@ func (Drawer) Causes(v *compare.View, byTime bool) *scene.Node {
 		if work[id][1] > work[id][0] {
 			note = "+" + note
 		}
-		t.Rows = append(t.Rows, timeline.Row{ID: id, Note: note + " s", Tall: 2})
+		t.Rows = append(t.Rows, timeline.Row{ID: id, Note: note + " s", Height: 2})
 	}
 	for side := range v.Sides {
 		s, ok := v.Sides[side].Answer.Solution.(*placement.Solution)

@@ -12,7 +12,7 @@ import (
 type frame struct {
 	width, height            float64
 	left, top, right, bottom float64
-	largest                  float64 // radius of the most powerful cluster
+	maxRadius                float64 // radius of the most powerful cluster
 }
 
 // newFrame returns the frame of a view with a number of clusters. The default size is 720 by 600.
@@ -28,13 +28,13 @@ func newFrame(v *TopologyView, clusters int) frame {
 	// Circles cover about a tenth of the picture together. A radius of more than 38 would look
 	// like an area and not like a mark.
 	share := math.Sqrt(f.width * f.height / math.Max(1, float64(clusters)))
-	f.largest = math.Min(38, 0.17*share)
+	f.maxRadius = math.Min(38, 0.17*share)
 	if v.Small {
-		f.largest = math.Min(13, 0.15*share)
+		f.maxRadius = math.Min(13, 0.15*share)
 	}
-	side, above, below := f.largest+26, f.largest+26, f.largest+26
+	side, above, below := f.maxRadius+26, f.maxRadius+26, f.maxRadius+26
 	if v.Small {
-		side, above, below = f.largest+8, f.largest+8, f.largest+8
+		side, above, below = f.maxRadius+8, f.maxRadius+8, f.maxRadius+8
 	}
 	f.left, f.right, f.top, f.bottom = side, side, above, below
 	return f
@@ -57,11 +57,11 @@ func (f frame) radii(clusters []placement.Cluster) []float64 {
 	}
 	out := make([]float64, len(clusters))
 	for i, c := range clusters {
-		r := f.largest
+		r := f.maxRadius
 		if most > 0 {
 			r *= math.Sqrt(math.Max(0, c.MIPS) / most)
 		}
-		out[i] = math.Max(r, 0.45*f.largest)
+		out[i] = math.Max(r, 0.45*f.maxRadius)
 	}
 	return out
 }

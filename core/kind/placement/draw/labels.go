@@ -32,7 +32,7 @@ type labelPlace struct {
 func (t *topology) placeLabels() {
 	t.names = make([]labelPlace, len(t.p.Clusters))
 	t.tags = make([]picture.Point, len(t.p.Clusters))
-	t.hidden = make([]bool, len(t.p.Clusters))
+	t.hiddenTags = make([]bool, len(t.p.Clusters))
 	t.counts = make([]labelPlace, len(t.p.Clusters))
 	t.notePlaces = make([]labelPlace, len(t.p.Clusters))
 	if t.Small {
@@ -152,7 +152,7 @@ func (t *topology) placeTags(i int) {
 			return
 		}
 	}
-	t.hidden[i] = true
+	t.hiddenTags[i] = true
 }
 
 // placeName places a name below, right, left or above its circle, or at one of its corners.

@@ -94,13 +94,13 @@ func (t *topology) touchesSelection(link int) bool {
 // linkWidth returns the width of a link. It grows with the square root of the bandwidth, so that
 // 1 and 100 MB/s are both visible.
 func (t *topology) linkWidth(i int) float64 {
-	scale := t.frame.largest / 38
+	scale := t.frame.maxRadius / 38
 	if t.Small {
 		scale = 0.5
 	}
 	share := 1.0
-	if t.fastest > 0 {
-		share = math.Sqrt(math.Max(0, t.p.Links[i].Bandwidth) / t.fastest)
+	if t.maxBandwidth > 0 {
+		share = math.Sqrt(math.Max(0, t.p.Links[i].Bandwidth) / t.maxBandwidth)
 	}
 	return math.Max(0.5, (1.2+3.2*share)*math.Min(1, scale))
 }

@@ -8,14 +8,14 @@ import (
 // A network is the connection of the clusters, links and datasets of a problem, without places.
 // It is never modified.
 type network struct {
-	p        *placement.Problem
-	index    map[string]int // index by cluster id
-	replicas [][]string     // per cluster, dataset ids in document order
-	degree   []int
-	tips     [][2]int // by link, the indexes of its clusters, -1 for an unknown one
-	fastest  float64  // the largest bandwidth
-	widest   []int    // the links that are drawn if there are more than maxLinks
-	thinned  int      // how many are not drawn
+	p            *placement.Problem
+	index        map[string]int // index by cluster id
+	replicas     [][]string     // per cluster, dataset ids in document order
+	degree       []int
+	tips         [][2]int // by link, the indexes of its clusters, -1 for an unknown one
+	maxBandwidth float64  // the largest bandwidth
+	drawnLinks   []int    // the links that are drawn if there are more than maxLinks
+	omitted      int      // how many are not drawn
 }
 
 // pieces is the number of links or comparisons between two calls of pause.
@@ -31,7 +31,7 @@ func newNetwork(p *placement.Problem, pause func()) *network {
 			pause()
 		}
 		l := &p.Links[k]
-		n.fastest = max(n.fastest, l.Bandwidth)
+		n.maxBandwidth = max(n.maxBandwidth, l.Bandwidth)
 		for side, id := range [2]string{l.A, l.B} {
 			i, ok := n.index[id]
 			if ok {

@@ -14,7 +14,7 @@ func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 	whole := &x.Scenario.Placement.Problem
 	bare := *whole
 	bare.Datasets = nil // their tags would cover the chips
-	t := TopologyView{Problem: &bare, Places: placesOf(v, side), Colour: v.Colours[side], Static: v.Static,
+	t := TopologyView{Problem: &bare, Positions: placesOf(v, side), Colour: v.Colours[side], Static: v.Static,
 		Width:  v.Width,
 		Height: v.Height, Name: v.Name(side), Selected: v.Marks(), Chips: chipsOf(v, side)}
 	if s, ok := x.Answer.Solution.(*placement.Solution); ok {
@@ -36,11 +36,11 @@ func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 // placesOf returns the places of a side's clusters. A cluster of the second side without a place
 // in its document has the place that it has on the first side.
 func placesOf(v *compare.View, side int) []layout.Point {
-	if v.Places[side] != nil || side == 0 {
-		return v.Places[side]
+	if v.Positions[side] != nil || side == 0 {
+		return v.Positions[side]
 	}
 	p, q := &v.Sides[0].Scenario.Placement.Problem, &v.Sides[1].Scenario.Placement.Problem
-	first := v.Places[0]
+	first := v.Positions[0]
 	if first == nil {
 		first = layout.Clusters(p)
 	}
@@ -61,19 +61,20 @@ func placesOf(v *compare.View, side int) []layout.Point {
 func (Drawer) Moves(v *compare.View) (list []compare.Arrow) {
 	q := &v.Sides[1].Scenario.Placement.Problem
 	t := newTopology(TopologyView{Problem: &placement.Problem{Clusters: q.Clusters, Links: q.Links}, Width: v.Width,
-		Height: v.Height, Places: placesOf(v, 1)}, &placement.Problem{Clusters: q.Clusters, Links: q.Links})
+		Height: v.Height, Positions: placesOf(v, 1)}, &placement.Problem{Clusters: q.Clusters, Links: q.Links})
 	way, count := map[[2]string]int{}, []int{}
 	for i := range v.Report.Differences {
 		d := &v.Report.Differences[i]
-		if d.A == nil || d.B == nil || d.A.Where == d.B.Where || !v.HasDecided(0, d.ID) || !v.HasDecided(1, d.ID) {
+		if d.A == nil || d.B == nil || d.A.Location == d.B.Location || !v.HasDecided(0, d.ID) ||
+			!v.HasDecided(1, d.ID) {
 			continue
 		}
-		a, here := t.index[d.A.Where]
-		b, there := t.index[d.B.Where]
+		a, here := t.index[d.A.Location]
+		b, there := t.index[d.B.Location]
 		if !here || !there {
 			continue
 		}
-		key := [2]string{d.A.Where, d.B.Where}
+		key := [2]string{d.A.Location, d.B.Location}
 		k, known := way[key]
 		if !known {
 			k = len(list)

@@ -26,7 +26,7 @@ func (t *topology) drawTags(m *scene.Builder) {
 	m.Open("g", "gb-tags")
 	for i, ids := range t.replicas {
 		if len(ids) > 0 && !t.wordless(i) {
-			t.drawCached(m, i, []any{t.tags[i], t.hidden[i]}, func() { t.drawTagsOf(m, i, ids) })
+			t.drawCached(m, i, []any{t.tags[i], t.hiddenTags[i]}, func() { t.drawTagsOf(m, i, ids) })
 		}
 	}
 	m.Close()
@@ -39,7 +39,7 @@ func (t *topology) drawTagsOf(m *scene.Builder, i int, ids []string) {
 	shown := visibleTags(ids)
 	left, top := t.tags[i].X, t.tags[i].Y
 	m.Open("g", "gb-holds")
-	if t.hidden[i] && !t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] && !t.hasSelectedReplica(i) {
+	if t.hiddenTags[i] && !t.selected[picture.Ref{Kind: picture.Cluster, ID: c.ID}] && !t.hasSelectedReplica(i) {
 		m.Class("gb-crowded")
 	}
 	m.Attr("data-of", c.ID)
@@ -98,7 +98,7 @@ func (t *topology) drawTag(m *scene.Builder, dataset, cluster string, x, y float
 	if t.selected[picture.Ref{Kind: picture.Replica, ID: id}] {
 		m.Class("gb-sel")
 	}
-	if t.Needs != nil && !t.Needs[dataset] {
+	if t.JobDatasets != nil && !t.JobDatasets[dataset] {
 		m.Class("gb-unread")
 	}
 	m.Attr("data-dataset", dataset)

@@ -14,9 +14,9 @@ import (
 // A TopologyView is the content of the picture of a grid. All fields but Problem may be zero.
 type TopologyView struct {
 	Problem *placement.Problem
-	// Places has one point for each cluster; nil means layout.Clusters(Problem).
-	Places   []layout.Point
-	Selected []picture.Ref
+	// Positions has one point for each cluster; nil means layout.Clusters(Problem).
+	Positions []layout.Point
+	Selected  []picture.Ref
 	// Routes are the transfers of a selected job, drawn in Colour.
 	Routes []Route
 	// Notes mark clusters during a step-through.
@@ -39,11 +39,11 @@ type TopologyView struct {
 	Small, Static bool
 	// Numbers has the number of each cluster to choose from, nil for none.
 	Numbers map[string]int
-	// Needs are the datasets that a job reads; the others are paler. Nil means no job.
-	Needs map[string]bool
+	// JobDatasets are the datasets that a job reads; the others are paler. Nil means no job.
+	JobDatasets map[string]bool
 	// Name is the name of the picture for screen readers.
-	Name string
-	Kept *Cache // of pictures like this one
+	Name  string
+	Cache *Cache // of pictures like this one
 }
 
 // A Route is the path of one dataset to the cluster that computes.
@@ -102,7 +102,7 @@ const (
 // drawCached draws part n of the picture, or takes it from the cache. The part depends on the
 // ground, the selection and the values in of.
 func (t *topology) drawCached(m *scene.Builder, n int, of []any, draw func()) {
-	if t.Kept == nil || t.Small || len(t.p.Clusters) > huge {
+	if t.Cache == nil || t.Small || len(t.p.Clusters) > huge {
 		draw()
 		return
 	}
@@ -110,7 +110,7 @@ func (t *topology) drawCached(m *scene.Builder, n int, of []any, draw func()) {
 	if n != ratesPart { // only this part occupies boxes
 		boxes = new([]picture.Box)
 	}
-	t.Kept.Draw(m, n, append(of, t.laid, t.choice, t.stopped, t.Static), &t.stopped, boxes, draw)
+	t.Cache.Draw(m, n, append(of, t.groundKey, t.choice, t.stopped, t.Static), &t.stopped, boxes, draw)
 }
 
 // GridThumb draws a grid as a thumbnail without text.
@@ -122,7 +122,7 @@ func GridThumb(p *placement.Problem, name string) *scene.Node {
 type topology struct {
 	TopologyView
 	ground
-	laid       *float64 // the address of the frame's width in the cached ground, which identifies that ground
+	groundKey  *float64 // the address of the frame's width in the cached ground, which identifies that ground
 	p          *placement.Problem
 	selected   map[picture.Ref]bool
 	centres    []bool // by cluster, whether it is selected; nil if none is
@@ -138,7 +138,7 @@ type topology struct {
 	rates      []ratePlace     // by link, the place of its bandwidth, if Numbers are given
 	notePlaces []labelPlace    // by cluster, the place of the note of a step
 	tags       []picture.Point // per cluster, the upper left of its row of tags
-	hidden     []bool          // by cluster, whether its tags have no room and are shown only with selection or zoom
+	hiddenTags []bool          // by cluster, whether its tags have no room and are shown only with selection or zoom
 	boxes      []picture.Box   // occupied boxes, which labels keep clear of
 }
 
@@ -155,7 +155,7 @@ type ground struct {
 // the view, the places are computed. If clusters are close to each other, all circles are smaller.
 func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) ground {
 	g := ground{network: n, frame: f}
-	places := v.Places
+	places := v.Positions
 	if len(places) != len(p.Clusters) {
 		places = layout.Clusters(p)
 	}
@@ -165,7 +165,7 @@ func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) groun
 	}
 	if gap := clusterSpacing(g.at, g.frame.width, g.frame.height); gap > 0 {
 		// A user may drag two clusters close to each other; circles do not vanish then.
-		g.frame.largest = math.Max(0.4*g.frame.largest, math.Min(g.frame.largest, 0.46*gap))
+		g.frame.maxRadius = math.Max(0.4*g.frame.maxRadius, math.Min(g.frame.maxRadius, 0.46*gap))
 	}
 	g.radius = g.frame.radii(p.Clusters)
 	return g
@@ -175,7 +175,8 @@ func newGround(v *TopologyView, p *placement.Problem, n *network, f frame) groun
 // places of all labels.
 func newTopology(v TopologyView, p *placement.Problem) *topology {
 	g := v.groundOf(p)
-	t := &topology{TopologyView: v, ground: *g, laid: &g.frame.width, p: p, many: len(p.Clusters) > maxLabelledClusters}
+	t := &topology{TopologyView: v, ground: *g, groundKey: &g.frame.width, p: p,
+		many: len(p.Clusters) > maxLabelledClusters}
 	t.selected = make(map[picture.Ref]bool, len(v.Selected))
 	for _, r := range v.Selected {
 		t.selected[r] = true
@@ -189,7 +190,7 @@ func newTopology(v TopologyView, p *placement.Problem) *topology {
 		t.choice += r.Kind + "\x00" + r.ID + "\x00"
 	}
 	for i := range p.Datasets {
-		if d := &p.Datasets[i]; v.Needs[d.ID] {
+		if d := &p.Datasets[i]; v.JobDatasets[d.ID] {
 			t.choice += "\x00" + d.ID
 		}
 	}

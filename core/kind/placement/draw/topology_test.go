@@ -148,7 +148,7 @@ func TestPicturesAreTheSameEveryTime(t *testing.T) {
 func BenchmarkTopology(b *testing.B) {
 	for _, n := range []int{5, 50, 500} {
 		p := big(n, 6*n)
-		v := TopologyView{Problem: p, Places: layout.Clusters(p)}
+		v := TopologyView{Problem: p, Positions: layout.Clusters(p)}
 		b.Run(fmt.Sprintf("clusters=%d/links=%d", n, len(p.Links)), func(b *testing.B) {
 			for b.Loop() {
 				Topology(v)

@@ -12,7 +12,7 @@ import (
 type analysis struct {
 	s      *schedule
 	j      int
-	seen   jobScores
+	scores jobScores
 	winner int32
 }
 
@@ -20,7 +20,7 @@ type analysis struct {
 // that cannot run the job have no rank. There is no runner-up if the decision was drawn, made by
 // another rule, or had no alternative.
 func (v *analysis) rank(w *Explanation) {
-	in, seen := v.s.in, v.seen
+	in, seen := v.s.instance, v.scores
 	var order []int
 	for i, rs := range seen.rs {
 		score := Score{Cluster: in.net.ID(int32(i)), RS: finiteOrNil(rs), CRA: in.run(v.j, int32(i)),
@@ -48,7 +48,7 @@ func (v *analysis) rank(w *Explanation) {
 	for place, i := range order {
 		w.Scores[i].Rank = place + 1
 	}
-	if len(order) > 1 && !seen.drawn && seen.by == "" {
+	if len(order) > 1 && !seen.drawn && seen.reason == "" {
 		w.RunnerUp = w.Scores[order[1]].Cluster
 		w.Margin = finiteOrNil(*w.Scores[order[1]].Final - *w.Scores[order[0]].Final)
 	}
@@ -60,10 +60,10 @@ func (v *analysis) isBetter(w *Explanation, a, b int) bool {
 	if *x.Final != *y.Final {
 		return *x.Final < *y.Final
 	}
-	if v.seen.first {
+	if v.scores.first {
 		return false
 	}
-	return v.seen.rank.span(*x.RS, x.CRA, x.Ready) < v.seen.rank.span(*y.RS, y.CRA, y.Ready)
+	return v.scores.rank.span(*x.RS, x.CRA, x.Ready) < v.scores.rank.span(*y.RS, y.CRA, y.Ready)
 }
 
 // Limits of the search for moves.
@@ -80,7 +80,7 @@ const (
 // can be chosen and lose again with more power. Then the first power in steps of a factor 2^(1/4)
 // counts.
 func (v *analysis) moves(w *Explanation) {
-	if v.winner < 0 || v.seen.drawn || v.seen.final != nil || len(v.s.in.runs[v.j]) > 0 {
+	if v.winner < 0 || v.scores.drawn || v.scores.final != nil || len(v.s.instance.runs[v.j]) > 0 {
 		return
 	}
 	if _, ok := v.s.scheduler.(*planScheduler); ok {
@@ -95,7 +95,7 @@ func (v *analysis) moves(w *Explanation) {
 			return
 		}
 		if mips, ok := v.minimumPower(int32(i)); ok {
-			w.Moves = append(w.Moves, Move{Cluster: w.Scores[i].Cluster, MIPS: mips, Now: v.s.in.mips[i]})
+			w.Moves = append(w.Moves, Move{Cluster: w.Scores[i].Cluster, MIPS: mips, CurrentMIPS: v.s.instance.mips[i]})
 		}
 	}
 }
@@ -103,7 +103,7 @@ func (v *analysis) moves(w *Explanation) {
 // minimumPower returns the least power with which cluster i is chosen. It reports false if there is
 // none within the limit.
 func (v *analysis) minimumPower(i int32) (float64, bool) {
-	low := v.s.in.mips[i]
+	low := v.s.instance.mips[i]
 	for range 4 * doublings {
 		high := low * 1.189207115002721 // 2^(1/4)
 		if !finite(high) {
@@ -135,17 +135,17 @@ func (v *analysis) bisect(i int32, low, high float64) float64 {
 
 // wins reports whether the job would be placed on cluster i if that had the given power.
 func (v *analysis) wins(i int32, mips float64) bool {
-	in := v.s.in
+	in := v.s.instance
 	was, top := in.mips[i], in.top
 	defer func() { in.mips[i], in.top = was, top }()
 	in.mips[i], in.top = mips, math.Max(top, mips)
-	rank := v.seen.rank
+	rank := v.scores.rank
 	if h, ok := v.s.scheduler.(*rankBased); ok {
 		total := 0.0
 		for _, m := range in.mips {
 			total += m
 		}
-		rank, _ = h.rank(v.j, v.seen.mean, total/float64(len(in.mips)))
+		rank, _ = h.rank(v.j, v.scores.mean, total/float64(len(in.mips)))
 	}
-	return in.lowest(rank, v.j, v.seen.rs, v.s.ready) == i
+	return in.lowest(rank, v.j, v.scores.rs, v.s.ready) == i
 }

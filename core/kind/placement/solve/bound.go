@@ -37,8 +37,8 @@ const maxShared = 16
 // A Bound is a lower bound on the makespan of any placement, with its certificate for the
 // verifier.
 type Bound struct {
-	Value float64
-	By    string // ByCapacity, ByBranching or ByCounting
+	Value    float64
+	Argument string // ByCapacity, ByBranching or ByCounting
 	// Weights are those of the clusters. They are nil if the bound is that of one job.
 	Weights []float64
 }
@@ -88,15 +88,15 @@ const (
 func (in *instance) bound(ctx context.Context) (Bound, error) {
 	jobs, clusters := len(in.p.Jobs), len(in.p.Clusters)
 	if jobs == 0 || clusters == 0 {
-		return Bound{By: ByCapacity}, nil
+		return Bound{Argument: ByCapacity}, nil
 	}
 	safe := 1 - float64(float64(jobs+clusters)*0x1p-51)
 	if jobs*clusters > boundCells {
-		return Bound{Value: in.capacity(safe), By: ByCapacity}, nil
+		return Bound{Value: in.capacity(safe), Argument: ByCapacity}, nil
 	}
-	b := &dual{in: in, flat: make([]float64, clusters), power: make([]float64, clusters)}
-	for i := range b.flat {
-		b.flat[i], b.power[i] = 1, in.mips[i]/in.top
+	b := &dual{instance: in, unitWeights: make([]float64, clusters), power: make([]float64, clusters)}
+	for i := range b.unitWeights {
+		b.unitWeights[i], b.power[i] = 1, in.mips[i]/in.top
 	}
 	drawn := b.power
 	if jobs*clusters <= keptCells {
@@ -110,7 +110,7 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 			return Bound{}, ctx.Err()
 		}
 		t := b.row(j)
-		x := lowestProduct(b.flat, t)
+		x := lowestProduct(b.unitWeights, t)
 		least = append(least, x)
 		longest = max(longest, x)
 		flat += x
@@ -119,7 +119,7 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 			other += lowestProduct(drawn, t)
 		}
 	}
-	value, y := flat/total(b.flat), b.flat
+	value, y := flat/total(b.unitWeights), b.unitWeights
 	if v := power / total(b.power); v >= value {
 		value, y = v, b.power
 	}
@@ -135,8 +135,8 @@ func (in *instance) bound(ctx context.Context) (Bound, error) {
 
 // sampleWeights returns weights found on a sample of the jobs.
 func (b *dual) sampleWeights(jobs int) []float64 {
-	n := len(b.flat)
-	some := &dual{in: b.in, power: b.power}
+	n := len(b.unitWeights)
+	some := &dual{instance: b.instance, power: b.power}
 	count := sampleSize(jobs*n) / n
 	some.times = make([]float64, 0, count*n)
 	longest := 0.0
@@ -172,11 +172,11 @@ func countingBound(least []float64, clusters int) float64 {
 func tightestBound(longest, shared, value float64, y []float64) Bound {
 	switch {
 	case longest >= max(shared, value):
-		return Bound{Value: longest, By: ByBranching}
+		return Bound{Value: longest, Argument: ByBranching}
 	case shared > value:
-		return Bound{Value: shared, By: ByCounting}
+		return Bound{Value: shared, Argument: ByCounting}
 	}
-	return Bound{Value: value, By: ByBranching, Weights: y}
+	return Bound{Value: value, Argument: ByBranching, Weights: y}
 }
 
 // improve raises the bound by better weights and by branching. It requires that all times are
@@ -190,7 +190,7 @@ func (b *dual) improve(ctx context.Context, longest, shared, value float64, y []
 		return tightestBound(longest, shared, value*safe, y), nil
 	}
 	steps := min(ascentSteps, ascentCells/len(b.times))
-	if b.in.p.HasTimes() {
+	if b.instance.p.HasTimes() {
 		steps = min(timedSteps, timedCells/len(b.times))
 	}
 	if better, weights := b.ascend(y, longest, reached, steps); better > value {
@@ -226,19 +226,19 @@ func (in *instance) capacity(safe float64) float64 {
 
 // dual computes bounds from weights and improves the weights.
 type dual struct {
-	in          *instance
-	flat, power []float64
-	times       []float64 // t(i,j) job by job; nil if there are too many
-	scratch     []float64
+	instance           *instance
+	unitWeights, power []float64
+	times              []float64 // t(i,j) job by job; nil if there are too many
+	scratch            []float64
 }
 
 // row returns t(i,j) of job j on all clusters, valid until the next call. It also appends them to
 // b.times unless that is nil.
 func (b *dual) row(j int) []float64 {
-	_, rs := b.in.transferTimes(j)
+	_, rs := b.instance.transferTimes(j)
 	b.scratch = b.scratch[:0]
 	for i, t := range rs {
-		b.scratch = append(b.scratch, t+b.in.run(j, int32(i)))
+		b.scratch = append(b.scratch, t+b.instance.run(j, int32(i)))
 	}
 	if b.times != nil {
 		b.times = append(b.times, b.scratch...)

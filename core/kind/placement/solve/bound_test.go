@@ -15,7 +15,7 @@ import (
 
 // leastMakespan tries every assignment of jobs to clusters.
 func leastMakespan(in *instance, j int, load []float64) float64 {
-	if j == len(in.needs) {
+	if j == len(in.jobDatasets) {
 		longest := 0.0
 		for _, l := range load {
 			longest = max(longest, l)
@@ -198,13 +198,13 @@ func TestBoundOfManyCells(t *testing.T) {
 		p.Jobs = append(p.Jobs, placement.Job{ID: strconv.Itoa(j), MI: 8, Datasets: []string{"d"}})
 	}
 	with, err := newInstance(p).bound(context.Background())
-	if want := 16.0 * 4000 / 2000; err != nil || with.By != ByBranching ||
+	if want := 16.0 * 4000 / 2000; err != nil || with.Argument != ByBranching ||
 		with.Value > want || with.Value < want*(1-1e-11) {
 		t.Errorf("with transfers: got error %v, bound %v; want %v", err, with, want)
 	}
 	p.Jobs = append(p.Jobs, p.Jobs[0])
 	without, err := newInstance(p).bound(context.Background())
-	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without.By != ByCapacity ||
+	if want := 8.0 * 4001 / (1999*4 + 0.5); err != nil || without.Argument != ByCapacity ||
 		without.Value > want || without.Value < want*(1-1e-11) {
 		t.Errorf("without transfers: got error %v, bound %v; want %v", err, without, want)
 	}
@@ -266,9 +266,9 @@ func TestBoundByCounting(t *testing.T) {
 		{1601, 100, 51, ByCounting}, {1701, 100, 51.03, ByBranching},
 	} {
 		got, err := newInstance(alike(c.jobs, c.clusters)).bound(context.Background())
-		if err != nil || got.By != c.by || got.Value > c.want || got.Value < c.want*(1-1e-9) {
+		if err != nil || got.Argument != c.by || got.Value > c.want || got.Value < c.want*(1-1e-9) {
 			t.Errorf("%d jobs on %d clusters: got error %v, bound %v by %s; want %v by %s", c.jobs, c.clusters, err,
-				got.Value, got.By, c.want, c.by)
+				got.Value, got.Argument, c.want, c.by)
 		}
 	}
 }
@@ -284,7 +284,7 @@ func TestTheGreatestOfThreeBounds(t *testing.T) {
 		{5, 7, 7, Bound{7, ByBranching, y}}, {7, 7, 7, Bound{7, ByBranching, nil}},
 	} {
 		got := tightestBound(c.longest, c.shared, c.value, y)
-		if got.Value != c.want.Value || got.By != c.want.By || !slices.Equal(got.Weights, c.want.Weights) {
+		if got.Value != c.want.Value || got.Argument != c.want.Argument || !slices.Equal(got.Weights, c.want.Weights) {
 			t.Errorf("greatestBound(%v, %v, %v): got %+v, want %+v", c.longest, c.shared, c.value, got, c.want)
 		}
 	}
@@ -416,10 +416,10 @@ func TestBoundsScale(t *testing.T) {
 			p.Datasets[k].Size *= 0x1p-20
 		}
 		short, err := newInstance(p).bound(context.Background())
-		if err != nil || short.Value*0x1p20 != long.Value || short.By != long.By ||
+		if err != nil || short.Value*0x1p20 != long.Value || short.Argument != long.Argument ||
 			!slices.Equal(short.Weights, long.Weights) {
-			t.Errorf("shorter units: got error %v, %v by %s; want %v by %s", err, short.Value, short.By,
-				long.Value*0x1p-20, long.By)
+			t.Errorf("shorter units: got error %v, %v by %s; want %v by %s", err, short.Value, short.Argument,
+				long.Value*0x1p-20, long.Argument)
 		}
 	}
 }
@@ -429,11 +429,11 @@ func TestBoundOfAListBeyondNumbers(t *testing.T) {
 	b := &dual{times: []float64{math.MaxFloat64, math.MaxFloat64}}
 	y := []float64{1}
 	shared, err := b.improve(context.Background(), 3, 5, 4, y, 0.5)
-	if err != nil || shared.Value != 5 || shared.By != ByCounting {
+	if err != nil || shared.Value != 5 || shared.Argument != ByCounting {
 		t.Errorf("got error %v, %+v; want 5 by %s", err, shared, ByCounting)
 	}
 	weighted, err := b.improve(context.Background(), 1, 2, 8, y, 0.5)
-	if err != nil || weighted.Value != 4 || weighted.By != ByBranching || !slices.Equal(weighted.Weights, y) {
+	if err != nil || weighted.Value != 4 || weighted.Argument != ByBranching || !slices.Equal(weighted.Weights, y) {
 		t.Errorf("got error %v, %+v; want 4 by %s", err, weighted, ByBranching)
 	}
 }
@@ -452,7 +452,7 @@ func TestDrawnTimes(t *testing.T) {
 func TestBoundOfNoJobs(t *testing.T) {
 	p := &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: 1}}}
 	bound, err := newInstance(p).bound(context.Background())
-	if err != nil || bound.By != ByCapacity || bound.Value != 0 {
+	if err != nil || bound.Argument != ByCapacity || bound.Value != 0 {
 		t.Errorf("got error %v, %+v; want 0 by %s", err, bound, ByCapacity)
 	}
 }

@@ -27,16 +27,16 @@ func branch(ctx context.Context, times, y []float64, found Bound, reached, safe 
 	b := &branching{ctx: ctx, times: times, y: y, weight: total(y), load: make([]float64, len(y))}
 	b.prepare(len(times) / len(y))
 	b.noneBelow(reached, searchWork, true)
-	low, high := found.Value, min(reached, b.reached)
+	low, high := found.Value, min(reached, b.incumbentMakespan)
 	for try := 0; try <= halvings && low < high*closer && ctx.Err() == nil; try++ {
 		limit := high
 		if try > 0 {
 			limit = low + float64((high-low)/2)
 		}
 		if b.noneBelow(limit*closer, proofWork, false) {
-			low, found = limit, Bound{Value: max(low, limit*safe), By: ByBranching, Weights: y}
+			low, found = limit, Bound{Value: max(low, limit*safe), Argument: ByBranching, Weights: y}
 		} else {
-			high = min(limit, b.reached)
+			high = min(limit, b.incumbentMakespan)
 		}
 	}
 	return found, ctx.Err()
@@ -75,29 +75,29 @@ type branching struct {
 	ctx   context.Context
 	times []float64 // job by job
 	y     []float64
-	// weighted are the times multiplied by the weights of their clusters; weight is the sum of
+	// weightedTimes are the times multiplied by the weights of their clusters; weight is the sum of
 	// the weights.
-	weighted []float64
-	weight   float64
-	load     []float64
-	done     []bool // by job
-	on       []int  // cluster of each fixed job
-	found    []int  // cluster of each job in the shortest placement found
-	limit    float64
-	reached  float64 // least makespan found
-	best     bool    // continue after the first placement, for the shortest
-	work     int     // remaining number of times to read
-	sortWork int     // charge of a node for the order of its clusters
-	stopped  bool    // stopped by a limit, the context or the first placement
-	scratch  []int   // scratch memory for the order of the clusters at each depth
+	weightedTimes     []float64
+	weight            float64
+	load              []float64
+	done              []bool // by job
+	clusterOf         []int  // cluster of each fixed job
+	incumbent         []int  // cluster of each job in the shortest placement found
+	limit             float64
+	incumbentMakespan float64 // least makespan found
+	best              bool    // continue after the first placement, for the shortest
+	work              int     // remaining number of times to read
+	sortWork          int     // charge of a node for the order of its clusters
+	stopped           bool    // stopped by a limit, the context or the first placement
+	scratch           []int   // scratch memory for the order of the clusters at each depth
 }
 
 // prepare sets the fields that depend on the times and the weights.
 func (b *branching) prepare(jobs int) {
-	b.done, b.on = make([]bool, jobs), make([]int, jobs)
-	b.scratch, b.weighted = make([]int, (jobs+1)*len(b.y)), make([]float64, len(b.times))
+	b.done, b.clusterOf = make([]bool, jobs), make([]int, jobs)
+	b.scratch, b.weightedTimes = make([]int, (jobs+1)*len(b.y)), make([]float64, len(b.times))
 	for at, t := range b.times {
-		b.weighted[at] = b.y[at%len(b.y)] * t
+		b.weightedTimes[at] = b.y[at%len(b.y)] * t
 	}
 }
 
@@ -105,9 +105,9 @@ func (b *branching) prepare(jobs int) {
 // The least makespan found is in b.reached, +Inf if none was found. With best set, the search
 // continues after the first placement.
 func (b *branching) noneBelow(limit float64, work int, best bool) (none bool) {
-	b.limit, b.reached, b.work, b.best, b.stopped = limit, math.Inf(1), work, best, false
+	b.limit, b.incumbentMakespan, b.work, b.best, b.stopped = limit, math.Inf(1), work, best, false
 	b.step(len(b.done))
-	return !b.stopped && math.IsInf(b.reached, 1)
+	return !b.stopped && math.IsInf(b.incumbentMakespan, 1)
 }
 
 // step fixes one of the open jobs in all ways that are not pruned, the earliest end first. Without
@@ -115,9 +115,9 @@ func (b *branching) noneBelow(limit float64, work int, best bool) (none bool) {
 // suffices. It also stops at the limit of work and if the context is cancelled.
 func (b *branching) step(open int) {
 	if open == 0 {
-		b.reached = slices.Max(b.load)
-		b.found = append(b.found[:0], b.on...)
-		b.limit = min(b.limit, b.reached*closer)
+		b.incumbentMakespan = slices.Max(b.load)
+		b.incumbent = append(b.incumbent[:0], b.clusterOf...)
+		b.limit = min(b.limit, b.incumbentMakespan*closer)
 		b.stopped = !b.best
 		return
 	}
@@ -142,7 +142,7 @@ func (b *branching) step(open int) {
 			break
 		}
 		b.load[i] += t[i]
-		b.on[j] = i
+		b.clusterOf[j] = i
 		b.step(open - 1)
 		b.load[i] = was
 	}
@@ -178,7 +178,7 @@ func (b *branching) next() int {
 			continue
 		}
 		least, second := math.Inf(1), math.Inf(1)
-		weighted, load := b.weighted[j*n:][:n], b.load[:n]
+		weighted, load := b.weightedTimes[j*n:][:n], b.load[:n]
 		for i, t := range b.times[j*n:][:n] {
 			if w := weighted[i]; w < second && load[i]+t < b.limit {
 				if second = w; w < least {

@@ -25,20 +25,20 @@ import (
 // If the limit is reached, the smallest cover found counts, or the greedy one if it is smaller,
 // and least returns a lower bound of the size.
 type coverProblem struct {
-	hosts  []int32  // by row
-	holds  [][]word // files of each row as a bit set
-	blocks [][]int  // rows of each file
-	files  int
-	log    *trace.Log
-	name   func(host int32) string
-	// each is called with every cover that is smaller than all earlier ones or, if ties is set,
+	hosts     []int32  // by row
+	hostFiles [][]word // files of each row as a bit set
+	blocks    [][]int  // rows of each file
+	files     int
+	log       *trace.Log
+	name      func(host int32) string
+	// onCover is called with every cover that is smaller than all earlier ones or, if ties is set,
 	// as small. It must not keep the slice.
-	each  func(cover []int32)
-	ties  bool
-	nodes *int
-	// left is the remaining effort of the job's searches. A tried host takes 1, a cover perCover.
-	left     *int
-	perCover int
+	onCover func(cover []int32)
+	ties    bool
+	nodes   *int
+	// effortLeft is the remaining effort of the job's searches. A tried host takes 1, a cover perCover.
+	effortLeft *int
+	perCover   int
 }
 
 type word = uint64
@@ -87,17 +87,17 @@ func (c *coverProblem) sortRows(all []word, words int) {
 		first[k+1] += first[k]
 	}
 	byNumber := c.hosts
-	c.hosts, c.holds = make([]int32, len(byNumber)), make([][]word, len(byNumber))
+	c.hosts, c.hostFiles = make([]int32, len(byNumber)), make([][]word, len(byNumber))
 	for i, host := range byNumber {
 		place := &first[c.files-int(many[i])]
-		c.hosts[*place], c.holds[*place] = host, held(i)
+		c.hosts[*place], c.hostFiles[*place] = host, held(i)
 		*place++
 	}
 	c.blocks = make([][]int, c.files)
 	rows := make([]int, 0, total)
 	for k := range c.files {
 		from := len(rows)
-		for row, files := range c.holds {
+		for row, files := range c.hostFiles {
 			if files[k/64]>>(k%64)&1 == 1 {
 				rows = append(rows, row)
 			}
@@ -123,7 +123,7 @@ func (c *coverProblem) coverable() bool {
 // reason "bound" if a branch cannot lead to a better cover, or with "limit" if the effort is used
 // up.
 func (c *coverProblem) search(ctx context.Context, bound int) (done bool, err error) {
-	t := &treeWalk{coverProblem: c, ctx: ctx, smallest: bound}
+	t := &treeWalk{coverProblem: c, ctx: ctx, minSize: bound}
 	open := make([]word, (c.files+63)/64)
 	for k := range c.files {
 		open[k/64] |= 1 << (k % 64)
@@ -138,11 +138,11 @@ func (c *coverProblem) search(ctx context.Context, bound int) (done bool, err er
 // A treeWalk is the state of one search.
 type treeWalk struct {
 	*coverProblem
-	ctx      context.Context
-	smallest int
-	chosen   []int32
-	stopped  bool
-	err      error
+	ctx     context.Context
+	minSize int
+	chosen  []int32
+	stopped bool
+	err     error
 }
 
 // step extends the chosen hosts to cover the open files.
@@ -152,7 +152,7 @@ func (t *treeWalk) step(open []word) {
 		t.complete()
 		return
 	}
-	fullest := ones(t.holds[0])
+	fullest := ones(t.hostFiles[0])
 	if need := len(t.chosen) + (left+fullest-1)/fullest; !t.fits(need) {
 		t.note("cut", "bound")
 		return
@@ -160,10 +160,10 @@ func (t *treeWalk) step(open []word) {
 	k := lowestOne(open)
 	next := make([]word, len(open))
 	for _, row := range t.blocks[k] {
-		if t.stopped = t.stopped || *t.left <= 0; t.stopped {
+		if t.stopped = t.stopped || *t.effortLeft <= 0; t.stopped {
 			return
 		}
-		*t.left--
+		*t.effortLeft--
 		if *t.nodes++; *t.nodes%1024 == 0 && t.err == nil {
 			t.err = t.ctx.Err()
 		}
@@ -171,7 +171,7 @@ func (t *treeWalk) step(open []word) {
 			return
 		}
 		for w := range next {
-			next[w] = open[w] &^ t.holds[row][w]
+			next[w] = open[w] &^ t.hostFiles[row][w]
 		}
 		t.chosen = append(t.chosen, t.hosts[row])
 		t.note("try", "")
@@ -182,7 +182,7 @@ func (t *treeWalk) step(open []word) {
 
 // fits reports whether a cover of this size is wanted.
 func (t *treeWalk) fits(size int) bool {
-	return size < t.smallest || t.ties && size == t.smallest
+	return size < t.minSize || t.ties && size == t.minSize
 }
 
 // complete records the chosen hosts as a cover.
@@ -191,10 +191,10 @@ func (t *treeWalk) complete() {
 		t.note("cut", "bound")
 		return
 	}
-	t.smallest = len(t.chosen)
-	*t.left -= t.perCover
+	t.minSize = len(t.chosen)
+	*t.effortLeft -= t.perCover
 	t.note("cover", "")
-	t.each(t.chosen)
+	t.onCover(t.chosen)
 }
 
 // note records an event with the hosts chosen so far.
@@ -211,7 +211,7 @@ func (t *treeWalk) note(kind, reason string) {
 
 // lowerBound returns a lower bound of the size of any cover.
 func (c *coverProblem) lowerBound() int {
-	fullest := ones(c.holds[0])
+	fullest := ones(c.hostFiles[0])
 	return (c.files + fullest - 1) / fullest
 }
 
@@ -223,13 +223,13 @@ func (c *coverProblem) greedy() (cover []int32) {
 	}
 	for ones(open) > 0 {
 		best, gain := 0, -1
-		for row := range c.holds {
-			if g := common(c.holds[row], open); g > gain {
+		for row := range c.hostFiles {
+			if g := common(c.hostFiles[row], open); g > gain {
 				best, gain = row, g
 			}
 		}
 		for w := range open {
-			open[w] &^= c.holds[best][w]
+			open[w] &^= c.hostFiles[best][w]
 		}
 		cover = append(cover, c.hosts[best])
 	}

@@ -58,9 +58,9 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 		if !c.coverable() {
 			return
 		}
-		c.nodes, c.left, c.ties = &nodes, &left, rapid.Bool().Draw(t, "ties")
+		c.nodes, c.effortLeft, c.ties = &nodes, &left, rapid.Bool().Draw(t, "ties")
 		smallest := math.MaxInt
-		c.each = func(cover []int32) {
+		c.onCover = func(cover []int32) {
 			set := 0
 			for _, h := range cover {
 				set |= 1 << h
@@ -99,8 +99,8 @@ func TestTreeSearchAgainstBruteForce(t *testing.T) {
 		in := newInstance(p)
 		tree := newTreeSearch(in, &Stats{}, Options{})
 		for j := range p.Jobs {
-			homes := make([][]int32, len(in.needs[j]))
-			for k, d := range in.needs[j] {
+			homes := make([][]int32, len(in.jobDatasets[j]))
+			for k, d := range in.jobDatasets[j] {
 				homes[k] = in.homes[d]
 			}
 			a := &best.Solution.Assignments[j]
@@ -157,7 +157,7 @@ func TestCoverOfManyFiles(t *testing.T) {
 	}
 	nodes, left, size := 0, math.MaxInt, 0
 	c := newCover(homes, func(int32) bool { return true })
-	c.nodes, c.left, c.each = &nodes, &left, func(cover []int32) { size = len(cover) }
+	c.nodes, c.effortLeft, c.onCover = &nodes, &left, func(cover []int32) { size = len(cover) }
 	if _, err := c.search(context.Background(), len(c.greedy())+1); err != nil || size != 2 {
 		t.Errorf("got a cover of %d hosts, error %v; want 2", size, err)
 	}
@@ -173,7 +173,7 @@ func TestCoverIsCancelled(t *testing.T) {
 	}
 	nodes, left := 0, math.MaxInt
 	c := newCover(homes, func(int32) bool { return true })
-	c.nodes, c.left, c.ties, c.each = &nodes, &left, true, func([]int32) {}
+	c.nodes, c.effortLeft, c.ties, c.onCover = &nodes, &left, true, func([]int32) {}
 	if _, err := c.search(ctx, 60); err != context.Canceled || nodes > 1024+60 {
 		t.Errorf("cancelled: got error %v after %d nodes, want %v after 1084 at most", err, nodes, context.Canceled)
 	}
@@ -221,7 +221,7 @@ func TestCoversWithinALimit(t *testing.T) {
 			return
 		}
 		search := func(limit int, met func(cover []int32)) {
-			tree.least, tree.effort = 0, limit
+			tree.coverBound, tree.effort = 0, limit
 			if err := tree.covers(context.Background(), j, met); err != nil {
 				t.Fatal(err)
 			}
@@ -231,12 +231,12 @@ func TestCoversWithinALimit(t *testing.T) {
 			rating = placement.CoverRating(len(p.Jobs[j].Datasets), len(p.Clusters))
 		}
 		search(math.MaxInt, func(cover []int32) {
-			whole = append(whole, met{len(cover), math.MaxInt - tree.left - rating})
+			whole = append(whole, met{len(cover), math.MaxInt - tree.effortLeft - rating})
 		})
-		if tree.least != 0 {
-			t.Fatalf("search without a limit: got lower bound %d, want 0 as it is complete", tree.least)
+		if tree.coverBound != 0 {
+			t.Fatalf("search without a limit: got lower bound %d, want 0 as it is complete", tree.coverBound)
 		}
-		all := math.MaxInt - tree.left
+		all := math.MaxInt - tree.effortLeft
 		greedy := math.MaxInt
 		for _, c := range tree.coverProblems(j) {
 			greedy = min(greedy, len(c.greedy()))
@@ -259,12 +259,12 @@ func TestCoversWithinALimit(t *testing.T) {
 				t.Fatalf("limit %d: got %d covers, want %d", limit, count, within)
 			case smallest != min(best, greedy):
 				t.Fatalf("limit %d: got a smallest cover of %d hosts, want %d", limit, smallest, min(best, greedy))
-			case limit == all && tree.least != 0:
+			case limit == all && tree.coverBound != 0:
 				t.Fatalf("limit %d is sufficient: got lower bound %d, want 0 as the search is complete", limit,
-					tree.least)
-			case tree.least >= smallest:
-				t.Fatalf("got lower bound %d of the hosts, want less than the cover's %d", tree.least, smallest)
-			case tree.least == 0 && len(whole) > 0 && smallest > whole[len(whole)-1].size:
+					tree.coverBound)
+			case tree.coverBound >= smallest:
+				t.Fatalf("got lower bound %d of the hosts, want less than the cover's %d", tree.coverBound, smallest)
+			case tree.coverBound == 0 && len(whole) > 0 && smallest > whole[len(whole)-1].size:
 				t.Fatalf("got a proven smallest cover of %d hosts, want %d", smallest, whole[len(whole)-1].size)
 			}
 		}

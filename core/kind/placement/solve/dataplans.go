@@ -23,7 +23,7 @@ func storageAffinity(ctx context.Context, t *table) ([]planStep, error) {
 	greatest := make([]float64, t.jobs)
 	for j := range greatest {
 		greatest[j] = math.Inf(-1)
-		held := t.in.localSizes(j)
+		held := t.instance.localSizes(j)
 		for i, x := range t.row(int32(j)) {
 			if !math.IsInf(x, 1) {
 				greatest[j] = max(greatest[j], held[i])
@@ -36,7 +36,7 @@ func storageAffinity(ctx context.Context, t *table) ([]planStep, error) {
 			return turns, ctx.Err()
 		}
 		best, end := int32(-1), math.Inf(1)
-		held := t.in.localSizes(int(j))
+		held := t.instance.localSizes(int(j))
 		for i, x := range t.row(j) {
 			if held[i] == greatest[j] && t.load[i]+x < end {
 				best, end = int32(i), t.load[i]+x
@@ -64,7 +64,7 @@ func descending(values []float64) []int32 {
 // localSizes returns the size in MB of the data of job j that each cluster holds.
 func (in *instance) localSizes(j int) []float64 {
 	held := make([]float64, len(in.mips))
-	for _, d := range in.needs[j] {
+	for _, d := range in.jobDatasets[j] {
 		for _, i := range in.homes[d] {
 			held[i] += in.sizes[d]
 		}
@@ -85,39 +85,39 @@ func (in *instance) localSizes(j int) []float64 {
 func delayScheduling(skips int) func(ctx context.Context, t *table) ([]planStep, error) {
 	return func(ctx context.Context, t *table) ([]planStep, error) {
 		d := newDelay(t, placement.SkipsOf(skips))
-		for len(d.left) > 0 {
+		for len(d.remaining) > 0 {
 			if err := ctx.Err(); err != nil {
-				return d.turns, err
+				return d.steps, err
 			}
 			if i := d.freeFirst(); i >= 0 {
 				d.placeNext(i)
 				continue
 			}
-			clear(d.asked)
+			clear(d.tried)
 		}
-		return d.turns, nil
+		return d.steps, nil
 	}
 }
 
 // delay is the state of delay scheduling.
 type delay struct {
-	t       *table
-	most    int32
-	left    []int32
-	skipped []int32
-	asked   []bool // clusters that got no job since the last placement
-	turns   []planStep
+	t         *table
+	maxSkips  int32
+	remaining []int32
+	skips     []int32
+	tried     []bool // clusters that got no job since the last placement
+	steps     []planStep
 }
 
 // newDelay returns the state with all jobs that can run somewhere in the queue. A job that was
 // skipped most times starts wherever it can run.
 func newDelay(t *table, most int) *delay {
-	d := &delay{t: t, most: int32(min(most, math.MaxInt32)), skipped: make([]int32, t.jobs),
-		asked: make([]bool, t.clusters)}
+	d := &delay{t: t, maxSkips: int32(min(most, math.MaxInt32)), skips: make([]int32, t.jobs),
+		tried: make([]bool, t.clusters)}
 	for j := range int32(t.jobs) {
 		for _, x := range t.row(j) {
 			if !math.IsInf(x, 1) {
-				d.left = append(d.left, j)
+				d.remaining = append(d.remaining, j)
 				break
 			}
 		}
@@ -129,7 +129,7 @@ func newDelay(t *table, most int) *delay {
 func (d *delay) freeFirst() int32 {
 	best := int32(-1)
 	for i, load := range d.t.load {
-		if !d.asked[i] && (best < 0 || load < d.t.load[best]) {
+		if !d.tried[i] && (best < 0 || load < d.t.load[best]) {
 			best = int32(i)
 		}
 	}
@@ -139,28 +139,28 @@ func (d *delay) freeFirst() int32 {
 // placeNext places the first job of the queue that cluster i may start, and counts the skips of the jobs
 // before it.
 func (d *delay) placeNext(i int32) {
-	for at, j := range d.left {
+	for at, j := range d.remaining {
 		x := d.t.row(j)[i]
 		d.t.ends++
 		if math.IsInf(x, 1) {
 			continue
 		}
-		if d.skipped[j] < d.most && !d.t.in.local(int(j), i) {
-			d.skipped[j]++
+		if d.skips[j] < d.maxSkips && !d.t.instance.local(int(j), i) {
+			d.skips[j]++
 			continue
 		}
 		d.t.place(planStep{j, i})
-		d.turns = append(d.turns, planStep{j, i})
-		d.left = append(d.left[:at], d.left[at+1:]...)
-		clear(d.asked)
+		d.steps = append(d.steps, planStep{j, i})
+		d.remaining = append(d.remaining[:at], d.remaining[at+1:]...)
+		clear(d.tried)
 		return
 	}
-	d.asked[i] = true
+	d.tried[i] = true
 }
 
 // local reports whether cluster i holds all data of job j.
 func (in *instance) local(j int, i int32) bool {
-	for _, d := range in.needs[j] {
+	for _, d := range in.jobDatasets[j] {
 		found := false
 		for _, home := range in.homes[d] {
 			found = found || home == i

@@ -11,16 +11,16 @@ import (
 
 // firstFree is the scheduler of opportunistic load balancing.
 type firstFree struct {
-	in    *instance
-	stats *Stats
+	instance *instance
+	stats    *Stats
 }
 
 // choose returns the cluster that is free first among the clusters that can run job j.
 func (a *firstFree) choose(_ context.Context, j int, ready []float64) (decision, error) {
-	_, rs := a.in.transferTimes(j)
+	_, rs := a.instance.transferTimes(j)
 	d := decision{cluster: -1, z: -1}
 	for i, t := range rs {
-		if math.IsInf(ready[i]+(t+a.in.run(j, int32(i))), 1) {
+		if math.IsInf(ready[i]+(t+a.instance.run(j, int32(i))), 1) {
 			continue
 		}
 		a.stats.ClustersRanked++
@@ -33,10 +33,10 @@ func (a *firstFree) choose(_ context.Context, j int, ready []float64) (decision,
 
 // scores rates a cluster by the end of its earlier jobs alone.
 func (a *firstFree) scores(_ context.Context, j int, ready []float64) (jobScores, error) {
-	_, rs := a.in.transferTimes(j)
+	_, rs := a.instance.transferTimes(j)
 	final := slices.Clone(ready)
 	for i, t := range rs {
-		if math.IsInf(ready[i]+(t+a.in.run(j, int32(i))), 1) {
+		if math.IsInf(ready[i]+(t+a.instance.run(j, int32(i))), 1) {
 			final[i] = math.Inf(1)
 		}
 	}
@@ -45,16 +45,16 @@ func (a *firstFree) scores(_ context.Context, j int, ready []float64) (jobScores
 
 // kPercentBest is the scheduler of K-percent best.
 type kPercentBest struct {
-	in    *instance
-	stats *Stats
-	count int // number of clusters that may be chosen
-	order []int32
-	times []float64
+	instance *instance
+	stats    *Stats
+	count    int // number of clusters that may be chosen
+	order    []int32
+	times    []float64
 }
 
 // newKPercentBest returns the scheduler for a share in percent.
 func newKPercentBest(in *instance, stats *Stats, percent float64) *kPercentBest {
-	a := &kPercentBest{in: in, stats: stats, count: placement.ShareOf(percent, len(in.mips))}
+	a := &kPercentBest{instance: in, stats: stats, count: placement.ShareOf(percent, len(in.mips))}
 	for i := range in.mips {
 		a.order = append(a.order, int32(i))
 	}
@@ -65,9 +65,9 @@ func newKPercentBest(in *instance, stats *Stats, percent float64) *kPercentBest 
 // share returns the clusters on which job j takes least, ties in the order of the document, and
 // the RS scores on all clusters.
 func (a *kPercentBest) share(j int) (share []int32, rs []float64) {
-	_, rs = a.in.transferTimes(j)
+	_, rs = a.instance.transferTimes(j)
 	for i, t := range rs {
-		a.times[i] = t + a.in.run(j, int32(i))
+		a.times[i] = t + a.instance.run(j, int32(i))
 	}
 	sorting.Sort(a.order, func(x, y int32) int {
 		if order := sorting.Ascending(a.times[x], a.times[y]); order != 0 {
@@ -84,7 +84,7 @@ func (a *kPercentBest) choose(_ context.Context, j int, ready []float64) (decisi
 	a.stats.ClustersRanked += len(share)
 	lead := noLeader()
 	for _, i := range share {
-		lead.offer(ranking{1, 1, true}, i, rs[i], a.in.run(j, i), ready[i])
+		lead.offer(ranking{1, 1, true}, i, rs[i], a.instance.run(j, i), ready[i])
 	}
 	d := decision{cluster: lead.cluster, z: -1}
 	if lead.cluster >= 0 {
@@ -101,7 +101,7 @@ func (a *kPercentBest) scores(_ context.Context, j int, ready []float64) (jobSco
 		final[i] = math.Inf(1)
 	}
 	for _, i := range share {
-		final[i] = ranking{1, 1, true}.score(rs[i], a.in.run(j, i), ready[i])
+		final[i] = ranking{1, 1, true}.score(rs[i], a.instance.run(j, i), ready[i])
 	}
 	return jobScores{rs: rs, rank: ranking{1, 1, true}, z: -1, final: final}, nil
 }

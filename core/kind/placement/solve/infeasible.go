@@ -17,9 +17,9 @@ func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 // placed. A job that can run nowhere is named before one whose times overflow.
 func (s *schedule) infeasible() *reason.Reason {
 	switch {
-	case len(s.stuck) > 0 && len(s.in.p.Clusters) == 0:
+	case len(s.unplaceable) > 0 && len(s.instance.p.Clusters) == 0:
 		return reason.New("no-clusters").Say("there are jobs but no cluster to run them on; add a cluster")
-	case len(s.stuck) > 0:
+	case len(s.unplaceable) > 0:
 		return s.stuckReason()
 	case s.overflow >= 0:
 		return s.overflowReason(s.overflow)
@@ -29,18 +29,18 @@ func (s *schedule) infeasible() *reason.Reason {
 
 // overflowReason returns the reason for a job whose times overflow.
 func (s *schedule) overflowReason(j int) *reason.Reason {
-	job := s.in.p.Jobs[j].ID
+	job := s.instance.p.Jobs[j].ID
 	return reason.New("beyond", "job", job).
 		Say(i18n.English("times grow beyond what can be counted at job {}; use smaller sizes or work", job))
 }
 
 // stuckReason returns the reason for the first job that can run nowhere, with what is missing.
 func (s *schedule) stuckReason() *reason.Reason {
-	j := s.stuck[0]
-	job, more := s.in.p.Jobs[j].ID, len(s.stuck)-1
-	if _, rs := s.in.transferTimes(j); slices.ContainsFunc(rs, finite) {
+	j := s.unplaceable[0]
+	job, more := s.instance.p.Jobs[j].ID, len(s.unplaceable)-1
+	if _, rs := s.instance.transferTimes(j); slices.ContainsFunc(rs, finite) {
 		for i, t := range rs {
-			if finite(t) && s.in.admits(j, i) {
+			if finite(t) && s.instance.admits(j, i) {
 				return s.overflowReason(j)
 			}
 		}
@@ -49,9 +49,9 @@ func (s *schedule) stuckReason() *reason.Reason {
 			"replicas{}", job, moreJobsNote(more)))
 	}
 	var missing []string
-	for _, d := range s.in.needs[j] {
-		if len(s.in.homes[d]) == 0 {
-			missing = append(missing, s.in.p.Datasets[d].ID)
+	for _, d := range s.instance.jobDatasets[j] {
+		if len(s.instance.homes[d]) == 0 {
+			missing = append(missing, s.instance.p.Datasets[d].ID)
 		}
 	}
 	why := reason.New("unreachable", "job", job, "moreJobs", more)

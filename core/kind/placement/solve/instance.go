@@ -9,12 +9,12 @@ import (
 
 // An instance is a problem with ids resolved to indexes.
 type instance struct {
-	p     *placement.Problem
-	net   *replica.Net
-	mips  []float64
-	top   float64   // greatest power
-	mean  float64   // E[ComputationPower], equation (4)
-	needs [][]int32 // datasets of each job
+	p           *placement.Problem
+	net         *replica.Net
+	mips        []float64
+	top         float64   // greatest power
+	mean        float64   // E[ComputationPower], equation (4)
+	jobDatasets [][]int32 // datasets of each job
 	// runs are the stated times of each job on every cluster; nil for a job with work.
 	runs  [][]float64
 	sizes []float64
@@ -53,13 +53,13 @@ func newInstance(p *placement.Problem) *instance {
 	}
 	in.runs = make([][]float64, len(p.Jobs))
 	longest := 0
-	in.needs = make([][]int32, len(p.Jobs))
+	in.jobDatasets = make([][]int32, len(p.Jobs))
 	for i := range p.Jobs {
 		needs := make([]int32, len(p.Jobs[i].Datasets))
 		for k, id := range p.Jobs[i].Datasets {
 			needs[k] = datasets[id]
 		}
-		in.needs[i] = needs
+		in.jobDatasets[i] = needs
 		in.runs[i] = statedTimes(p, i)
 		longest = max(longest, len(needs))
 	}
@@ -113,7 +113,7 @@ func (in *instance) transferTimes(j int) (rows []*replica.Row, rs []float64) {
 // rowsOf returns the rows of a job's datasets, valid until the next call.
 func (in *instance) rowsOf(j int) []*replica.Row {
 	in.rows, in.times, in.lows = in.rows[:0], in.times[:0], in.lows[:0]
-	for _, d := range in.needs[j] {
+	for _, d := range in.jobDatasets[j] {
 		r := in.table.Row(d)
 		in.rows, in.times, in.lows = append(in.rows, r), append(in.times, r.Time), append(in.lows, r.Low)
 	}

@@ -84,7 +84,7 @@ func output(r *Result, in *input, err error) (solver.Output, error) {
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
 	if err == nil && !in.Bare {
 		out.Bound = &scenario.Bound{Metric: "makespan", Value: r.Bound.Value, Certificate: &scenario.Certificate{
-			By: r.Bound.By, Limit: r.Bound.Value, Multipliers: r.Bound.Weights}}
+			Argument: r.Bound.Argument, Limit: r.Bound.Value, Multipliers: r.Bound.Weights}}
 	}
 	return out, err
 }

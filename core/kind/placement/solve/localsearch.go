@@ -41,7 +41,7 @@ func localSearch(effort int, stats *Stats) func(ctx context.Context, t *table) (
 // local is a placement that is improved.
 type local struct {
 	t         *table
-	on        []int32   // cluster of each job, -1 for none
+	clusterOf []int32   // cluster of each job, -1 for none
 	jobs      [][]int32 // jobs of each cluster, ascending
 	load      []float64
 	inspected int
@@ -54,14 +54,15 @@ func startLocal(ctx context.Context, t *table) (*local, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &local{t: t, on: make([]int32, t.jobs), jobs: make([][]int32, t.clusters), load: make([]float64, t.clusters)}
-	for j := range s.on {
-		s.on[j] = -1
+	s := &local{t: t, clusterOf: make([]int32, t.jobs), jobs: make([][]int32, t.clusters),
+		load: make([]float64, t.clusters)}
+	for j := range s.clusterOf {
+		s.clusterOf[j] = -1
 	}
 	for _, x := range turns {
-		s.on[x.job] = x.cluster
+		s.clusterOf[x.job] = x.cluster
 	}
-	for j, i := range s.on {
+	for j, i := range s.clusterOf {
 		if i >= 0 {
 			s.jobs[i] = append(s.jobs[i], int32(j))
 		}
@@ -145,14 +146,14 @@ func (s *local) move(j, from, to int32) {
 			kept = append(kept, k)
 		}
 	}
-	s.jobs[from], s.on[j] = kept, to
+	s.jobs[from], s.clusterOf[j] = kept, to
 	s.jobs[to] = append(s.jobs[to], j)
 	sorting.Sort(s.jobs[to], func(a, b int32) int { return int(a - b) })
 }
 
 // turns returns the placement in the order of the document.
 func (s *local) turns() (list []planStep) {
-	for j, i := range s.on {
+	for j, i := range s.clusterOf {
 		if i >= 0 {
 			list = append(list, planStep{int32(j), i})
 		}
@@ -175,7 +176,7 @@ func exact(stats *Stats) func(ctx context.Context, t *table) ([]planStep, error)
 				return nil, ctx.Err()
 			}
 		}
-		bound, err := t.in.bound(ctx)
+		bound, err := t.instance.bound(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -189,7 +190,7 @@ func exact(stats *Stats) func(ctx context.Context, t *table) ([]planStep, error)
 		b := &branching{ctx: ctx, y: y, weight: total(y), load: make([]float64, t.clusters),
 			sortWork: exactSortWork * t.clusters}
 		var jobs []int32
-		for j, i := range s.on {
+		for j, i := range s.clusterOf {
 			if i >= 0 {
 				jobs, b.times = append(jobs, int32(j)), append(b.times, t.row(int32(j))...)
 			}
@@ -199,9 +200,9 @@ func exact(stats *Stats) func(ctx context.Context, t *table) ([]planStep, error)
 			b.noneBelow(reached*closer, placement.ExactEffort, true)
 			stats.SearchStopped, stats.Neighbours = b.stopped, placement.ExactEffort-max(0, b.work)
 		}
-		if !math.IsInf(b.reached, 1) && b.found != nil {
+		if !math.IsInf(b.incumbentMakespan, 1) && b.incumbent != nil {
 			for k, j := range jobs {
-				s.on[j] = int32(b.found[k])
+				s.clusterOf[j] = int32(b.incumbent[k])
 			}
 		}
 		return s.turns(), ctx.Err()

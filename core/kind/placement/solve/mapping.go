@@ -61,7 +61,7 @@ type jobsByTime struct {
 // A timeSorter sorts jobs by their times on a cluster: a radix sort over the bits of the times, which
 // order non-negative numbers as their values do. It takes a fraction of the time of a sort by
 // comparisons.
-type timeSorter struct{ keys, other []timedJob }
+type timeSorter struct{ keys, buffer []timedJob }
 
 type timedJob struct {
 	bits uint64
@@ -93,7 +93,7 @@ func (s *timeSorter) sortedJobs(t *table, cluster int) jobsByTime {
 // sort sorts keys by their bits, equal ones in their order, 11 bits at a time.
 func (s *timeSorter) sort(keys []timedJob) []timedJob {
 	const digit = 11
-	from, to := keys, s.other[:len(keys)]
+	from, to := keys, s.buffer[:len(keys)]
 	for shift := 0; shift < 64; shift += digit {
 		var places [1<<digit + 1]int32
 		for i := range from {
@@ -150,9 +150,9 @@ func (l *jobsByTime) nextLonger(at int) int {
 // first. Each placement updates the jobs that have the cluster in their outlook: O(J^2 M) at worst,
 // usually O(J^2).
 func mapByOutlook(ctx context.Context, s *outlooks) ([]planStep, error) {
-	turns := make([]planStep, 0, len(s.of))
+	turns := make([]planStep, 0, len(s.byJob))
 	for j := s.order.index(); j >= 0; j = s.order.index() {
-		x := planStep{j, s.of[j].best}
+		x := planStep{j, s.byJob[j].best}
 		s.table.place(x)
 		if turns = append(turns, x); len(turns)%64 == 0 && ctx.Err() != nil {
 			return turns, ctx.Err()
@@ -166,9 +166,9 @@ func mapByOutlook(ctx context.Context, s *outlooks) ([]planStep, error) {
 // A maximum finds the greatest of values that change. It keeps that of each block. A block is
 // searched only if a value was greatest there and fell, and the block may have the greatest of all.
 type maximum struct {
-	values []float64
-	first  []int32   // by block: index of the first greatest value, -1 if it is to be searched
-	most   []float64 // by block: the greatest value, an upper bound if it is to be searched
+	values   []float64
+	first    []int32   // by block: index of the first greatest value, -1 if it is to be searched
+	blockMax []float64 // by block: the greatest value, an upper bound if it is to be searched
 }
 
 // blockSize is the number of values in a block.
@@ -182,7 +182,7 @@ func newMaximum(n int) *maximum {
 		m.values[i] = math.Inf(-1)
 	}
 	for b := range m.first {
-		m.first[b], m.most[b] = int32(b*blockSize), math.Inf(-1)
+		m.first[b], m.blockMax[b] = int32(b*blockSize), math.Inf(-1)
 	}
 	return m
 }
@@ -191,9 +191,9 @@ func newMaximum(n int) *maximum {
 func (m *maximum) set(i int32, x float64) {
 	m.values[i] = x
 	switch b := i / blockSize; {
-	case x > m.most[b] || x == m.most[b] && i < m.first[b]:
-		m.first[b], m.most[b] = i, x
-	case i == m.first[b] && x < m.most[b]:
+	case x > m.blockMax[b] || x == m.blockMax[b] && i < m.first[b]:
+		m.first[b], m.blockMax[b] = i, x
+	case i == m.first[b] && x < m.blockMax[b]:
 		m.first[b] = -1
 	}
 }
@@ -201,10 +201,10 @@ func (m *maximum) set(i int32, x float64) {
 // index returns the index of the first greatest value, or -1 if all are -Inf.
 func (m *maximum) index() int32 {
 	greatest, most := int32(-1), math.Inf(-1)
-	for b, x := range m.most {
+	for b, x := range m.blockMax {
 		if x > most && m.first[b] < 0 {
 			m.search(b)
-			x = m.most[b]
+			x = m.blockMax[b]
 		}
 		if x > most {
 			greatest, most = m.first[b], x
@@ -222,7 +222,7 @@ func (m *maximum) search(b int) {
 			first, most = i, x
 		}
 	}
-	m.first[b], m.most[b] = int32(b*blockSize+first), most
+	m.first[b], m.blockMax[b] = int32(b*blockSize+first), most
 }
 
 // maxMin repeatedly places the job with the greatest earliest end.
@@ -271,7 +271,7 @@ func sufferagePasses(ctx context.Context, t *table) ([]planStep, error) {
 		}
 		kept := left[:0]
 		for _, j := range left {
-			best := s.of[j].best
+			best := s.byJob[j].best
 			if best < 0 {
 				continue
 			}

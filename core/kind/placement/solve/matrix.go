@@ -16,9 +16,9 @@ type Matrix struct {
 	RS       []float64 `json:"rs"`
 	CRA      []float64 `json:"cra"`
 	Final    []float64 `json:"final"`
-	// From is the index of the first job; More is the number of jobs after the last.
-	From int `json:"from"`
-	More int `json:"more"`
+	// From is the index of the first job; Remaining is the number of jobs after the last.
+	From      int `json:"from"`
+	Remaining int `json:"more"`
 }
 
 // MatrixCells is the greatest number of cells of a Matrix, so that a huge problem cannot fill the
@@ -49,7 +49,7 @@ func Scores(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Op
 	if err != nil {
 		return m, err
 	}
-	m.More = len(p.Jobs) - end
+	m.Remaining = len(p.Jobs) - end
 	return m, nil
 }
 
@@ -100,7 +100,7 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 		return err
 	}
 	for i, rs := range seen.rs {
-		cra := s.in.run(j, int32(i))
+		cra := s.instance.run(j, int32(i))
 		m.RS = append(m.RS, finiteOrMinusOne(rs))
 		m.CRA = append(m.CRA, finiteOrMinusOne(cra))
 		m.Final = append(m.Final, finiteOrMinusOne(seen.score(i, cra, s.ready[i])))
@@ -113,7 +113,7 @@ func (s *schedule) addRow(ctx context.Context, j int, m *Matrix) error {
 		return err
 	}
 	s.place(j, d)
-	m.Jobs = append(m.Jobs, s.in.p.Jobs[j].ID)
+	m.Jobs = append(m.Jobs, s.instance.p.Jobs[j].ID)
 	m.Winners = append(m.Winners, int(d.cluster))
 	return nil
 }

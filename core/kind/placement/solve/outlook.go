@@ -4,10 +4,10 @@ import "math"
 
 // outlooks has the outlooks of all jobs.
 type outlooks struct {
-	table *table
-	of    []outlook // by job; best is -1 for a job that is placed or can run nowhere
-	near  []nearby  // by job
-	jobs  [][]int32 // by cluster: jobs with the cluster in their outlook, and some that are placed
+	table  *table
+	byJob  []outlook // by job; best is -1 for a job that is placed or can run nowhere
+	nearby []nearby  // by job
+	jobs   [][]int32 // by cluster: jobs with the cluster in their outlook, and some that are placed
 	// order has a value for each job: its sufferage if that is asked for, else its earliest end; -Inf
 	// if best is -1.
 	order     *maximum
@@ -38,10 +38,10 @@ const nearClusters = 8
 
 // newOutlooks computes the outlooks of all jobs.
 func newOutlooks(t *table, sufferage bool) *outlooks {
-	s := &outlooks{table: t, of: make([]outlook, t.jobs), near: make([]nearby, t.jobs),
+	s := &outlooks{table: t, byJob: make([]outlook, t.jobs), nearby: make([]nearby, t.jobs),
 		jobs: make([][]int32, t.clusters), order: newMaximum(t.jobs), sufferage: sufferage}
 	for j := range int32(t.jobs) {
-		o, n := &s.of[j], &s.near[j]
+		o, n := &s.byJob[j], &s.nearby[j]
 		o.best, o.second = -1, -1
 		if t.clusters == 0 {
 			continue
@@ -74,14 +74,14 @@ func (s *outlooks) value(o *outlook) float64 {
 
 // leave removes a job that is placed.
 func (s *outlooks) leave(j int32) {
-	s.of[j].best, s.of[j].second = -1, -1
+	s.byJob[j].best, s.byJob[j].second = -1, -1
 	s.order.set(j, math.Inf(-1))
 }
 
 // update updates the outlooks after the load of a cluster grew. Usually the same two clusters stay
 // the best.
 func (s *outlooks) update(cluster int32) {
-	of, load, list := s.of, s.table.load[cluster], s.jobs[cluster]
+	of, load, list := s.byJob, s.table.load[cluster], s.jobs[cluster]
 	kept := list[:0]
 	for _, j := range list {
 		o := &of[j]
@@ -116,7 +116,7 @@ func (s *outlooks) update(cluster int32) {
 
 // recompute computes the outlook of a job again, and adds the job to the lists of new clusters.
 func (s *outlooks) recompute(j int32) {
-	o := &s.of[j]
+	o := &s.byJob[j]
 	best, second := o.best, o.second
 	s.search(j)
 	for _, i := range [2]int32{o.best, o.second} {
@@ -129,7 +129,7 @@ func (s *outlooks) recompute(j int32) {
 // search computes the outlook of job j. It scans all clusters only if the near ones do not determine
 // the result. The number of ends counts a scan in both cases, because answers contain it.
 func (s *outlooks) search(j int32) {
-	t, o, n := s.table, &s.of[j], &s.near[j]
+	t, o, n := s.table, &s.byJob[j], &s.nearby[j]
 	t.ends += t.clusters
 	n.compare(o, t.load)
 	if o.third > n.rest || o.next == n.rest && !math.IsInf(n.rest, 1) {

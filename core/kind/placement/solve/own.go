@@ -19,15 +19,15 @@ const AlgorithmOwn Algorithm = policy.AlgorithmOwn
 
 // formulaScheduler is the scheduler that evaluates a policy's formula.
 type formulaScheduler struct {
-	in       *instance
-	stats    *Stats
-	expr     *formula.Expression
-	z, queue bool // whether the formula reads Z, or Ready
-	log      *trace.Log
-	row      []float64
-	given    []float64 // number of jobs of each cluster so far
-	final    []float64 // scores of the last job
-	held     []float64
+	instance  *instance
+	stats     *Stats
+	expr      *formula.Expression
+	z, queue  bool // whether the formula reads Z, or Ready
+	log       *trace.Log
+	row       []float64
+	jobCounts []float64 // number of jobs of each cluster so far
+	final     []float64 // scores of the last job
+	localData []float64
 }
 
 // Indexes of names that are only computed if the formula reads them.
@@ -51,34 +51,34 @@ func nameOf(id string) int {
 func newFormulaScheduler(in *instance, stats *Stats, f *policy.Formulas, log *trace.Log) *formulaScheduler {
 	n := len(in.mips)
 	e := f.Expression(placement.DecideCluster)
-	return &formulaScheduler{in: in, stats: stats, expr: e, z: e.Uses(nameZ), queue: e.Uses(nameReady), log: log,
-		row: make([]float64, len(clusterNames())), given: make([]float64, n), final: make([]float64, n),
-		held: make([]float64, n)}
+	return &formulaScheduler{instance: in, stats: stats, expr: e, z: e.Uses(nameZ), queue: e.Uses(nameReady), log: log,
+		row: make([]float64, len(clusterNames())), jobCounts: make([]float64, n), final: make([]float64, n),
+		localData: make([]float64, n)}
 }
 
 // rate computes b.final, the scores of the clusters for a job. It returns the RS scores, Z and
 // the mean transfer time.
 func (b *formulaScheduler) rate(j int, ready []float64) (rs []float64, z, mean float64) {
-	in := b.in
+	in := b.instance
 	mean = in.meanTransfer(in.rowsOf(j))
 	_, rs = in.transferTimes(j)
 	mi := in.p.Jobs[j].MI
 	meanRun := in.p.MeanRunTime(j, in.mean)
 	z = factor(mean, meanRun)
 	size := 0.0
-	clear(b.held)
-	for _, d := range in.needs[j] {
+	clear(b.localData)
+	for _, d := range in.jobDatasets[j] {
 		size += in.sizes[d]
 		for _, home := range in.homes[d] {
-			b.held[home] += in.sizes[d]
+			b.localData[home] += in.sizes[d]
 		}
 	}
-	copy(b.row, []float64{0, 0, z, 0, 0, mi, size, float64(len(in.needs[j])), 0, mean, meanRun, 0,
+	copy(b.row, []float64{0, 0, z, 0, 0, mi, size, float64(len(in.jobDatasets[j])), 0, mean, meanRun, 0,
 		float64(len(in.mips)), float64(j + 1), 0})
 	for i, t := range rs {
 		cra := in.run(j, int32(i))
 		b.row[0], b.row[1], b.row[3], b.row[4] = t, cra, ready[i], in.mips[i]
-		b.row[8], b.row[11], b.row[14] = b.held[i], b.given[i], float64(i+1)
+		b.row[8], b.row[11], b.row[14] = b.localData[i], b.jobCounts[i], float64(i+1)
 		b.final[i] = b.expr.Evaluate(b.row, nil)
 	}
 	return rs, z, mean
@@ -95,7 +95,7 @@ func (b *formulaScheduler) choose(_ context.Context, j int, ready []float64) (de
 		if b.queue {
 			wait = ready[i]
 		}
-		span := t + b.in.run(j, int32(i))
+		span := t + b.instance.run(j, int32(i))
 		if math.IsInf(ready[i]+span, 1) || math.IsNaN(span) {
 			continue
 		}
@@ -110,7 +110,7 @@ func (b *formulaScheduler) choose(_ context.Context, j int, ready []float64) (de
 	if lost {
 		b.stats.Unscored++
 		if b.log.Enabled() {
-			b.log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "job", ID: b.in.p.Jobs[j].ID}},
+			b.log.Add(trace.Event{Kind: "unscored", Refs: []trace.Ref{{Role: "job", ID: b.instance.p.Jobs[j].ID}},
 				Reason: "not-a-number"})
 		}
 	}
@@ -123,7 +123,7 @@ func (b *formulaScheduler) choose(_ context.Context, j int, ready []float64) (de
 	}
 	if lead.cluster >= 0 {
 		d.transfer = rs[lead.cluster]
-		b.given[lead.cluster]++
+		b.jobCounts[lead.cluster]++
 	}
 	return d, nil
 }

@@ -13,38 +13,38 @@ type planStep struct{ job, cluster int32 }
 // planScheduler is the scheduler of an algorithm that compares all jobs before it places the first.
 // Jobs are placed in the order of the plan, and clusters run them in that order.
 type planScheduler struct {
-	in    *instance
-	stats *Stats
-	plan  func(ctx context.Context, t *table) ([]planStep, error)
-	turns []planStep
-	on    []int32 // cluster of each job
+	instance  *instance
+	stats     *Stats
+	plan      func(ctx context.Context, t *table) ([]planStep, error)
+	steps     []planStep
+	clusterOf []int32 // cluster of each job
 	// missing is set if jobs go to the cluster that lacks the least of their data, in MB.
 	missing bool
-	// by explains the decision for a job if it is not the cluster of the least score.
-	by string
+	// reason explains the decision for a job if it is not the cluster of the least score.
+	reason string
 }
 
 // prepare computes the plan. Jobs that can run nowhere come last.
 func (a *planScheduler) prepare(ctx context.Context) error {
-	t, err := newTable(ctx, a.in)
+	t, err := newTable(ctx, a.instance)
 	if err != nil {
 		return err
 	}
-	if a.turns, err = a.plan(ctx, t); err != nil {
+	if a.steps, err = a.plan(ctx, t); err != nil {
 		return err
 	}
 	a.stats.ClustersRanked += t.ends
-	a.on = make([]int32, t.jobs)
-	for j := range a.on {
-		a.on[j] = -2
+	a.clusterOf = make([]int32, t.jobs)
+	for j := range a.clusterOf {
+		a.clusterOf[j] = -2
 	}
-	for _, x := range a.turns {
-		a.on[x.job] = x.cluster
+	for _, x := range a.steps {
+		a.clusterOf[x.job] = x.cluster
 	}
-	for j, on := range a.on {
+	for j, on := range a.clusterOf {
 		if on == -2 {
-			a.on[j] = -1
-			a.turns = append(a.turns, planStep{int32(j), -1})
+			a.clusterOf[j] = -1
+			a.steps = append(a.steps, planStep{int32(j), -1})
 		}
 	}
 	return nil
@@ -52,9 +52,9 @@ func (a *planScheduler) prepare(ctx context.Context) error {
 
 // choose returns the cluster of job j in the plan.
 func (a *planScheduler) choose(_ context.Context, j int, _ []float64) (decision, error) {
-	d := decision{cluster: a.on[j], z: -1}
+	d := decision{cluster: a.clusterOf[j], z: -1}
 	if d.cluster >= 0 {
-		d.transfer = a.in.transfer(j, d.cluster)
+		d.transfer = a.instance.transfer(j, d.cluster)
 	}
 	return d, nil
 }
@@ -62,18 +62,18 @@ func (a *planScheduler) choose(_ context.Context, j int, _ []float64) (decision,
 // scores returns the transfer times of job j, ranked by its ends. For plans by missing data the
 // scores are the MB that each cluster lacks, +Inf if it cannot run the job.
 func (a *planScheduler) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
-	_, rs := a.in.transferTimes(j)
-	seen := jobScores{rs: rs, rank: ranking{1, 1, true}, z: -1, by: a.by}
+	_, rs := a.instance.transferTimes(j)
+	seen := jobScores{rs: rs, rank: ranking{1, 1, true}, z: -1, reason: a.reason}
 	if !a.missing {
 		return seen, nil
 	}
-	held, size := a.in.localSizes(j), 0.0
-	for _, d := range a.in.needs[j] {
-		size += a.in.sizes[d]
+	held, size := a.instance.localSizes(j), 0.0
+	for _, d := range a.instance.jobDatasets[j] {
+		size += a.instance.sizes[d]
 	}
 	for i := range held {
 		held[i] = max(0, size-held[i])
-		if math.IsInf(rs[i]+a.in.run(j, int32(i)), 1) {
+		if math.IsInf(rs[i]+a.instance.run(j, int32(i)), 1) {
 			held[i] = math.Inf(1)
 		}
 	}
@@ -87,7 +87,7 @@ const tableCells = 32_000_000
 // A table has the time of every job on every cluster, with data from the nearest replicas, and
 // the load of the clusters so far.
 type table struct {
-	in             *instance
+	instance       *instance
 	jobs, clusters int
 	times          []float64 // job by job, +Inf if a job cannot run
 	load           []float64
@@ -96,7 +96,7 @@ type table struct {
 
 // newTable computes the times. It fails if there are more than tableCells.
 func newTable(ctx context.Context, in *instance) (*table, error) {
-	t := &table{in: in, jobs: len(in.p.Jobs), clusters: len(in.p.Clusters)}
+	t := &table{instance: in, jobs: len(in.p.Jobs), clusters: len(in.p.Clusters)}
 	if t.jobs*t.clusters > tableCells {
 		return nil, errors.New("placement: this algorithm keeps the times of all jobs on all clusters, at most " +
 			strconv.Itoa(tableCells) + "; use fewer jobs or clusters")
@@ -120,7 +120,8 @@ func (t *table) row(j int32) []float64 { return t.times[int(j)*t.clusters:][:t.c
 
 // place adds a job to the load of a cluster, in the same order of additions as schedule.place.
 func (t *table) place(x planStep) {
-	t.load[x.cluster] = t.load[x.cluster] + t.in.transfer(int(x.job), x.cluster) + t.in.run(int(x.job), x.cluster)
+	t.load[x.cluster] = t.load[x.cluster] + t.instance.transfer(int(x.job), x.cluster) +
+		t.instance.run(int(x.job), x.cluster)
 }
 
 // makespan returns the greatest load.

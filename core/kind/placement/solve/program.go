@@ -34,18 +34,18 @@ type Cluster struct {
 	Transfer float64 `json:"transfer" unit:"s" about:"RS: how long the job's data take to come here, Infinity where they cannot"`
 	Run      float64 `json:"run" unit:"s" about:"CRA: how long the job computes here"`
 	Ready    float64 `json:"ready" unit:"s" about:"when the cluster has finished its earlier jobs"`
-	Given    int     `json:"given" about:"how many jobs it has been given"`
+	JobCount int     `json:"given" about:"how many jobs it has been given"`
 }
 
 // programScheduler is the scheduler that calls a program. The program must return a cluster that can
 // reach the job's data. It is not called for a job that can run nowhere.
 type programScheduler struct {
-	in      *instance
-	stats   *Stats
-	program policy.Program
-	log     *trace.Log
-	state   State
-	given   []int
+	instance  *instance
+	stats     *Stats
+	program   policy.Program
+	log       *trace.Log
+	state     State
+	jobCounts []int
 }
 
 // Decide places the jobs of a valid problem by a program. Errors of the program are returned as a
@@ -58,8 +58,8 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 	if err := policy.Begin(ctx, program, programProblem(p), o.Log); err != nil {
 		return Result{}, err
 	}
-	s.scheduler = &programScheduler{in: s.in, stats: s.stats, program: program, log: o.Log,
-		given: make([]int, len(p.Clusters))}
+	s.scheduler = &programScheduler{instance: s.instance, stats: s.stats, program: program, log: o.Log,
+		jobCounts: make([]int, len(p.Clusters))}
 	if err := s.run(ctx, len(p.Jobs)); err != nil {
 		return s.result(), err
 	}
@@ -70,7 +70,7 @@ func Decide(ctx context.Context, p *placement.Problem, program policy.Program, o
 		}
 	}
 	if r.Feasible && !o.NoBound {
-		r.Bound, err = s.in.bound(ctx)
+		r.Bound, err = s.instance.bound(ctx)
 		r.Stats = s.totals()
 	}
 	return r, err
@@ -108,11 +108,11 @@ func programProblem(p *placement.Problem) any {
 // choose returns the cluster that the program names for job j, or -1 without a call if no cluster
 // can run it. Another value, or a cluster that cannot run the job, gives a fault.
 func (a *programScheduler) choose(ctx context.Context, j int, ready []float64) (decision, error) {
-	mean := a.in.meanTransfer(a.in.rowsOf(j))
-	_, rs := a.in.transferTimes(j)
+	mean := a.instance.meanTransfer(a.instance.rowsOf(j))
+	_, rs := a.instance.transferTimes(j)
 	open := false
 	for i, t := range rs {
-		open = open || !math.IsInf(t+a.in.run(j, int32(i)), 1)
+		open = open || !math.IsInf(t+a.instance.run(j, int32(i)), 1)
 	}
 	if !open {
 		return decision{cluster: -1, z: -1}, nil
@@ -125,7 +125,7 @@ func (a *programScheduler) choose(ctx context.Context, j int, ready []float64) (
 	}
 	policy.Log(a.log, answer, trace.Ref{Role: "job", ID: a.state.Job.ID})
 	id, text := answer.Value.(string)
-	cluster, known := a.in.net.Cluster(id)
+	cluster, known := a.instance.net.Cluster(id)
 	switch {
 	case !text:
 		return decision{}, a.program.Refuse("decide", &a.state,
@@ -138,27 +138,28 @@ func (a *programScheduler) choose(ctx context.Context, j int, ready []float64) (
 			i18n.English("returns {}, which the job's data cannot reach; its transfer is Infinity",
 				policy.FormatValue(id)))
 	}
-	a.given[cluster]++
+	a.jobCounts[cluster]++
 	return decision{cluster: cluster, transfer: rs[cluster], z: -1}, nil
 }
 
 // fillState fills the state for job j.
 func (a *programScheduler) fillState(j int, mean float64, rs, ready []float64) {
-	job := &a.in.p.Jobs[j]
-	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, a.in.p.MeanRunTime(j, a.in.mean)
+	job := &a.instance.p.Jobs[j]
+	a.state.Number, a.state.MeanTransfer, a.state.MeanRun = j+1, mean, a.instance.p.MeanRunTime(j, a.instance.mean)
 	a.state.Job = Task{ID: job.ID, MI: job.MI, Datasets: job.Datasets}
-	for _, d := range a.in.needs[j] {
-		a.state.Job.Size += a.in.sizes[d]
+	for _, d := range a.instance.jobDatasets[j] {
+		a.state.Job.Size += a.instance.sizes[d]
 	}
 	a.state.Clusters = a.state.Clusters[:0]
 	for i, t := range rs {
-		a.state.Clusters = append(a.state.Clusters, Cluster{ID: a.in.p.Clusters[i].ID, MIPS: a.in.mips[i], Transfer: t,
-			Run: a.in.run(j, int32(i)), Ready: ready[i], Given: a.given[i]})
+		a.state.Clusters = append(a.state.Clusters, Cluster{ID: a.instance.p.Clusters[i].ID, MIPS: a.instance.mips[i],
+			Transfer: t,
+			Run:      a.instance.run(j, int32(i)), Ready: ready[i], JobCount: a.jobCounts[i]})
 	}
 }
 
 // scores returns the transfer times of job j. A program has no scores.
 func (a *programScheduler) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
-	_, rs := a.in.transferTimes(j)
+	_, rs := a.instance.transferTimes(j)
 	return jobScores{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
 }

@@ -9,12 +9,12 @@ import (
 
 // jobScores has the scores of a job on every cluster.
 type jobScores struct {
-	rs    []float64 // +Inf if the data cannot be reached
-	rank  ranking
-	z     float64 // -1 if the algorithm has none
-	mean  float64 // E[TransferTime] if z is not -1
-	hosts []int32 // the cover of SCP Tree Search
-	least int     // lower bound of the size of the cover; 0 if it is smallest
+	rs         []float64 // +Inf if the data cannot be reached
+	rank       ranking
+	z          float64 // -1 if the algorithm has none
+	mean       float64 // E[TransferTime] if z is not -1
+	hosts      []int32 // the cover of SCP Tree Search
+	coverBound int     // lower bound of the size of the cover; 0 if it is smallest
 	// drawn is set if the cluster was drawn and not ranked.
 	drawn bool
 	// final are the scores by a policy; nil if rank computes them.
@@ -23,8 +23,8 @@ type jobScores struct {
 	first bool
 	// unweighted is set if final is no sum of RS, CRA and Ready.
 	unweighted bool
-	// by explains a decision of a plan that is not the cluster of the least score.
-	by string
+	// reason explains a decision of a plan that is not the cluster of the least score.
+	reason string
 }
 
 // score returns the Final score of cluster i.
@@ -37,15 +37,15 @@ func (s *jobScores) score(i int, cra, ready float64) float64 {
 
 // rankBased is the scheduler of RBHS.
 type rankBased struct {
-	in      *instance
-	stats   *Stats
-	weights placement.Weights
-	queue   bool
+	instance *instance
+	stats    *Stats
+	weights  placement.Weights
+	queue    bool
 }
 
 // rank returns the weights of a job's scores, which depend on Z, and Z.
 func (h *rankBased) rank(j int, meanTransfer, meanPower float64) (ranking, float64) {
-	z := factor(meanTransfer, h.in.p.MeanRunTime(j, meanPower))
+	z := factor(meanTransfer, h.instance.p.MeanRunTime(j, meanPower))
 	switch h.weights {
 	case placement.Swapped:
 		return ranking{z, 1 - z, h.queue}, z
@@ -57,55 +57,55 @@ func (h *rankBased) rank(j int, meanTransfer, meanPower float64) (ranking, float
 
 // choose returns the cluster with the lowest score.
 func (h *rankBased) choose(_ context.Context, j int, ready []float64) (decision, error) {
-	rows := h.in.rowsOf(j)
-	rank, z := h.rank(j, h.in.meanTransfer(rows), h.in.mean)
-	cluster, rs, scanned := h.in.lowestOf(rank, j, ready)
+	rows := h.instance.rowsOf(j)
+	rank, z := h.rank(j, h.instance.meanTransfer(rows), h.instance.mean)
+	cluster, rs, scanned := h.instance.lowestOf(rank, j, ready)
 	h.stats.ClustersRanked += scanned
 	return decision{cluster: cluster, transfer: rs, z: z}, nil
 }
 
 // scores returns the scores of job j with its Z.
 func (h *rankBased) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
-	mean := h.in.meanTransfer(h.in.rowsOf(j))
-	_, rs := h.in.transferTimes(j)
-	rank, z := h.rank(j, mean, h.in.mean)
+	mean := h.instance.meanTransfer(h.instance.rowsOf(j))
+	_, rs := h.instance.transferTimes(j)
+	rank, z := h.rank(j, mean, h.instance.mean)
 	return jobScores{rs: rs, rank: rank, z: z, mean: mean}, nil
 }
 
 // fixedRank is a scheduler with weights that do not depend on the job.
 type fixedRank struct {
-	in    *instance
-	stats *Stats
-	rank  ranking
+	instance *instance
+	stats    *Stats
+	rank     ranking
 }
 
 // choose returns the cluster with the lowest score.
 func (f *fixedRank) choose(_ context.Context, j int, ready []float64) (decision, error) {
-	f.in.rowsOf(j)
-	cluster, rs, scanned := f.in.lowestOf(f.rank, j, ready)
+	f.instance.rowsOf(j)
+	cluster, rs, scanned := f.instance.lowestOf(f.rank, j, ready)
 	f.stats.ClustersRanked += scanned
 	return decision{cluster: cluster, transfer: rs, z: -1}, nil
 }
 
 // scores returns the scores of job j.
 func (f *fixedRank) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
-	_, rs := f.in.transferTimes(j)
+	_, rs := f.instance.transferTimes(j)
 	return jobScores{rs: rs, rank: f.rank, z: -1}, nil
 }
 
 // uniformRandom is the scheduler that draws a cluster. Each job takes exactly one number, so that the
 // cluster of a job does not depend on the reachability of earlier jobs.
 type uniformRandom struct {
-	in   *instance
-	draw func() float64
+	instance *instance
+	draw     func() float64
 }
 
 // choose draws one of the clusters that can run job j.
 func (a *uniformRandom) choose(_ context.Context, j int, _ []float64) (decision, error) {
-	_, rs := a.in.transferTimes(j)
+	_, rs := a.instance.transferTimes(j)
 	var open []int32
 	for i, t := range rs {
-		if !math.IsInf(t, 1) && a.in.admits(j, i) {
+		if !math.IsInf(t, 1) && a.instance.admits(j, i) {
 			open = append(open, int32(i))
 		}
 	}
@@ -119,6 +119,6 @@ func (a *uniformRandom) choose(_ context.Context, j int, _ []float64) (decision,
 
 // scores returns the transfer times of job j.
 func (a *uniformRandom) scores(_ context.Context, j int, _ []float64) (jobScores, error) {
-	_, rs := a.in.transferTimes(j)
+	_, rs := a.instance.transferTimes(j)
 	return jobScores{rs: rs, rank: ranking{1, 1, false}, z: -1, drawn: true}, nil
 }

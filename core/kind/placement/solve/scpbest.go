@@ -45,10 +45,10 @@ type incumbent struct {
 
 // sortClusters sorts the clusters by the lower bound of the job's time.
 func (t *treeSearch) sortClusters(j int, ready []float64) {
-	_, rs := t.in.transferTimes(j)
+	_, rs := t.instance.transferTimes(j)
 	t.order = t.order[:0]
 	for i := range rs {
-		t.best[i] = t.rank().span(rs[i], t.in.run(j, int32(i)), ready[i])
+		t.best[i] = t.rank().span(rs[i], t.instance.run(j, int32(i)), ready[i])
 		t.order = append(t.order, int32(i))
 	}
 	sorting.Sort(t.order, func(a, b int32) int {
@@ -69,11 +69,11 @@ func (t *treeSearch) compare(j int, cover []int32, ready []float64, pick *incumb
 		}
 		t.stats.ClustersRanked++
 		rs := 0.0
-		for _, d := range t.in.needs[j] {
+		for _, d := range t.instance.jobDatasets[j] {
 			_, seconds := t.source(d, cover, i)
-			rs += replica.TransferTime(t.in.sizes[d], seconds)
+			rs += replica.TransferTime(t.instance.sizes[d], seconds)
 		}
-		span := t.rank().span(rs, t.in.run(j, i), ready[i])
+		span := t.rank().span(rs, t.instance.run(j, i), ready[i])
 		if math.IsInf(span, 1) {
 			continue
 		}

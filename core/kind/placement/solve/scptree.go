@@ -20,28 +20,28 @@ import (
 //
 // The searches for a job end at the limit placement.CoverEffort.
 type treeSearch struct {
-	in    *instance
-	stats *Stats
-	cover placement.Cover
-	queue bool
-	log   *trace.Log
+	instance *instance
+	stats    *Stats
+	cover    placement.Cover
+	queue    bool
+	log      *trace.Log
 	// single has a row for each host: seconds per MB from it.
-	single *replica.Table
-	part   []int32 // part of the network of each cluster
-	parts  int
-	nodes  int
-	effort int // limit of effort for a job
-	left   int // remaining effort for the current job
-	// least is a lower bound of the size of the current job's cover, or 0 if it is known to be
+	single     *replica.Table
+	part       []int32 // part of the network of each cluster
+	parts      int
+	nodes      int
+	effort     int // limit of effort for a job
+	effortLeft int // remaining effort for the current job
+	// coverBound is a lower bound of the size of the current job's cover, or 0 if it is known to be
 	// smallest.
-	least         int
-	rs, best, one []float64 // scratch memory for the scores under one cover
-	order         []int32
+	coverBound        int
+	rs, best, nearest []float64 // scratch memory for the scores under one cover
+	order             []int32
 }
 
 // newTreeSearch returns the scheduler of SCP Tree Search.
 func newTreeSearch(in *instance, stats *Stats, o Options) *treeSearch {
-	t := &treeSearch{in: in, stats: stats, cover: o.Cover, queue: o.QueueAware,
+	t := &treeSearch{instance: in, stats: stats, cover: o.Cover, queue: o.QueueAware,
 		effort: placement.CoverEffort(len(in.p.Jobs))}
 	units := make([]float64, in.net.Len())
 	homes := make([][]int32, in.net.Len())
@@ -49,7 +49,7 @@ func newTreeSearch(in *instance, stats *Stats, o Options) *treeSearch {
 		units[i], homes[i] = 1, []int32{int32(i)}
 	}
 	longest := 0
-	for _, needs := range in.needs {
+	for _, needs := range in.jobDatasets {
 		for _, d := range needs {
 			longest += len(in.homes[d])
 		}
@@ -58,7 +58,7 @@ func newTreeSearch(in *instance, stats *Stats, o Options) *treeSearch {
 	t.part, t.parts = in.net.Parts()
 	t.rs = make([]float64, in.net.Len())
 	t.best = make([]float64, in.net.Len())
-	t.one = make([]float64, in.net.Len())
+	t.nearest = make([]float64, in.net.Len())
 	return t
 }
 
@@ -72,27 +72,27 @@ func (t *treeSearch) choose(ctx context.Context, j int, ready []float64) (decisi
 		return decision{cluster: -1}, err
 	}
 	d := decision{cluster: cluster, z: -1, hosts: []int32{}}
-	for _, dataset := range t.in.needs[j] {
+	for _, dataset := range t.instance.jobDatasets[j] {
 		host, seconds := t.source(dataset, cover, cluster)
 		d.hosts = append(d.hosts, host)
-		d.transfer += replica.TransferTime(t.in.sizes[dataset], seconds)
+		d.transfer += replica.TransferTime(t.instance.sizes[dataset], seconds)
 	}
 	t.stats.Searches = t.single.Searches
 	t.stats.TreeNodes = t.nodes
-	if t.least > 0 {
+	if t.coverBound > 0 {
 		t.stats.CoversUnproven++
-		t.stats.HostsUnproven += len(cover) - t.least
+		t.stats.HostsUnproven += len(cover) - t.coverBound
 	}
 	return d, nil
 }
 
 // decide returns the cover and the cluster of job j, or -1 if there is none.
 func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int32, int32, error) {
-	needs := t.in.needs[j]
-	t.least = 0
+	needs := t.instance.jobDatasets[j]
+	t.coverBound = 0
 	if len(needs) == 0 {
 		clear(t.rs)
-		return nil, t.in.lowest(t.rank(), j, t.rs, ready), nil
+		return nil, t.instance.lowest(t.rank(), j, t.rs, ready), nil
 	}
 	if t.cover == placement.Best {
 		return t.decideBest(ctx, j, ready)
@@ -101,16 +101,16 @@ func (t *treeSearch) decide(ctx context.Context, j int, ready []float64) ([]int3
 	if err != nil || cover == nil {
 		return nil, -1, err
 	}
-	t.stats.ClustersRanked += t.in.net.Len()
-	return cover, t.in.lowest(t.rank(), j, t.scoresUnder(j, cover), ready), nil
+	t.stats.ClustersRanked += t.instance.net.Len()
+	return cover, t.instance.lowest(t.rank(), j, t.scoresUnder(j, cover), ready), nil
 }
 
 // coverProblems returns the cover problem of job j in each part of the network that has all of its
 // datasets.
 func (t *treeSearch) coverProblems(j int) []*coverProblem {
-	homes := make([][]int32, len(t.in.needs[j]))
-	for k, d := range t.in.needs[j] {
-		homes[k] = t.in.homes[d]
+	homes := make([][]int32, len(t.instance.jobDatasets[j]))
+	for k, d := range t.instance.jobDatasets[j] {
+		homes[k] = t.instance.homes[d]
 	}
 	var parts []int32
 	for _, host := range homes[0] {
@@ -125,9 +125,9 @@ func (t *treeSearch) coverProblems(j int) []*coverProblem {
 		if !c.coverable() {
 			continue
 		}
-		c.log, c.name, c.nodes, c.left = t.log, t.in.net.ID, &t.nodes, &t.left
+		c.log, c.name, c.nodes, c.effortLeft = t.log, t.instance.net.ID, &t.nodes, &t.effortLeft
 		if t.cover == placement.Best {
-			c.ties, c.perCover = true, placement.CoverRating(len(homes), t.in.net.Len())
+			c.ties, c.perCover = true, placement.CoverRating(len(homes), t.instance.net.Len())
 		}
 		list = append(list, c)
 	}
@@ -138,9 +138,9 @@ func (t *treeSearch) coverProblems(j int) []*coverProblem {
 // if ties count. The last size is the smallest. All parts of the network share the job's effort.
 func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)) error {
 	smallest, least, stopped := math.MaxInt, math.MaxInt, false
-	t.left = t.effort
+	t.effortLeft = t.effort
 	for _, c := range t.coverProblems(j) {
-		c.each = func(found []int32) {
+		c.onCover = func(found []int32) {
 			t.stats.CoversExamined++
 			smallest = len(found)
 			each(found)
@@ -155,12 +155,12 @@ func (t *treeSearch) covers(ctx context.Context, j int, each func(cover []int32)
 			return err
 		}
 		if stopped = stopped || !done; !done && len(greedy) < smallest {
-			c.each(greedy)
+			c.onCover(greedy)
 		}
 		least = min(least, c.lowerBound())
 	}
 	if stopped && least < smallest {
-		t.least = least
+		t.coverBound = least
 	}
 	return nil
 }
@@ -175,9 +175,9 @@ func (t *treeSearch) first(ctx context.Context, j int) (cover []int32, err error
 // valid until the next call.
 func (t *treeSearch) scoresUnder(j int, cover []int32) []float64 {
 	clear(t.rs)
-	for _, d := range t.in.needs[j] {
+	for _, d := range t.instance.jobDatasets[j] {
 		near := t.secondsPerMB(d, cover)
-		size := t.in.sizes[d]
+		size := t.instance.sizes[d]
 		for i, seconds := range near {
 			t.rs[i] += replica.TransferTime(size, seconds)
 		}
@@ -190,7 +190,7 @@ func (t *treeSearch) scoresUnder(j int, cover []int32) []float64 {
 func (t *treeSearch) secondsPerMB(d int32, cover []int32) []float64 {
 	var near []float64
 	for _, host := range cover {
-		if !slices.Contains(t.in.homes[d], host) {
+		if !slices.Contains(t.instance.homes[d], host) {
 			continue
 		}
 		row := t.single.Row(host).Time
@@ -198,10 +198,10 @@ func (t *treeSearch) secondsPerMB(d int32, cover []int32) []float64 {
 			near = row
 			continue
 		}
-		for i := range t.one {
-			t.one[i] = math.Min(near[i], row[i])
+		for i := range t.nearest {
+			t.nearest[i] = math.Min(near[i], row[i])
 		}
-		near = t.one
+		near = t.nearest
 	}
 	return near
 }
@@ -211,7 +211,7 @@ func (t *treeSearch) secondsPerMB(d int32, cover []int32) []float64 {
 func (t *treeSearch) source(d int32, cover []int32, cluster int32) (int32, float64) {
 	best, least := int32(-1), math.Inf(1)
 	for _, host := range cover {
-		if !slices.Contains(t.in.homes[d], host) {
+		if !slices.Contains(t.instance.homes[d], host) {
 			continue
 		}
 		seconds := t.single.Row(host).Time[cluster]
@@ -228,9 +228,9 @@ func (t *treeSearch) scores(ctx context.Context, j int, ready []float64) (jobSco
 	if err != nil {
 		return jobScores{}, err
 	}
-	rs := slices.Repeat([]float64{math.Inf(1)}, t.in.net.Len())
-	if cluster >= 0 || len(t.in.needs[j]) == 0 {
+	rs := slices.Repeat([]float64{math.Inf(1)}, t.instance.net.Len())
+	if cluster >= 0 || len(t.instance.jobDatasets[j]) == 0 {
 		rs = slices.Clone(t.scoresUnder(j, cover))
 	}
-	return jobScores{rs: rs, rank: t.rank(), z: -1, hosts: cover, least: t.least}, nil
+	return jobScores{rs: rs, rank: t.rank(), z: -1, hosts: cover, coverBound: t.coverBound}, nil
 }

@@ -44,7 +44,7 @@ func Solve(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Opt
 	}
 	r := s.result()
 	if r.Feasible && !o.NoBound {
-		r.Bound, err = s.in.bound(ctx)
+		r.Bound, err = s.instance.bound(ctx)
 		r.Stats = s.totals()
 	}
 	return r, err
@@ -52,7 +52,7 @@ func Solve(ctx context.Context, p *placement.Problem, algorithm Algorithm, o Opt
 
 // A schedule is a run: the scheduler and the state of the clusters.
 type schedule struct {
-	in          *instance
+	instance    *instance
 	options     Options
 	scheduler   scheduler
 	stats       *Stats
@@ -63,17 +63,17 @@ type schedule struct {
 	jobs        []int32 // index of the job of each element of placed
 	zs          []float64
 	metrics     placement.Metrics
-	stuck       []int // jobs that can run nowhere
+	unplaceable []int // jobs that can run nowhere
 	overflow    int   // first job with an end that is not finite, or -1
 }
 
 // newSchedule prepares a run. It fails if the algorithm is unknown or has no policy.
 func newSchedule(p *placement.Problem, algorithm Algorithm, o Options) (*schedule, error) {
-	s := &schedule{in: newInstance(p), options: o, stats: &Stats{}, overflow: -1}
+	s := &schedule{instance: newInstance(p), options: o, stats: &Stats{}, overflow: -1}
 	s.ready = make([]float64, len(p.Clusters))
 	s.placed = make([]placement.Assignment, 0, len(p.Jobs))
 	s.zs = make([]float64, len(p.Jobs))
-	s.sources = newSources(s.in)
+	s.sources = newSources(s.instance)
 	if algorithm == AlgorithmOwn && o.Formulas == nil {
 		return nil, errors.New("placement: the algorithm own has no policy")
 	}
@@ -96,10 +96,10 @@ type algorithm struct {
 func algorithms() []algorithm {
 	return []algorithm{
 		{AlgorithmRBHS, func(s *schedule) scheduler {
-			return &rankBased{s.in, s.stats, s.options.Weights, s.options.QueueAware}
+			return &rankBased{s.instance, s.stats, s.options.Weights, s.options.QueueAware}
 		}},
 		{AlgorithmSCPTree, func(s *schedule) scheduler {
-			tree := newTreeSearch(s.in, s.stats, s.options)
+			tree := newTreeSearch(s.instance, s.stats, s.options)
 			s.sources.hosts = tree.single
 			return tree
 		}},
@@ -107,9 +107,9 @@ func algorithms() []algorithm {
 		{AlgorithmNearestData, fixedRankFactory(ranking{1, 0, false})},
 		{AlgorithmFastest, fixedRankFactory(ranking{0, 1, false})},
 		{AlgorithmOwn, func(s *schedule) scheduler {
-			return newFormulaScheduler(s.in, s.stats, s.options.Formulas, s.options.Log)
+			return newFormulaScheduler(s.instance, s.stats, s.options.Formulas, s.options.Log)
 		}},
-		{AlgorithmOLB, func(s *schedule) scheduler { return &firstFree{s.in, s.stats} }},
+		{AlgorithmOLB, func(s *schedule) scheduler { return &firstFree{s.instance, s.stats} }},
 		{AlgorithmMET, fixedRankFactory(ranking{1, 1, false})},
 		{AlgorithmMinMin, plan(minMin)},
 		{AlgorithmMaxMin, plan(maxMin)},
@@ -121,25 +121,25 @@ func algorithms() []algorithm {
 			return plan(sufferage)(s)
 		}},
 		{AlgorithmKPercentBest, func(s *schedule) scheduler {
-			return newKPercentBest(s.in, s.stats, s.options.Percent)
+			return newKPercentBest(s.instance, s.stats, s.options.Percent)
 		}},
 		{AlgorithmStorageAffinity, func(s *schedule) scheduler {
-			return &planScheduler{in: s.in, stats: s.stats, plan: storageAffinity, missing: true}
+			return &planScheduler{instance: s.instance, stats: s.stats, plan: storageAffinity, missing: true}
 		}},
 		{AlgorithmDelay, func(s *schedule) scheduler {
-			return &planScheduler{in: s.in, stats: s.stats, plan: delayScheduling(s.options.Skips),
-				by: "is the first free cluster that holds the job's data, or the job was skipped often enough."}
+			return &planScheduler{instance: s.instance, stats: s.stats, plan: delayScheduling(s.options.Skips),
+				reason: "is the first free cluster that holds the job's data, or the job was skipped often enough."}
 		}},
 		{AlgorithmLocalSearch, func(s *schedule) scheduler {
-			return &planScheduler{in: s.in, stats: s.stats, plan: localSearch(s.options.Effort, s.stats),
-				by: "is the job's cluster after all moves and exchanges that shorten the placement."}
+			return &planScheduler{instance: s.instance, stats: s.stats, plan: localSearch(s.options.Effort, s.stats),
+				reason: "is the job's cluster after all moves and exchanges that shorten the placement."}
 		}},
 		{AlgorithmExact, func(s *schedule) scheduler {
-			return &planScheduler{in: s.in, stats: s.stats, plan: exact(s.stats),
-				by: "is the job's cluster in the shortest placement of all jobs."}
+			return &planScheduler{instance: s.instance, stats: s.stats, plan: exact(s.stats),
+				reason: "is the job's cluster in the shortest placement of all jobs."}
 		}},
 		{AlgorithmRandom, func(s *schedule) scheduler {
-			return &uniformRandom{s.in,
+			return &uniformRandom{s.instance,
 				placement.RandomNumbers(s.options.Seed)}
 		}},
 	}
@@ -147,12 +147,12 @@ func algorithms() []algorithm {
 
 // fixedRankFactory returns a constructor of schedulers with fixed weights.
 func fixedRankFactory(r ranking) func(s *schedule) scheduler {
-	return func(s *schedule) scheduler { return &fixedRank{s.in, s.stats, r} }
+	return func(s *schedule) scheduler { return &fixedRank{s.instance, s.stats, r} }
 }
 
 // plan returns a constructor of schedulers that compute a plan.
 func plan(of func(ctx context.Context, t *table) ([]planStep, error)) func(s *schedule) scheduler {
-	return func(s *schedule) scheduler { return &planScheduler{in: s.in, stats: s.stats, plan: of} }
+	return func(s *schedule) scheduler { return &planScheduler{instance: s.instance, stats: s.stats, plan: of} }
 }
 
 // order returns the order in which jobs are placed, or nil for that of the document.
@@ -161,12 +161,12 @@ func (s *schedule) order(ctx context.Context) ([]planStep, error) {
 	if !ok {
 		return nil, nil
 	}
-	if a.turns == nil {
+	if a.steps == nil {
 		if err := a.prepare(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return a.turns, nil
+	return a.steps, nil
 }
 
 // run places the first count jobs, in the order of the plan if there is one. It returns the error
@@ -205,17 +205,17 @@ func (s *schedule) run(ctx context.Context, count int) error {
 // place applies a decision. The job starts when the cluster is ready, collects its data and
 // computes; then the cluster is ready again.
 func (s *schedule) place(j int, d decision) {
-	job := &s.in.p.Jobs[j]
+	job := &s.instance.p.Jobs[j]
 	if d.cluster < 0 {
-		s.stuck = append(s.stuck, j)
+		s.unplaceable = append(s.unplaceable, j)
 		if s.options.Log.Enabled() {
 			s.options.Log.Add(trace.Event{Kind: "stuck", Refs: []trace.Ref{{Role: "job", ID: job.ID}},
 				Reason: "unreachable"})
 		}
 		return
 	}
-	a := placement.Assignment{Job: job.ID, Cluster: s.in.net.ID(d.cluster), Start: s.ready[d.cluster],
-		TransferTime: d.transfer, RunTime: s.in.run(j, d.cluster)}
+	a := placement.Assignment{Job: job.ID, Cluster: s.instance.net.ID(d.cluster), Start: s.ready[d.cluster],
+		TransferTime: d.transfer, RunTime: s.instance.run(j, d.cluster)}
 	a.Finish = a.Start + a.TransferTime + a.RunTime
 	if !s.skipSources {
 		a.Sources = s.sources.jobSources(j, d)
@@ -271,7 +271,7 @@ func (s *schedule) sortedAssignments() []placement.Assignment {
 	if slices.IsSorted(s.jobs) {
 		return s.placed
 	}
-	at := make([]int32, len(s.in.p.Jobs)) // 1 + the index of each job in s.placed
+	at := make([]int32, len(s.instance.p.Jobs)) // 1 + the index of each job in s.placed
 	for k, j := range s.jobs {
 		at[j] = int32(k + 1)
 	}
@@ -287,6 +287,6 @@ func (s *schedule) sortedAssignments() []placement.Assignment {
 // totals returns the counts with those of the table.
 func (s *schedule) totals() Stats {
 	stats := *s.stats
-	stats.Searches += s.in.table.Searches
+	stats.Searches += s.instance.table.Searches
 	return stats
 }

@@ -8,21 +8,21 @@ import (
 // sources records from where jobs read their data. Many jobs on a cluster read the same dataset
 // along the same path, so paths are computed once and shared. They must not be modified.
 type sources struct {
-	in    *instance
-	index pathIndex
-	paths [][]string
-	hosts *replica.Table // paths from a given host, for SCP Tree Search
-	spare []placement.Source
+	instance *instance
+	index    pathIndex
+	paths    [][]string
+	hosts    *replica.Table // paths from a given host, for SCP Tree Search
+	spare    []placement.Source
 }
 
 // newSources returns an empty record.
 func newSources(in *instance) sources {
-	return sources{in: in, index: newPathIndex(max(len(in.homes), in.net.Len()), in.net.Len())}
+	return sources{instance: in, index: newPathIndex(max(len(in.homes), in.net.Len()), in.net.Len())}
 }
 
 // jobSources returns the sources of job j.
 func (s *sources) jobSources(j int, d decision) []placement.Source {
-	needs := s.in.needs[j]
+	needs := s.instance.jobDatasets[j]
 	if len(needs) == 0 {
 		return nil
 	}
@@ -34,11 +34,11 @@ func (s *sources) jobSources(j int, d decision) []placement.Source {
 	for k, dataset := range needs {
 		var path []string
 		if d.hosts == nil {
-			path = s.path(s.in.table, dataset, d.cluster)
+			path = s.path(s.instance.table, dataset, d.cluster)
 		} else {
 			path = s.path(s.hosts, d.hosts[k], d.cluster)
 		}
-		list[k] = placement.Source{Dataset: s.in.p.Datasets[dataset].ID, Cluster: path[0], Path: path}
+		list[k] = placement.Source{Dataset: s.instance.p.Datasets[dataset].ID, Cluster: path[0], Path: path}
 	}
 	return list
 }
@@ -51,7 +51,7 @@ func (s *sources) path(table *replica.Table, row, cluster int32) []string {
 	steps := table.Path(row, cluster)
 	path := make([]string, len(steps))
 	for i, c := range steps {
-		path[len(steps)-1-i] = s.in.net.ID(c)
+		path[len(steps)-1-i] = s.instance.net.ID(c)
 	}
 	s.paths = append(s.paths, path)
 	s.index.set(row, cluster, int32(len(s.paths)))

@@ -18,9 +18,9 @@ import (
 type Explanation struct {
 	Job       string    `json:"job"`
 	Algorithm Algorithm `json:"algorithm"`
-	// Turn is the position of the job in a plan of Turns jobs.
-	Turn  int `json:"turn,omitempty"`
-	Turns int `json:"turns,omitempty"`
+	// PlanPosition is the position of the job in a plan of PlanLength jobs.
+	PlanPosition int `json:"turn,omitempty"`
+	PlanLength   int `json:"turns,omitempty"`
 	// Winner is the chosen cluster, empty if the job can run nowhere.
 	Winner string `json:"winner,omitempty"`
 	// RunnerUp has the next score, which is higher by Margin.
@@ -36,13 +36,13 @@ type Explanation struct {
 	QueueAware bool    `json:"queueAware"`
 	// Drawn is set if the cluster was drawn at random, not ranked.
 	Drawn bool `json:"drawn,omitempty"`
-	// By is the reason for the cluster if it is not the least score: a sentence without its subject.
-	By string `json:"by,omitempty"`
+	// Reason is the reason for the cluster if it is not the least score: a sentence without its subject.
+	Reason string `json:"by,omitempty"`
 	// Cover is the set of data hosts chosen by SCP Tree Search.
 	Cover []string `json:"cover,omitempty"`
-	// CoverLeast is a lower bound of the size of the cover, if the search ended at its limit of
+	// CoverBound is a lower bound of the size of the cover, if the search ended at its limit of
 	// effort before the smallest size was proved.
-	CoverLeast int `json:"coverLeast,omitempty"`
+	CoverBound int `json:"coverLeast,omitempty"`
 	// Scores are in the order of the document's clusters.
 	Scores []Score `json:"scores"`
 	// Moves are the powers at which other clusters would be chosen.
@@ -68,9 +68,9 @@ type Score struct {
 // more (at least up to a change of another kind), if everything else, including earlier
 // placements, stayed the same.
 type Move struct {
-	Cluster string  `json:"cluster"`
-	MIPS    float64 `json:"mips"`
-	Now     float64 `json:"now"`
+	Cluster     string  `json:"cluster"`
+	MIPS        float64 `json:"mips"`
+	CurrentMIPS float64 `json:"now"`
 }
 
 // A SourceTime is one transfer with its time.
@@ -97,7 +97,7 @@ func Explain(ctx context.Context, p *placement.Problem, algorithm Algorithm, o O
 		return Explanation{}, err
 	}
 	if cluster != "" {
-		if _, ok := s.in.net.Cluster(cluster); !ok {
+		if _, ok := s.instance.net.Cluster(cluster); !ok {
 			return Explanation{}, errors.New("placement: there is no cluster " + strconv.Quote(cluster))
 		}
 	}
@@ -143,12 +143,12 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 	}
 	w := s.describe(j, algorithm, seen)
 	if p, ok := s.scheduler.(*planScheduler); ok {
-		w.Turn, w.Turns = len(s.placed)+len(s.stuck)+1, len(p.turns)
+		w.PlanPosition, w.PlanLength = len(s.placed)+len(s.unplaceable)+1, len(p.steps)
 	}
 	if d.cluster >= 0 {
-		w.Winner = s.in.net.ID(d.cluster)
+		w.Winner = s.instance.net.ID(d.cluster)
 	}
-	v := &analysis{s: s, j: j, seen: seen, winner: d.cluster}
+	v := &analysis{s: s, j: j, scores: seen, winner: d.cluster}
 	v.rank(&w)
 	v.moves(&w)
 	s.record(j, cluster, seen, d, &w, log)
@@ -157,41 +157,42 @@ func (s *schedule) explain(ctx context.Context, j int, algorithm Algorithm, clus
 
 // describe returns the parts of the explanation that do not depend on the winner.
 func (s *schedule) describe(j int, algorithm Algorithm, seen jobScores) Explanation {
-	w := Explanation{Job: s.in.p.Jobs[j].ID, Algorithm: algorithm, WeightRS: seen.rank.rs, WeightCRA: seen.rank.cra,
-		QueueAware: seen.rank.queue, Drawn: seen.drawn, By: seen.by, CoverLeast: seen.least}
+	w := Explanation{Job: s.instance.p.Jobs[j].ID, Algorithm: algorithm, WeightRS: seen.rank.rs,
+		WeightCRA:  seen.rank.cra,
+		QueueAware: seen.rank.queue, Drawn: seen.drawn, Reason: seen.reason, CoverBound: seen.coverBound}
 	if seen.unweighted {
 		w.WeightRS, w.WeightCRA = 0, 0
 	}
 	for _, host := range seen.hosts {
-		w.Cover = append(w.Cover, s.in.net.ID(host))
+		w.Cover = append(w.Cover, s.instance.net.ID(host))
 	}
 	if seen.z >= 0 {
 		w.Z = finiteOrNil(seen.z)
 		w.MeanTransfer = finiteOrNil(seen.mean)
-		w.MeanRun = finiteOrNil(s.in.p.MeanRunTime(j, s.in.mean))
+		w.MeanRun = finiteOrNil(s.instance.p.MeanRunTime(j, s.instance.mean))
 	}
 	return w
 }
 
 // record records the decision as events and lists the sources on the given cluster.
 func (s *schedule) record(j int, cluster string, seen jobScores, d decision, w *Explanation, log *trace.Log) {
-	at, _ := s.in.net.Cluster(cluster)
+	at, _ := s.instance.net.Cluster(cluster)
 	if cluster == "" && d.cluster >= 0 {
 		at = d.cluster
 	}
-	if s.in.net.Len() == 0 {
+	if s.instance.net.Len() == 0 {
 		return
 	}
-	w.Cluster = s.in.net.ID(at)
-	choices := s.in.net.Select(at, s.wants(j, at, seen.hosts), log)
+	w.Cluster = s.instance.net.ID(at)
+	choices := s.instance.net.Select(at, s.wants(j, at, seen.hosts), log)
 	for k, c := range choices {
 		if c.Path == nil {
 			continue
 		}
-		d := &s.in.p.Datasets[s.in.needs[j][k]]
+		d := &s.instance.p.Datasets[s.instance.jobDatasets[j][k]]
 		path := make([]string, len(c.Path))
 		for i, step := range c.Path {
-			path[len(path)-1-i] = s.in.net.ID(step)
+			path[len(path)-1-i] = s.instance.net.ID(step)
 		}
 		w.Sources = append(w.Sources, SourceTime{Source: placement.Source{Dataset: d.ID, Cluster: path[0], Path: path},
 			Size: d.Size, SecondsPerMB: c.SecondsPerMB, Time: replica.TransferTime(d.Size, c.SecondsPerMB)})
@@ -203,13 +204,13 @@ func (s *schedule) record(j int, cluster string, seen jobScores, d decision, w *
 // nearest to the cluster.
 func (s *schedule) wants(j int, at int32, cover []int32) []replica.Want {
 	var wants []replica.Want
-	for _, d := range s.in.needs[j] {
-		homes := s.in.homes[d]
+	for _, d := range s.instance.jobDatasets[j] {
+		homes := s.instance.homes[d]
 		if tree, ok := s.scheduler.(*treeSearch); ok && len(cover) > 0 {
 			host, _ := tree.source(d, cover, at)
 			homes = []int32{host}
 		}
-		wants = append(wants, replica.Want{ID: s.in.p.Datasets[d].ID, Size: s.in.sizes[d], At: homes})
+		wants = append(wants, replica.Want{ID: s.instance.p.Datasets[d].ID, Size: s.instance.sizes[d], At: homes})
 	}
 	return wants
 }
@@ -236,7 +237,7 @@ func (s *schedule) recordScores(w *Explanation, log *trace.Log) {
 		}
 		if c.Final != nil {
 			e.Values = append(e.Values, trace.Value{Name: "final", Num: *c.Final})
-			if c.Cluster != w.Winner && !w.Drawn && w.By == "" {
+			if c.Cluster != w.Winner && !w.Drawn && w.Reason == "" {
 				e.Reason = "higher"
 			}
 		} else if c.RS != nil {

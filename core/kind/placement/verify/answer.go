@@ -36,18 +36,18 @@ func Answer(p *placement.Problem, a *scenario.Answer) scenario.Check {
 // A Checker checks one answer. Its exported fields and methods are used by package conform.
 type Checker struct {
 	verify.Verdict
-	Problem *placement.Problem
-	Options placement.Options
-	Needs   [][]int // datasets of each job
-	Homes   [][]int // clusters with a replica of each dataset
-	Power   float64 // sum of the clusters' MIPS
+	Problem     *placement.Problem
+	Options     placement.Options
+	JobDatasets [][]int // datasets of each job
+	Homes       [][]int // clusters with a replica of each dataset
+	Power       float64 // sum of the clusters' MIPS
 	// Jobs has the results of Solution for each job.
 	Jobs []Job
 
-	clusters map[string]int
-	hops     map[[2]string]float64 // seconds per MB between neighbours, both ways
-	ends     [][2]int              // clusters of each link
-	near     [][]float64           // by dataset: see nearest
+	clusters     map[string]int
+	hops         map[[2]string]float64 // seconds per MB between neighbours, both ways
+	ends         [][2]int              // clusters of each link
+	nearestPerMB [][]float64           // by dataset: see nearest
 }
 
 // A Job is a checked assignment. Cluster is -1 if the assignment is for another job or names no
@@ -61,7 +61,7 @@ type Job struct {
 func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	c := &Checker{Verdict: verify.Verdict{Kind: "placement", Answer: a}, Problem: p,
 		clusters: verify.IndexByID(p.Clusters, func(x *placement.Cluster) string { return x.ID }),
-		hops:     map[[2]string]float64{}, near: make([][]float64, len(p.Datasets))}
+		hops:     map[[2]string]float64{}, nearestPerMB: make([][]float64, len(p.Datasets))}
 	for i := range p.Clusters {
 		c.Power += p.Clusters[i].MIPS
 	}
@@ -70,7 +70,7 @@ func New(p *placement.Problem, a *scenario.Answer) *Checker {
 	}
 	datasets := verify.IndexByID(p.Datasets, func(x *placement.Dataset) string { return x.ID })
 	for j := range p.Jobs {
-		c.Needs = append(c.Needs, indexes(datasets, p.Jobs[j].Datasets))
+		c.JobDatasets = append(c.JobDatasets, indexes(datasets, p.Jobs[j].Datasets))
 	}
 	for _, l := range p.Links {
 		c.hops[[2]string{l.A, l.B}], c.hops[[2]string{l.B, l.A}] = 1/l.Bandwidth, 1/l.Bandwidth
@@ -92,7 +92,7 @@ func indexes(of map[string]int, ids []string) []int {
 // secondsPerMB returns the seconds per MB from the nearest replica of a dataset to every cluster, +Inf
 // without a path. Paths grow by a link in each round (Bellman and Ford).
 func (c *Checker) secondsPerMB(dataset int) []float64 {
-	least := c.near[dataset]
+	least := c.nearestPerMB[dataset]
 	if least != nil {
 		return least
 	}
@@ -110,7 +110,7 @@ func (c *Checker) secondsPerMB(dataset int) []float64 {
 			least[a], least[b] = min(least[a], least[b]+perMB), min(least[b], least[a]+perMB)
 		}
 	}
-	c.near[dataset] = least
+	c.nearestPerMB[dataset] = least
 	return least
 }
 
@@ -126,7 +126,7 @@ func (c *Checker) Transfers(job int) []float64 { return c.AddTransfers(job, c.se
 // AddTransfers is Transfers for other distances: nearest returns the seconds per MB of a dataset.
 func (c *Checker) AddTransfers(job int, nearest func(dataset int) []float64) []float64 {
 	sum := make([]float64, len(c.Problem.Clusters))
-	for _, d := range c.Needs[job] {
+	for _, d := range c.JobDatasets[job] {
 		for i, perMB := range nearest(d) {
 			sum[i] += Seconds(c.Problem.Datasets[d].Size, perMB)
 		}
@@ -214,7 +214,7 @@ func (c *Checker) sources(j int, a *placement.Assignment, to int) (total float64
 			continue
 		}
 		ok := false
-		seconds[n], ok = c.source(at, s, c.Needs[j][n], to)
+		seconds[n], ok = c.source(at, s, c.JobDatasets[j][n], to)
 		seen[n] = true
 		complete = complete && ok
 	}
@@ -278,9 +278,9 @@ func (c *Checker) Solution(s *placement.Solution) []verify.Metric {
 	}
 	c.order(s)
 	n := float64(max(1, len(s.Assignments)))
-	return []verify.Metric{{Name: "makespan", Is: makespan, Bound: verify.LowerBound},
-		{Name: "meanTransferTime", Is: transfer / n},
-		{Name: "totalTransferTime", Is: transfer}, {Name: "meanCompletionTime", Is: completion / n}}
+	return []verify.Metric{{Name: "makespan", Value: makespan, Bound: verify.LowerBound},
+		{Name: "meanTransferTime", Value: transfer / n},
+		{Name: "totalTransferTime", Value: transfer}, {Name: "meanCompletionTime", Value: completion / n}}
 }
 
 // Z returns the factor of equation (8) for a job.

@@ -40,7 +40,7 @@ func (c *Checker) Proves(b *scenario.Bound, _ *verify.Metric) bool {
 	if cert == nil {
 		return false
 	}
-	switch cert.By {
+	switch cert.Argument {
 	case "capacity":
 		return verify.ApproxEqual(b.Value, c.capacity())
 	case "counting":
@@ -128,10 +128,10 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 		if !(y >= 0) || math.IsInf(y, 1) {
 			return false
 		}
-		h.needed += y
+		h.weightedLimit += y
 	}
 	// The limit times the sum, greater by more than the rounding errors of the sums.
-	h.needed *= limit * (1 + float64(float64(jobs+clusters)*0x1p-50))
+	h.weightedLimit *= limit * (1 + float64(float64(jobs+clusters)*0x1p-50))
 	sum := 0.0
 	for j := range jobs {
 		t := c.times(j)
@@ -145,7 +145,7 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 		}
 	}
 	switch {
-	case sum >= h.needed && h.needed > 0:
+	case sum >= h.weightedLimit && h.weightedLimit > 0:
 		return true
 	case jobs*clusters > branchCells:
 		return false
@@ -155,13 +155,13 @@ func (c *Checker) branching(limit float64, multipliers []float64) bool {
 
 // A hypothesis is the assumption that there is a placement shorter than the limit.
 type hypothesis struct {
-	limit  float64
-	y      []float64   // multipliers of the clusters
-	needed float64     // the limit times the sum of y
-	times  [][]float64 // of each job on each cluster
-	load   []float64   // times of the fixed jobs by cluster
-	open   []int       // jobs; unfixed ones come first
-	work   int         // remaining number of times to read
+	limit         float64
+	y             []float64   // multipliers of the clusters
+	weightedLimit float64     // the limit times the sum of y
+	times         [][]float64 // of each job on each cluster
+	load          []float64   // times of the fixed jobs by cluster
+	open          []int       // jobs; unfixed ones come first
+	work          int         // remaining number of times to read
 }
 
 // leastTwo returns the least and the second least weighted time of a job, among the
@@ -205,7 +205,7 @@ func (h *hypothesis) isRefuted(n int) bool {
 			widest, next = second, k
 		}
 	}
-	if sum >= h.needed && h.needed > 0 {
+	if sum >= h.weightedLimit && h.weightedLimit > 0 {
 		return true
 	}
 	j := h.open[next]

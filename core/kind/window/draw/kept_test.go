@@ -38,9 +38,9 @@ func TestReusedRowsEqualNewOnes(t *testing.T) {
 		if some(9) {
 			v.Width, v.Static, v.Small = 300+500*r.Float64(), some(2), some(4)
 		}
-		v.Kept = &kept
+		v.Cache = &kept
 		now := noderows.Draw(v)
-		v.Kept = nil
+		v.Cache = nil
 		scenetest.CheckEqual(t, fmt.Sprint("square-2018", ", step ", step), now, noderows.Draw(v))
 	}
 }

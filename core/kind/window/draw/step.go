@@ -24,14 +24,14 @@ func (Drawer) Step(v picture.View) *scene.Node {
 	rows.FlagLines = min(4, len(catalog.Runs(v.Scenario)))
 	rows.Selected = append(v.Selected, picture.Ref{Kind: picture.Window, ID: v.Answer.Algorithm})
 	if v.HasEnded() {
-		rows.Found = AnswerWindows(v.Answer, catalog.Label(v.Scenario.Kind, v.Answer), v.Colour)
+		rows.Windows = AnswerWindows(v.Answer, catalog.Label(v.Scenario.Kind, v.Answer), v.Colour)
 		rows.Marks = RequestMarks(p)
 	} else {
 		search := SearchAt(v.Trace, v.Step)
-		rows.Found, rows.Marks = search.FoundWindows(v.Answer.Algorithm, v.Colour), search.Marks()
+		rows.Windows, rows.Marks = search.FoundWindows(v.Answer.Algorithm, v.Colour), search.Marks()
 		rows.States = search.States
 	}
-	rows.Fit(5, slices.DeleteFunc(slices.Clone(rows.Found), func(f noderows.WindowMark) bool { return f.Pale }))
+	rows.Fit(5, slices.DeleteFunc(slices.Clone(rows.Windows), func(f noderows.WindowMark) bool { return f.Pale }))
 	return noderows.Draw(rows)
 }
 
@@ -48,12 +48,12 @@ func RequestMarks(p *window.WindowProblem) (marks []timeline.Mark) {
 
 // A Search is the state of a window search after some of its recorded steps.
 type Search struct {
-	Of             *trace.Log
+	Log            *trace.Log
 	Step           int
 	States         []noderows.State // of the slots of the current group of nodes
 	Open           map[string]int   // index in States of the candidate on each node
 	Best           *trace.Event
-	Kept           []*trace.Event // windows kept by Multiple Best
+	KeptWindows    []*trace.Event // windows kept by Multiple Best
 	runtime, start float64        // runtime of the group and start of the last slot
 	begun          bool           // start is set
 }
@@ -61,7 +61,7 @@ type Search struct {
 // SearchAt returns the state of a search after some steps. It skips the candidates of
 // earlier groups of nodes, so its cost does not grow with them.
 func SearchAt(log *trace.Log, steps int) *Search {
-	s := &Search{Of: log, Step: steps, Open: map[string]int{}}
+	s := &Search{Log: log, Step: steps, Open: map[string]int{}}
 	events := log.First(steps)
 	from := 0
 	for i := range events {
@@ -106,14 +106,14 @@ func (s *Search) apply(e *trace.Event) {
 	case "improve", "found":
 		s.Best = e
 	case "window": // the search starts again on the remaining free time
-		s.Kept = append(s.Kept, e)
+		s.KeptWindows = append(s.KeptWindows, e)
 		s.States, s.Open = nil, map[string]int{}
 	}
 }
 
 // FoundWindows returns the windows kept so far and the best one, whose mark has the id of the run.
 func (s *Search) FoundWindows(id string, colour int) (found []noderows.WindowMark) {
-	for _, e := range s.Kept {
+	for _, e := range s.KeptWindows {
 		found = append(found, noderows.WindowMark{Colour: colour, Parts: eventParts(e), Pale: true, Bare: true})
 	}
 	if s.Best != nil {

@@ -21,7 +21,7 @@ func TestSearchAt(t *testing.T) {
 		if err != nil || why.Trace == nil || len(why.Trace.Events) < 5 {
 			t.Fatalf("%s: got error %v or too few steps, want 5 at least", algorithm, err)
 		}
-		through := &Search{Of: why.Trace, Open: map[string]int{}}
+		through := &Search{Log: why.Trace, Open: map[string]int{}}
 		for i := range why.Trace.Events {
 			through.apply(&why.Trace.Events[i])
 			through.Step = i + 1

@@ -17,7 +17,7 @@ import (
 // Rows returns the view of a window problem on its nodes. The caller sets
 // Found, Selected, States and sizes.
 func Rows(p *window.WindowProblem) noderows.View {
-	return noderows.View{Nodes: p.Nodes, Busy: p.BusyTime(), Horizon: p.Horizon, Of: p,
+	return noderows.View{Nodes: p.Nodes, Busy: p.BusyTime(), Horizon: p.Horizon, Source: p,
 		Name: "Nodes over time"}
 }
 
@@ -76,7 +76,7 @@ func (Drawer) Draw(v picture.View) *scene.Node {
 	rows := Rows(&v.Scenario.Window.WindowProblem)
 	rows.Width, rows.Height, rows.Static, rows.Selected, rows.Name = v.Width, v.Height, v.Static, v.Selected, v.Name
 	if v.Answer != nil {
-		rows.Found = AnswerWindows(v.Answer, catalog.Label("window", v.Answer), v.Colour)
+		rows.Windows = AnswerWindows(v.Answer, catalog.Label("window", v.Answer), v.Colour)
 	}
 	rows.Rows = noderows.SelectViewRows(rows, windowRowsShown)
 	return noderows.Draw(rows)
@@ -87,7 +87,7 @@ func (Drawer) Thumb(v picture.View) *scene.Node {
 	rows := Rows(&v.Scenario.Window.WindowProblem)
 	rows.Width, rows.Height, rows.Small, rows.Name = v.Width, v.Height, true, v.Name
 	if v.Answer != nil {
-		rows.Found = noderows.RemoveLabels(AnswerWindows(v.Answer, "", v.Colour))
+		rows.Windows = noderows.RemoveLabels(AnswerWindows(v.Answer, "", v.Colour))
 	}
 	rows.Rows = noderows.SelectViewRows(rows, noderows.ThumbRows)
 	return noderows.Draw(rows)
@@ -127,7 +127,8 @@ func (Drawer) DrawSide(v *compare.View, side int) compare.SidePicture {
 			t := s.Slots[k]
 			used[t.Node] = true
 			if i == side && v.HasDecided(side, t.Node) {
-				rows.Found = append(rows.Found, noderows.WindowMark{Ref: picture.Ref{Kind: picture.Node, ID: t.Node},
+				rows.Windows = append(rows.Windows, noderows.WindowMark{Ref: picture.Ref{Kind: picture.Node,
+					ID: t.Node},
 					Colour: v.Colours[side], Bare: true,
 					Parts: []window.Allocation{t}, Strength: string(v.Report.ClassOf(kind.Ref{Kind: picture.Node,
 						ID: t.Node})),

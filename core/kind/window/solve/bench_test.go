@@ -102,7 +102,7 @@ func BenchmarkLarge(b *testing.B) {
 					o.NoBound = true
 					for b.Loop() {
 						if r := solve(b, p, c.a, o); !r.Feasible {
-							b.Fatalf("%s: got no window: %s", c.a, r.Shortage.Words)
+							b.Fatalf("%s: got no window: %s", c.a, r.Shortage.Text)
 						}
 					}
 				})

@@ -38,28 +38,29 @@ var (
 // the window.
 type custom struct {
 	*search
-	whole, rest, term *formula.Expression
-	additive          bool
-	sign              float64 // -1 to minimise
-	set               []float64
-	rows              [][]float64 // by node
-	nodes             []int32
-	values            []float64
-	weights           []int64
+	expression, rest, term *formula.Expression
+	additive               bool
+	sign                   float64 // -1 to minimise
+	set                    []float64
+	rows                   [][]float64 // by node
+	nodes                  []int32
+	values                 []float64
+	weights                []int64
 }
 
 // compile returns the criterion of the options with the attributes of the nodes as names. The
 // formula of a policy replaces the expression and is minimised. A missing attribute is NaN. A
 // faulty expression gives doc.Faults.
 func (s *search) compile() (*custom, error) {
-	c := &custom{search: s, sign: 1, set: make([]float64, len(windowNames)), rows: make([][]float64, len(s.in.p.Nodes))}
+	c := &custom{search: s, sign: 1, set: make([]float64, len(windowNames)),
+		rows: make([][]float64, len(s.instance.p.Nodes))}
 	if s.o.Minimise {
 		c.sign = -1
 	}
 	names := append([]string(nil), nodeNames...)
-	names = append(names, s.in.attributes()...)
+	names = append(names, s.instance.attributes()...)
 	for i := range c.rows {
-		n := &s.in.p.Nodes[i]
+		n := &s.instance.p.Nodes[i]
 		row := []float64{n.Price, n.Performance, 0}
 		for _, name := range names[len(nodeNames):] {
 			x, ok := n.Attributes[name]
@@ -71,16 +72,16 @@ func (s *search) compile() (*custom, error) {
 		c.rows[i] = row
 	}
 	if f := s.o.Formulas; f != nil {
-		c.sign, c.whole = -1, f.Criterion()
-		c.rest, c.term, c.additive = c.whole.Split(s.in.n)
+		c.sign, c.expression = -1, f.Criterion()
+		c.rest, c.term, c.additive = c.expression.Split(s.instance.n)
 		return c, nil
 	}
 	var err error
-	if c.whole, err = formula.Compile(s.o.Expression, windowNames, names); err != nil {
+	if c.expression, err = formula.Compile(s.o.Expression, windowNames, names); err != nil {
 		return nil, doc.Faults{{Path: "run.options.expression", Value: string(doc.Canonical(s.o.Expression)),
-			Why: err.Error()}}
+			Reason: err.Error()}}
 	}
-	c.rest, c.term, c.additive = c.whole.Split(s.in.n)
+	c.rest, c.term, c.additive = c.expression.Split(s.instance.n)
 	return c, nil
 }
 
@@ -130,21 +131,21 @@ func (s *search) solveCustom() error {
 // eachGroup calls visit for the groups that may have a better window.
 func (c *custom) eachGroup(visit func(k int) error) error {
 	s := c.search
-	for k := range s.in.groups {
-		s.progress(k, len(s.in.groups))
+	for k := range s.instance.groups {
+		s.progress(k, len(s.instance.groups))
 		if s.stats.Stopped {
 			break
 		}
 		if s.passes(k, lowest()) {
 			continue
 		}
-		s.room = unlimitedCapacity // a node that is too expensive still makes a start
+		s.maxWeight = unlimitedCapacity // a node that is too expensive still makes a start
 		c.setGroup(k)
 		if err := visit(k); err != nil {
 			return err
 		}
 	}
-	s.progress(len(s.in.groups), len(s.in.groups))
+	s.progress(len(s.instance.groups), len(s.instance.groups))
 	return s.ctx.Err()
 }
 
@@ -169,10 +170,10 @@ func (c *custom) improvesLater() bool {
 	for range nodeNames {
 		member = append(member, some)
 	}
-	for range c.in.attributes() {
+	for range c.instance.attributes() {
 		member = append(member, formula.Span{Low: math.Inf(-1), High: math.Inf(1)})
 	}
-	rises, falls := c.whole.Moves(set, member, 0, 2)
+	rises, falls := c.expression.Moves(set, member, 0, 2)
 	return rises && c.sign > 0 || falls && c.sign < 0
 }
 
@@ -182,7 +183,7 @@ func (c *custom) walkEnds() error {
 	s := c.search
 	return c.eachGroup(func(k int) error {
 		s.begin(k)
-		at, runtime := 0, s.in.groups[k].runtime
+		at, runtime := 0, s.instance.groups[k].runtime
 		for _, start := range c.starts(k) {
 			if s.spend(1) {
 				break
@@ -203,10 +204,10 @@ func (c *custom) walkEnds() error {
 // starts returns, in order, the starts of the slots of group k and the starts
 // from which a window ends with one.
 func (c *custom) starts(k int) (list []float64) {
-	runtime := c.in.groups[k].runtime
+	runtime := c.instance.groups[k].runtime
 	for i := range c.slots {
 		sl := &c.slots[i]
-		if own := c.in.group[sl.Node]; own < 0 || int(own) > k || sl.Start+runtime > sl.End {
+		if own := c.instance.group[sl.Node]; own < 0 || int(own) > k || sl.Start+runtime > sl.End {
 			continue
 		}
 		last := sl.End - runtime
@@ -223,24 +224,24 @@ func (c *custom) starts(k int) (list []float64) {
 func (c *custom) setGroup(k int) {
 	c.setWindow(k)
 	for i, row := range c.rows {
-		row[2] = c.in.p.Nodes[i].Price * c.in.groups[k].runtime
+		row[2] = c.instance.p.Nodes[i].Price * c.instance.groups[k].runtime
 	}
 }
 
 // setWindow sets the numbers of a window in the group, except start and finish.
 func (c *custom) setWindow(k int) {
-	r, runtime := c.in.p.Request, c.in.groups[k].runtime
+	r, runtime := c.instance.p.Request, c.instance.groups[k].runtime
 	budget := math.Inf(1)
 	if r.Budget != nil {
 		budget = *r.Budget
 	}
-	copy(c.set, []float64{0, runtime, 0, float64(c.in.n), r.Volume, budget, c.in.p.Horizon})
+	copy(c.set, []float64{0, runtime, 0, float64(c.instance.n), r.Volume, budget, c.instance.p.Horizon})
 }
 
 // examine offers the best subset of the nodes that are free at a start for the runtime of group k.
 // It offers none if no node of the group's own performance is among them.
 func (c *custom) examine(k int, start float64) {
-	runtime := c.in.groups[k].runtime
+	runtime := c.instance.groups[k].runtime
 	c.set[0], c.set[2] = start, start+runtime
 	if !c.hasOwnNode(k, start+runtime) {
 		c.recordPruned(start, "count", 0)
@@ -249,7 +250,7 @@ func (c *custom) examine(k int, start float64) {
 	c.nodes = c.byPrice.first(len(c.rows), c.end, start+runtime, c.nodes[:0])
 	c.spend(len(c.nodes))
 	switch {
-	case len(c.nodes) < c.in.n:
+	case len(c.nodes) < c.instance.n:
 		c.recordPruned(start, "count", float64(len(c.nodes)))
 	case c.additive:
 		c.chooseAdditive(k, start)
@@ -260,7 +261,7 @@ func (c *custom) examine(k int, start float64) {
 
 // hasOwnNode reports whether a candidate has the group's own performance.
 func (c *custom) hasOwnNode(k int, until float64) bool {
-	for _, i := range c.in.groups[k].own {
+	for _, i := range c.instance.groups[k].ownNodes {
 		if c.byPrice.has(i) && c.end[i] >= until {
 			return true
 		}
@@ -276,11 +277,11 @@ func (c *custom) chooseAdditive(k int, start float64) {
 	for _, i := range c.nodes {
 		if v := c.sign * c.term.EvaluateMember(c.set, c.rows[i]); finite(v) {
 			kept = append(kept, i)
-			c.values, c.weights = append(c.values, v), append(c.weights, c.in.weights[i])
+			c.values, c.weights = append(c.values, v), append(c.weights, c.instance.weights[i])
 		}
 	}
 	c.nodes = kept
-	if !finite(rest) || len(kept) < c.in.n {
+	if !finite(rest) || len(kept) < c.instance.n {
 		c.recordPruned(start, "undefined", float64(len(kept)))
 		return
 	}
@@ -295,7 +296,7 @@ func (c *custom) pick(k int, start, rest float64) {
 	if !ok {
 		return
 	}
-	own := func(i int32) bool { return int(c.in.group[i]) == k }
+	own := func(i int32) bool { return int(c.instance.group[i]) == k }
 	if slices.ContainsFunc(picks, own) {
 		c.offer(k, start, picks)
 		return
@@ -319,7 +320,8 @@ const none = -1
 // It reports false if nothing beats the best window or the solver finds nothing within its limits.
 // The list is valid until the next call.
 func (c *custom) subset(k int, start, rest float64, fixed int) (picks []int32, ok bool) {
-	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.in.n, Capacity: c.in.groups[k].capacity}
+	p := knapsack.Problem{Values: c.values, Weights: c.weights, Count: c.instance.n,
+		Capacity: c.instance.groups[k].capacity}
 	if c.have {
 		p.Floor, p.Floored = -c.best.score-rest, true
 		if c.precedesBest(k, start) {
@@ -372,7 +374,7 @@ func (c *custom) value(nodes []int32) float64 {
 	for at, i := range nodes {
 		members[at] = c.rows[i]
 	}
-	return c.sign * c.whole.Evaluate(c.set, members)
+	return c.sign * c.expression.Evaluate(c.set, members)
 }
 
 // offer makes a window the best if it is better, or equal and in a faster group, or equal there and
@@ -412,7 +414,8 @@ func (c *custom) tolerance(rest float64) float64 {
 	for _, v := range c.values {
 		greatest = max(greatest, math.Abs(v))
 	}
-	return float64((float64(greatest*float64(c.in.n+2)) + math.Abs(rest) + math.Abs(c.best.score)) * maxRoundingError)
+	return float64((float64(greatest*float64(c.instance.n+2)) + math.Abs(rest) +
+		math.Abs(c.best.score)) * maxRoundingError)
 }
 
 // maxRoundingError is the relative change of a value by settled, including the

@@ -148,7 +148,7 @@ func TestCustomAgrees(t *testing.T) {
 			t.Fatalf("%s (minimise %v): got %v, want %v to %v; %+v %+v", text, minimise, got, want, most,
 				r.Metrics, p.Request)
 		}
-		if !r.Feasible && (r.Shortage == nil || r.Shortage.Words == "") {
+		if !r.Feasible && (r.Shortage == nil || r.Shortage.Text == "") {
 			t.Fatalf("%s: got shortage %+v, want one in words", text, r.Shortage)
 		}
 	})
@@ -178,9 +178,9 @@ func TestCustomSearch(t *testing.T) {
 	short := 100.0
 	p.Request.Deadline = &short
 	r := solve(t, p, AlgorithmCustom, Options{Options: window.Options{Expression: "least(q)"}})
-	if !r.Feasible || r.Stats.Searched == 0 || r.Stats.Criterion < 4 || r.Bounded != "" {
+	if !r.Feasible || r.Stats.Searched == 0 || r.Stats.Criterion < 4 || r.BoundMetric != "" {
 		t.Errorf("least(q): got %+v, %+v, bound of %q; want a search with a criterion of 4 at least and no bound",
-			r.Metrics, r.Stats, r.Bounded)
+			r.Metrics, r.Stats, r.BoundMetric)
 	}
 }
 
@@ -193,7 +193,7 @@ func TestCustomBadInput(t *testing.T) {
 		var faults doc.Faults
 		if _, err := Solve(t.Context(), p, AlgorithmCustom,
 			Options{Options: window.Options{Expression: text}}); !errors.As(err, &faults) ||
-			faults[0].Path != "run.options.expression" || !strings.Contains(faults[0].Why, want) {
+			faults[0].Path != "run.options.expression" || !strings.Contains(faults[0].Reason, want) {
 			t.Errorf("%q: got error %v, want a fault with %q", text, err, want)
 		}
 	}

@@ -5,48 +5,48 @@ import "math"
 // A demand is the least sum over n nodes. At least one node is a cell's own, and
 // at least one starts in it.
 type demand[T int64 | float64] struct {
-	sum, last, prior T // sum of the n least, the greatest of them, and the one before
-	own, fresh, both T // the least of each sort, and of nodes of both sorts
-	none             T
+	sum, last, prior          T // sum of the n least, the greatest of them, and the one before
+	minOwn, minFresh, minBoth T // the least of each sort, and of nodes of both sorts
+	none                      T
 }
 
 func newDemand[T int64 | float64](none T) demand[T] {
-	return demand[T]{own: none, fresh: none, both: none, none: none}
+	return demand[T]{minOwn: none, minFresh: none, minBoth: none, none: none}
 }
 
 // addNode adds a node that may be useful.
 func (d *demand[T]) addNode(x T, owned, fresh bool) {
 	if owned {
-		d.own = min(d.own, x)
+		d.minOwn = min(d.minOwn, x)
 	}
 	if fresh {
-		d.fresh = min(d.fresh, x)
+		d.minFresh = min(d.minFresh, x)
 	}
 	if owned && fresh {
-		d.both = min(d.both, x)
+		d.minBoth = min(d.minBoth, x)
 	}
 }
 
 // minSum returns the sum. It reports false if the demand cannot be met.
 func (d *demand[T]) minSum(n int) (sum T, ok bool) {
 	switch {
-	case d.own == d.none || d.fresh == d.none || n == 1 && d.both == d.none:
+	case d.minOwn == d.none || d.minFresh == d.none || n == 1 && d.minBoth == d.none:
 		return 0, false
 	case n == 1:
-		return d.both, true
+		return d.minBoth, true
 	}
-	first, second := d.own > d.last, d.fresh > d.last
+	first, second := d.minOwn > d.last, d.minFresh > d.last
 	switch {
 	case first && second:
-		sum = d.sum - d.last - d.prior + d.own + d.fresh
-		if d.both != d.none {
-			sum = min(sum, d.sum-d.last+d.both)
+		sum = d.sum - d.last - d.prior + d.minOwn + d.minFresh
+		if d.minBoth != d.none {
+			sum = min(sum, d.sum-d.last+d.minBoth)
 		}
 		return sum, true
 	case first:
-		return d.sum - d.last + d.own, true
+		return d.sum - d.last + d.minOwn, true
 	case second:
-		return d.sum - d.last + d.fresh, true
+		return d.sum - d.last + d.minFresh, true
 	}
 	return d.sum, true
 }

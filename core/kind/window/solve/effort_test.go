@@ -29,8 +29,8 @@ func TestEffortEnds(t *testing.T) {
 						continue
 					case !r.Feasible && r.Shortage.Reason != ShortEffort:
 						t.Errorf("%s, %d steps: got %+v, want shortage %v", a, o.effort, r.Shortage, ShortEffort)
-					case r.Feasible && r.Bounded != "":
-						best := whole.Metrics.Metric(window.Criterion(r.Bounded))
+					case r.Feasible && r.BoundMetric != "":
+						best := whole.Metrics.Metric(window.Criterion(r.BoundMetric))
 						if beyond := r.Bound - best; a != AlgorithmMaxSum && beyond > 1e-9 ||
 							a == AlgorithmMaxSum && beyond < -1e-9 {
 							t.Errorf("%s, %d steps: got bound %v, which the complete search exceeds with %v", a,
@@ -88,16 +88,16 @@ func laterByHand(t *testing.T, p *window.WindowProblem, text string, minimise bo
 			if i == j {
 				continue
 			}
-			k := int(max(c.in.group[i], c.in.group[j]))
-			if k < 0 || c.in.group[i] < 0 || c.in.group[j] < 0 ||
-				c.in.weights[i]+c.in.weights[j] > c.in.groups[k].capacity {
+			k := int(max(c.instance.group[i], c.instance.group[j]))
+			if k < 0 || c.instance.group[i] < 0 || c.instance.group[j] < 0 ||
+				c.instance.weights[i]+c.instance.weights[j] > c.instance.groups[k].capacity {
 				continue
 			}
-			from, to := max(x.Start, y.Start), min(x.End, y.End)-c.in.groups[k].runtime
+			from, to := max(x.Start, y.Start), min(x.End, y.End)-c.instance.groups[k].runtime
 			for step := 0; from <= to && step <= 4; step++ {
 				c.setGroup(k)
 				start := from + (to-from)*float64(step)/4
-				c.set[0], c.set[2] = start, start+c.in.groups[k].runtime
+				c.set[0], c.set[2] = start, start+c.instance.groups[k].runtime
 				if v := c.value([]int32{min(i, j), max(i, j)}); v > best {
 					best, found = v, true
 				}

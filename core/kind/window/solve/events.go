@@ -29,30 +29,30 @@ import (
 
 func (s *search) recordGroup(k int) {
 	if s.o.Log.Enabled() {
-		g := &s.in.groups[k]
+		g := &s.instance.groups[k]
 		s.record("group", "", "performance", g.performance, "runtime", g.runtime)
 	}
 }
 
 func (s *search) recordPassed(k int, reason string, bound float64) {
 	if s.o.Log.Enabled() {
-		s.record("pass", reason, "performance", s.in.groups[k].performance, "bound", bound)
+		s.record("pass", reason, "performance", s.instance.groups[k].performance, "bound", bound)
 	}
 }
 
 // recordOthersPassed counts all groups but k as skipped, and records the reason of each.
 func (s *search) recordOthersPassed(k int) {
-	s.stats.GroupsPruned += len(s.in.groups) - 1
+	s.stats.GroupsPruned += len(s.instance.groups) - 1
 	if !s.o.Log.Enabled() {
 		return
 	}
-	for i := range s.in.groups {
+	for i := range s.instance.groups {
 		switch {
 		case i == k:
 		case s.base[i] < 0:
 			s.recordPassed(i, "count", 0)
-		case s.base[i] > s.in.groups[i].capacity:
-			s.recordPassed(i, "budget", s.in.cost(s.base[i], s.in.groups[i].runtime))
+		case s.base[i] > s.instance.groups[i].capacity:
+			s.recordPassed(i, "budget", s.instance.cost(s.base[i], s.instance.groups[i].runtime))
 		default:
 			s.recordPassed(i, "bound", s.best.score)
 		}
@@ -61,7 +61,7 @@ func (s *search) recordOthersPassed(k int) {
 
 func (s *search) recordAdded(sl *window.Free) {
 	if s.o.Log.Enabled() {
-		s.held = append(s.held, sl.Node)
+		s.loggedNodes = append(s.loggedNodes, sl.Node)
 		s.recordSlot("add", "", sl)
 	}
 }
@@ -80,11 +80,11 @@ func (s *search) recordLeftOut(k int) {
 	}
 	all := 0
 	for i := range s.slots {
-		if own := s.in.group[s.slots[i].Node]; own >= 0 && int(own) <= k {
+		if own := s.instance.group[s.slots[i].Node]; own >= 0 && int(own) <= k {
 			all++
 		}
 	}
-	s.record("narrow", "", "kept", float64(len(s.where)), "slots", float64(all))
+	s.record("narrow", "", "kept", float64(len(s.positions)), "slots", float64(all))
 }
 
 // recordExpired records the candidates that end before a window from this start
@@ -93,8 +93,8 @@ func (s *search) recordExpired(start, until float64) {
 	if !s.o.Log.Enabled() {
 		return
 	}
-	kept := s.held[:0]
-	for _, i := range s.held {
+	kept := s.loggedNodes[:0]
+	for _, i := range s.loggedNodes {
 		if s.end[i] >= until {
 			kept = append(kept, i)
 			continue
@@ -102,7 +102,7 @@ func (s *search) recordExpired(start, until float64) {
 		e := trace.Event{Kind: "expire", Refs: []trace.Ref{s.ref(i)}}
 		s.o.Log.Add(addValues(e, "end", s.end[i], "at", start))
 	}
-	s.held = kept
+	s.loggedNodes = kept
 }
 
 func (s *search) recordPruned(start float64, reason string, bound float64) {
@@ -120,7 +120,7 @@ func (s *search) recordDeclined(start float64) {
 
 func (s *search) recordExamined(start float64, weight int64) {
 	if s.o.Log.Enabled() {
-		s.record("examine", "", "start", start, "price", float64(weight)/s.in.unit)
+		s.record("examine", "", "start", start, "price", float64(weight)/s.instance.unit)
 	}
 }
 
@@ -152,7 +152,9 @@ func (s *search) record(kind, reason string, name string, x float64, second stri
 	s.o.Log.Add(addValues(trace.Event{Kind: kind, Reason: reason}, name, x, second, y))
 }
 
-func (s *search) ref(node int32) trace.Ref { return trace.Ref{Role: "node", ID: s.in.p.Nodes[node].ID} }
+func (s *search) ref(node int32) trace.Ref {
+	return trace.Ref{Role: "node", ID: s.instance.p.Nodes[node].ID}
+}
 
 // addValues adds finite numbers to an event.
 func addValues(e trace.Event, name string, x float64, second string, y float64) trace.Event {

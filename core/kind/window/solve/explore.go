@@ -6,8 +6,8 @@ const maxEnumerated = 3000
 
 // explore searches the subsets for a criterion that is not additive.
 func (c *custom) explore(k int, start float64) {
-	if combinations(len(c.nodes), c.in.n) <= maxEnumerated {
-		c.enumerate(k, start, make([]int32, 0, c.in.n), 0, 0)
+	if combinations(len(c.nodes), c.instance.n) <= maxEnumerated {
+		c.enumerate(k, start, make([]int32, 0, c.instance.n), 0, 0)
 		return
 	}
 	c.stats.Searched++
@@ -33,25 +33,25 @@ func combinations(m, n int) int {
 
 // enumerate evaluates every subset within the budget.
 func (c *custom) enumerate(k int, start float64, chosen []int32, from int, weight int64) {
-	if weight > c.in.groups[k].capacity {
+	if weight > c.instance.groups[k].capacity {
 		return
 	}
-	if len(chosen) == c.in.n {
-		c.spend(c.in.n)
+	if len(chosen) == c.instance.n {
+		c.spend(c.instance.n)
 		if c.hasNodeOfGroup(k, chosen) {
 			c.offer(k, start, append([]int32(nil), chosen...))
 		}
 		return
 	}
-	for at := from; at <= len(c.nodes)-(c.in.n-len(chosen)); at++ {
+	for at := from; at <= len(c.nodes)-(c.instance.n-len(chosen)); at++ {
 		i := c.nodes[at]
-		c.enumerate(k, start, append(chosen, i), at+1, weight+c.in.weights[i])
+		c.enumerate(k, start, append(chosen, i), at+1, weight+c.instance.weights[i])
 	}
 }
 
 func (c *custom) hasNodeOfGroup(k int, nodes []int32) bool {
 	for _, i := range nodes {
-		if int(c.in.group[i]) == k {
+		if int(c.instance.group[i]) == k {
 			return true
 		}
 	}
@@ -62,16 +62,16 @@ func (c *custom) hasNodeOfGroup(k int, nodes []int32) bool {
 // nil if it exceeds the budget. The candidates are in the order of their
 // prices.
 func (c *custom) cheapestOwnSubset(k int) []int32 {
-	nodes := append([]int32(nil), c.nodes[:c.in.n]...)
-	for _, i := range c.nodes[c.in.n:] {
+	nodes := append([]int32(nil), c.nodes[:c.instance.n]...)
+	for _, i := range c.nodes[c.instance.n:] {
 		if c.hasNodeOfGroup(k, nodes) {
 			break
 		}
-		if int(c.in.group[i]) == k {
-			nodes[c.in.n-1] = i
+		if int(c.instance.group[i]) == k {
+			nodes[c.instance.n-1] = i
 		}
 	}
-	if !c.hasNodeOfGroup(k, nodes) || c.weight(nodes) > c.in.groups[k].capacity {
+	if !c.hasNodeOfGroup(k, nodes) || c.weight(nodes) > c.instance.groups[k].capacity {
 		return nil
 	}
 	return nodes
@@ -82,14 +82,15 @@ func (c *custom) cheapestOwnSubset(k int) []int32 {
 func (c *custom) exchange(k int, start float64, nodes []int32) {
 	value, weight := c.value(nodes), c.weight(nodes)
 	trial := append([]int32(nil), nodes...)
-	for range 10 * c.in.n {
-		if c.spend(len(nodes) * len(c.nodes) * c.in.n) {
+	for range 10 * c.instance.n {
+		if c.spend(len(nodes) * len(c.nodes) * c.instance.n) {
 			break
 		}
 		to, from, best := int32(-1), 0, value
 		for at := range nodes {
 			for _, i := range c.nodes {
-				if contains(nodes, i) || weight-c.in.weights[nodes[at]]+c.in.weights[i] > c.in.groups[k].capacity {
+				if contains(nodes, i) ||
+					weight-c.instance.weights[nodes[at]]+c.instance.weights[i] > c.instance.groups[k].capacity {
 					continue
 				}
 				copy(trial, nodes)
@@ -102,7 +103,7 @@ func (c *custom) exchange(k int, start float64, nodes []int32) {
 		if to < 0 || c.ctx.Err() != nil {
 			break
 		}
-		weight += c.in.weights[to] - c.in.weights[nodes[from]]
+		weight += c.instance.weights[to] - c.instance.weights[nodes[from]]
 		nodes[from], value = to, best
 	}
 	c.offer(k, start, nodes)

@@ -11,11 +11,11 @@ import (
 // An instance is a problem in numbers: suitable nodes in groups, prices as
 // integer weights, and for each group the greatest weight within the budget.
 type instance struct {
-	p       *window.WindowProblem
-	n       int
-	allowed int          // number of nodes that meet the request, whatever their price
-	list    *window.List // free time between the earliest start and the deadline
-	groups  []group
+	p             *window.WindowProblem
+	n             int
+	eligibleCount int          // number of nodes that meet the request, whatever their price
+	list          *window.List // free time between the earliest start and the deadline
+	groups        []group
 	// group is each node's own group, -1 for an unsuitable node.
 	group    []int32
 	weights  []int64
@@ -29,7 +29,7 @@ type instance struct {
 type group struct {
 	performance, runtime float64
 	capacity             int64 // greatest sum of weights within the budget
-	own                  []int32
+	ownNodes             []int32
 }
 
 // unlimitedCapacity is a capacity above all sums of weights.
@@ -92,7 +92,7 @@ func (in *instance) bar() {
 		if in.group[i] < 0 {
 			continue
 		}
-		in.allowed++
+		in.eligibleCount++
 		n := &in.p.Nodes[i]
 		if r.Budget != nil && n.Price*(r.Volume/n.Performance) > *r.Budget*(1+0x1p-30) {
 			in.group[i] = -1
@@ -135,7 +135,7 @@ func (in *instance) form() {
 			to++
 		}
 		in.groups = append(in.groups, group{performance: performance, runtime: in.p.Request.Volume / performance,
-			own: order[from:to]})
+			ownNodes: order[from:to]})
 		from = to
 	}
 }

@@ -92,8 +92,8 @@ func output(r *Result, err error) (solver.Output, error) {
 		return out, err
 	}
 	out.Solution, out.Metrics = r.Solution, doc.Numbers(&r.Metrics)
-	if r.Bounded != "" && err == nil {
-		out.Bound = &scenario.Bound{Metric: r.Bounded, Value: snapToMetric(r.Bound, out.Metrics[r.Bounded])}
+	if r.BoundMetric != "" && err == nil {
+		out.Bound = &scenario.Bound{Metric: r.BoundMetric, Value: snapToMetric(r.Bound, out.Metrics[r.BoundMetric])}
 	}
 	return out, err
 }

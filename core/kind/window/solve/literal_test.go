@@ -175,7 +175,7 @@ func agrees(t interface {
 		t.Fatalf("%s: got feasible %v, want %v as by the pseudo-code\n%+v %+v", by, r.Feasible, ok, p, r.Shortage)
 	}
 	if !ok {
-		if r.Shortage == nil || r.Shortage.Words == "" || r.Shortage.Need < r.Shortage.Have {
+		if r.Shortage == nil || r.Shortage.Text == "" || r.Shortage.Need < r.Shortage.Have {
 			t.Fatalf("%s: got shortage %+v, want words and more needed than available", by, r.Shortage)
 		}
 		return
@@ -195,8 +195,9 @@ func agrees(t interface {
 	if by != AlgorithmMaxSum && by != AlgorithmMinCost && !slices.Equal(nodes, want.nodes) {
 		t.Fatalf("%s: got nodes %v, want %v as by the pseudo-code", by, nodes, want.nodes)
 	}
-	if r.Bounded != "" && math.Abs(r.Bound-m.Metric(window.Criterion(r.Bounded))) > 1e-9 {
-		t.Fatalf("%s: got bound %v of %s, want %v", by, r.Bound, r.Bounded, m.Metric(window.Criterion(r.Bounded)))
+	if r.BoundMetric != "" && math.Abs(r.Bound-m.Metric(window.Criterion(r.BoundMetric))) > 1e-9 {
+		t.Fatalf("%s: got bound %v of %s, want %v", by, r.Bound, r.BoundMetric,
+			m.Metric(window.Criterion(r.BoundMetric)))
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 //
 // A cancelled run returns the alternatives found so far with the error.
 func (s *search) multiple() (Result, error) {
-	var e succession = &groupPasses{search: s, from: make([]float64, len(s.in.groups))}
+	var e succession = &groupPasses{search: s, from: make([]float64, len(s.instance.groups))}
 	if s.usesPlane(minPlaneChoices) {
 		e = newStream(s)
 	}
@@ -24,7 +24,7 @@ func (s *search) multiple() (Result, error) {
 		by = window.ByCost
 	}
 	r := Result{Solution: &window.Solution{}}
-	to := s.in.p.Horizon
+	to := s.instance.p.Horizon
 	for {
 		s.progress(min(99, int(100*s.best.start/to)), 100)
 		if len(r.Solution.Alternatives) == window.MaxAlternatives {
@@ -78,8 +78,8 @@ func (s *search) choose(r Result, by window.Criterion, err error) (Result, error
 	r.Stats = s.stats
 	if len(r.Solution.Alternatives) == 0 {
 		r.Solution = nil
-		s.in.list = s.freshList()
-		s.slots = s.in.list.All()
+		s.instance.list = s.freshList()
+		s.slots = s.instance.list.All()
 		r.Shortage, err = s.shortage()
 		return r, err
 	}
@@ -91,16 +91,16 @@ func (s *search) choose(r Result, by window.Criterion, err error) (Result, error
 	s.have = true
 	err = s.setGeneralBound(map[window.Criterion]Algorithm{window.ByStart: AlgorithmMinStart,
 		window.ByFinish: AlgorithmMinFinish, window.ByRuntime: AlgorithmMinRuntime, window.ByCost: AlgorithmMinCost,
-		window.ByValue: AlgorithmMaxSum}[by], window.Options{Attribute: s.in.value})
-	r.Bounded, r.Bound = s.bounded, s.bound
+		window.ByValue: AlgorithmMaxSum}[by], window.Options{Attribute: s.instance.value})
+	r.BoundMetric, r.Bound = s.boundMetric, s.bound
 	s.progress(100, 100)
 	return r, err
 }
 
 // freshList returns the free time before any cut.
 func (s *search) freshList() *window.List {
-	l, r := s.in.p.Free(), s.in.p.Request
-	to := s.in.p.Horizon
+	l, r := s.instance.p.Free(), s.instance.p.Request
+	to := s.instance.p.Horizon
 	if r.Deadline != nil {
 		to = min(to, *r.Deadline)
 	}
@@ -121,7 +121,7 @@ func (e *groupPasses) next() (bool, error) {
 	e.have = false
 	lead, first := -1, math.Inf(1)
 	for k, from := range e.from {
-		if e.base[k] >= 0 && e.base[k] <= e.in.groups[k].capacity && from < first {
+		if e.base[k] >= 0 && e.base[k] <= e.instance.groups[k].capacity && from < first {
 			lead, first = k, from
 		}
 	}
@@ -133,7 +133,7 @@ func (e *groupPasses) next() (bool, error) {
 		return false, err
 	}
 	for k := range e.from {
-		if k == lead || e.base[k] < 0 || e.base[k] > e.in.groups[k].capacity || !e.isBetter(e.from[k], k) {
+		if k == lead || e.base[k] < 0 || e.base[k] > e.instance.groups[k].capacity || !e.isBetter(e.from[k], k) {
 			continue
 		}
 		if err := e.searchGroup(k); err != nil {
@@ -145,8 +145,8 @@ func (e *groupPasses) next() (bool, error) {
 
 // searchGroup searches group k for a window that is preferred to the best.
 func (e *groupPasses) searchGroup(k int) error {
-	g := &e.in.groups[k]
-	e.room = g.capacity - e.others[k]
+	g := &e.instance.groups[k]
+	e.maxWeight = g.capacity - e.partialBase[k]
 	reached := math.Inf(1)
 	e.widen()
 	err := e.sweep(k, e.from[k], e.o.Together, func(start float64) bool {
@@ -164,7 +164,7 @@ func (e *groupPasses) searchGroup(k int) error {
 			if !ok {
 				e.recordPruned(start, "count", float64(len(e.picks)))
 			} else {
-				e.recordPruned(start, "budget", e.in.cost(weight, g.runtime))
+				e.recordPruned(start, "budget", e.instance.cost(weight, g.runtime))
 			}
 			return false
 		}
@@ -178,11 +178,11 @@ func (e *groupPasses) searchGroup(k int) error {
 
 // cut removes the best window from the free time.
 func (e *groupPasses) cut() {
-	end := e.best.start + e.in.groups[e.best.group].runtime
+	end := e.best.start + e.instance.groups[e.best.group].runtime
 	e.parts = e.parts[:0]
 	for _, i := range e.best.nodes {
 		e.parts = append(e.parts, window.Free{Node: i, Start: e.best.start, End: end})
 	}
-	e.in.list.Cut(e.parts)
-	e.slots = e.in.list.All()
+	e.instance.list.Cut(e.parts)
+	e.slots = e.instance.list.All()
 }

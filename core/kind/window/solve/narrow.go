@@ -4,16 +4,16 @@ import "math/bits"
 
 // An index lists the positions of each node's slots.
 type index struct {
-	first  []int32 // by node: where its positions begin; one more at the end
-	places []int32
-	mark   []uint64
-	room   []int32
+	first     []int32 // by node: where its positions begin; one more at the end
+	positions []int32
+	mark      []uint64
+	buffer    []int32
 }
 
 // buildIndex returns the index of the slots by node. The positions of each node are in the order of
 // the slots.
 func (s *search) buildIndex() *index {
-	x := &index{first: make([]int32, len(s.in.p.Nodes)+1), places: make([]int32, len(s.slots)),
+	x := &index{first: make([]int32, len(s.instance.p.Nodes)+1), positions: make([]int32, len(s.slots)),
 		mark: make([]uint64, (len(s.slots)+63)/64)}
 	for i := range s.slots {
 		x.first[s.slots[i].Node+1]++
@@ -24,7 +24,7 @@ func (s *search) buildIndex() *index {
 	next := append([]int32(nil), x.first...)
 	for i := range s.slots {
 		n := s.slots[i].Node
-		x.places[next[n]] = int32(i)
+		x.positions[next[n]] = int32(i)
 		next[n]++
 	}
 	return x
@@ -40,23 +40,23 @@ func (s *search) narrow(k int, use func(node int32) bool) {
 	x := s.index
 	clear(x.mark)
 	for _, i := range s.byPrice.node {
-		if s.in.weights[i] > s.room {
+		if s.instance.weights[i] > s.maxWeight {
 			break
 		}
-		if own := s.in.group[i]; own < 0 || int(own) > k || use != nil && !use(i) {
+		if own := s.instance.group[i]; own < 0 || int(own) > k || use != nil && !use(i) {
 			continue
 		}
-		for _, at := range x.places[x.first[i]:x.first[i+1]] {
+		for _, at := range x.positions[x.first[i]:x.first[i+1]] {
 			x.mark[at>>6] |= 1 << (at & 63)
 		}
 	}
-	x.room = x.room[:0]
+	x.buffer = x.buffer[:0]
 	for w, word := range x.mark {
 		for ; word != 0; word &= word - 1 {
-			x.room = append(x.room, int32(w<<6|bits.TrailingZeros64(word)))
+			x.buffer = append(x.buffer, int32(w<<6|bits.TrailingZeros64(word)))
 		}
 	}
-	s.where, s.narrowed = x.room, true
+	s.positions, s.narrowed = x.buffer, true
 	s.recordLeftOut(k)
 }
 

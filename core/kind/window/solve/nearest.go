@@ -14,8 +14,8 @@ func (s *search) nearestGroup() (runtime, longest float64, err error) {
 	t := *s
 	t.have = false
 	p := &plane{search: &t, aspect: 1}
-	for k := range s.in.groups {
-		p.runtime = append(p.runtime, s.in.groups[k].runtime)
+	for k := range s.instance.groups {
+		p.runtime = append(p.runtime, s.instance.groups[k].runtime)
 	}
 	order := make([]int32, len(s.slots))
 	for i := range order {
@@ -26,60 +26,60 @@ func (s *search) nearestGroup() (runtime, longest float64, err error) {
 		return x > y || x == y && a < b
 	})
 	for _, i := range order {
-		if own := s.in.group[s.slots[i].Node]; own >= 0 {
-			p.slots = append(p.slots, piece{Free: s.slots[i], own: own})
+		if own := s.instance.group[s.slots[i].Node]; own >= 0 {
+			p.slots = append(p.slots, piece{Free: s.slots[i], group: own})
 		}
 	}
-	g := &missingTimeGoal{plane: p, seen: make([]int, len(s.in.p.Nodes))}
+	g := &missingTimeGoal{plane: p, lastVisit: make([]int, len(s.instance.p.Nodes))}
 	if err = p.walk(g); err != nil || !t.have {
 		return 0, 0, err
 	}
-	return p.runtime[t.best.group], g.longest, nil
+	return p.runtime[t.best.group], g.bestDuration, nil
 }
 
 // missingTimeGoal is the goal of nearest: the least missing time. Slots are ordered by descending end, so
 // that n nodes of a start are free together until the n-th of them ends.
 type missingTimeGoal struct {
 	*plane
-	seen    []int   // by node: last visit
-	turn    int     // number of the current visit
-	end     float64 // of the n nodes of the last visit
-	longest float64 // of the best
+	lastVisit    []int   // by node: last visit
+	visit        int     // number of the current visit
+	end          float64 // of the n nodes of the last visit
+	bestDuration float64 // of the best
 }
 
 // confine fills a cell with the slots that may be needed, shrinks it and sets its bound to the
 // least missing time. It reports false if fewer than n nodes are free, or if no window in it is
 // preferred to the best.
 func (g *missingTimeGoal) confine(c *cell, slots []int32) bool {
-	g.turn++
+	g.visit++
 	from, count, f := len(g.arena), 0, frame{}
 	end, own, fresh := math.Inf(-1), math.Inf(-1), math.Inf(-1)
 	for _, j := range slots {
 		sl := &g.plane.slots[j]
-		if count >= g.in.n && !g.canImprove(c, sl.End) {
+		if count >= g.instance.n && !g.canImprove(c, sl.End) {
 			break
 		}
-		if sl.Start > c.s1 || int(sl.own) > c.k1 || sl.End <= c.s0 {
+		if sl.Start > c.s1 || int(sl.group) > c.k1 || sl.End <= c.s0 {
 			continue
 		}
 		g.arena = append(g.arena, j)
-		owned, started := f.add(c, int(sl.own), sl.Start)
+		owned, started := f.add(c, int(sl.group), sl.Start)
 		if owned {
 			own = max(own, sl.End)
 		}
 		if started {
 			fresh = max(fresh, sl.End)
 		}
-		if g.seen[sl.Node] == g.turn {
+		if g.lastVisit[sl.Node] == g.visit {
 			continue
 		}
-		g.seen[sl.Node] = g.turn
-		if count++; count == g.in.n {
+		g.lastVisit[sl.Node] = g.visit
+		if count++; count == g.instance.n {
 			end = sl.End
 		}
 	}
 	c.slots = g.arena[from:len(g.arena):len(g.arena)]
-	if count < g.in.n || !f.tighten(c) {
+	if count < g.instance.n || !f.tighten(c) {
 		return false
 	}
 	g.end = min(end, own, fresh)
@@ -95,7 +95,7 @@ func (g *missingTimeGoal) canImprove(c *cell, end float64) bool {
 
 // settle makes the cell the best. The n nodes of its last visit are free together for g.longest.
 func (g *missingTimeGoal) settle(c *cell) {
-	g.have, g.longest = true, g.end-c.s0
+	g.have, g.bestDuration = true, g.end-c.s0
 	g.best = foundWindow{score: c.bound, group: c.k0, start: c.s0}
 }
 
@@ -106,7 +106,7 @@ func (s *search) maxConcurrentNodes() int {
 	var later []float64 // ends of the nodes that are free now: a heap
 	for i := range s.slots {
 		sl := &s.slots[i]
-		if s.in.group[sl.Node] < 0 {
+		if s.instance.group[sl.Node] < 0 {
 			continue
 		}
 		for len(later) > 0 && later[0] <= sl.Start {

@@ -38,18 +38,18 @@ func (s *search) minimise(by window.Criterion) error {
 // prices differ by too many digits, the cost of the window found is the budget
 // of another search, which excludes more expensive nodes and has a finer scale.
 func (s *search) findCheapest() error {
-	if err := s.minimise(window.ByCost); err != nil || !s.have || s.in.rounding == 0 || s.stats.Stopped {
+	if err := s.minimise(window.ByCost); err != nil || !s.have || s.instance.rounding == 0 || s.stats.Stopped {
 		return err
 	}
 	m := s.metrics(&s.best)
-	r, p := *s.in.p.Request, *s.in.p
+	r, p := *s.instance.p.Request, *s.instance.p
 	budget := m.Cost * (1 + 0x1p-30)
 	if r.Budget != nil {
 		budget = min(budget, *r.Budget)
 	}
 	r.Budget, p.Request = &budget, &r
 	t, err := newSearch(s.ctx, &p, AlgorithmMinCost, s.o)
-	if err != nil || t.in.rounding > s.in.rounding/2 {
+	if err != nil || t.instance.rounding > s.instance.rounding/2 {
 		return err
 	}
 	if err := t.findCheapest(); err != nil || !t.have {
@@ -71,7 +71,7 @@ func (s *search) groupOrder(by window.Criterion) (order []int32, bounds []float6
 	if len(s.slots) > 0 {
 		first = s.slots[0].Start
 	}
-	for k := range s.in.groups {
+	for k := range s.instance.groups {
 		order = append(order, int32(k))
 		bounds = append(bounds, s.score(by, k, first, max(s.base[k], 0)))
 	}
@@ -87,7 +87,7 @@ func (s *search) groupOrder(by window.Criterion) (order []int32, bounds []float6
 // score returns the value of a criterion for a window of group k with a start and a weight: the
 // start, the finish, the runtime, or the cost for any other criterion.
 func (s *search) score(by window.Criterion, k int, start float64, weight int64) float64 {
-	runtime := s.in.groups[k].runtime
+	runtime := s.instance.groups[k].runtime
 	switch by {
 	case window.ByStart:
 		return start
@@ -96,7 +96,7 @@ func (s *search) score(by window.Criterion, k int, start float64, weight int64) 
 	case window.ByRuntime:
 		return runtime
 	}
-	return s.in.cost(weight, runtime)
+	return s.instance.cost(weight, runtime)
 }
 
 // passes reports whether a group can be skipped, and records why.
@@ -104,8 +104,8 @@ func (s *search) passes(k int, bound float64) bool {
 	switch {
 	case s.base[k] < 0:
 		s.recordPassed(k, "count", 0)
-	case s.base[k] > s.in.groups[k].capacity:
-		s.recordPassed(k, "budget", s.in.cost(s.base[k], s.in.groups[k].runtime))
+	case s.base[k] > s.instance.groups[k].capacity:
+		s.recordPassed(k, "budget", s.instance.cost(s.base[k], s.instance.groups[k].runtime))
 	case !s.isBetter(bound, k):
 		s.recordPassed(k, "bound", bound)
 	default:
@@ -119,12 +119,12 @@ func (s *search) passes(k int, bound float64) bool {
 // cost all starts are visited with a falling limit of weight; otherwise the first window ends the
 // pass. It returns an error if the context is cancelled.
 func (s *search) minimiseInGroup(k int, by window.Criterion) error {
-	g := &s.in.groups[k]
+	g := &s.instance.groups[k]
 	limit := g.capacity
 	if by == window.ByCost && s.have {
 		limit = min(limit, s.cheaper(k))
 	}
-	s.room = limit - s.others[k]
+	s.maxWeight = limit - s.partialBase[k]
 	s.widen()
 	if by == window.ByCost || !s.have {
 		s.narrow(k, nil)
@@ -142,10 +142,10 @@ func (s *search) minimiseInGroup(k int, by window.Criterion) error {
 			s.recordPruned(start, "count", float64(len(s.picks)))
 			return false
 		case weight > g.capacity:
-			s.recordPruned(start, "budget", s.in.cost(weight, g.runtime))
+			s.recordPruned(start, "budget", s.instance.cost(weight, g.runtime))
 			return false
 		case weight > limit:
-			s.recordPruned(start, "bound", s.in.cost(weight, g.runtime))
+			s.recordPruned(start, "bound", s.instance.cost(weight, g.runtime))
 			return false
 		}
 		s.stats.Examined++
@@ -155,7 +155,7 @@ func (s *search) minimiseInGroup(k int, by window.Criterion) error {
 			return true
 		}
 		limit = weight - 1
-		s.room = limit - s.others[k]
+		s.maxWeight = limit - s.partialBase[k]
 		return false
 	})
 }
@@ -163,9 +163,9 @@ func (s *search) minimiseInGroup(k int, by window.Criterion) error {
 // cheaper returns the greatest weight with which a window of group k is
 // preferred to the best.
 func (s *search) cheaper(k int) int64 {
-	g := &s.in.groups[k]
-	preferred := func(w int64) bool { return s.isBetter(s.in.cost(w, g.runtime), k) }
-	w := int64(min(s.best.score/g.runtime*s.in.unit, unlimitedCapacity))
+	g := &s.instance.groups[k]
+	preferred := func(w int64) bool { return s.isBetter(s.instance.cost(w, g.runtime), k) }
+	w := int64(min(s.best.score/g.runtime*s.instance.unit, unlimitedCapacity))
 	for w >= 0 && !preferred(w) {
 		w--
 	}

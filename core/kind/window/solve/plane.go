@@ -26,20 +26,20 @@ import (
 // is that of the passes through all groups.
 type plane struct {
 	*search
-	goal     goal
-	slots    []piece   // in the goal's order
-	runtime  []float64 // by group
-	arena    []int32
-	cells    int
-	aspect   float64 // weight of a difference of runtimes relative to one of starts
-	done     float64
-	reported int
+	goal            goal
+	slots           []piece   // in the goal's order
+	runtime         []float64 // by group
+	arena           []int32
+	cells           int
+	aspect          float64 // weight of a difference of runtimes relative to one of starts
+	done            float64
+	reportedPercent int
 }
 
 // A piece is a slot with its most used numbers.
 type piece struct {
 	window.Free
-	own    int32 // group of its node
+	group  int32 // group of its node
 	weight int64
 }
 
@@ -73,27 +73,27 @@ const (
 
 // usesPlane reports whether the groups are searched as a plane.
 func (s *search) usesPlane(many int) bool {
-	return s.o.planar || len(s.in.groups)*len(s.slots) >= many
+	return s.o.planar || len(s.instance.groups)*len(s.slots) >= many
 }
 
 // newPlane returns a plane with the slots that are long enough for their own
 // node's group, in the order of a ranking.
 func newPlane(s *search, order *ranking) *plane {
 	p := &plane{search: s, slots: make([]piece, 0, len(s.slots))}
-	for k := range s.in.groups {
-		p.runtime = append(p.runtime, s.in.groups[k].runtime)
+	for k := range s.instance.groups {
+		p.runtime = append(p.runtime, s.instance.groups[k].runtime)
 	}
 	if s.index == nil {
 		s.index = s.buildIndex()
 	}
 	for _, i := range order.node {
-		own := s.in.group[i]
+		own := s.instance.group[i]
 		if own < 0 {
 			continue
 		}
-		for _, at := range s.index.places[s.index.first[i]:s.index.first[i+1]] {
+		for _, at := range s.index.positions[s.index.first[i]:s.index.first[i+1]] {
 			if sl := s.slots[at]; sl.Start+p.runtime[own] <= sl.End {
-				p.slots = append(p.slots, piece{sl, own, s.in.weights[i]})
+				p.slots = append(p.slots, piece{sl, own, s.instance.weights[i]})
 			}
 		}
 	}
@@ -109,7 +109,7 @@ func (p *plane) stretch() {
 	lasting, running := 0.0, 0.0
 	for j := range p.slots {
 		lasting += p.slots[j].End - p.slots[j].Start
-		running += p.runtime[p.slots[j].own]
+		running += p.runtime[p.slots[j].group]
 	}
 	p.aspect = 4 * lasting / running
 }
@@ -177,8 +177,8 @@ func (p *plane) pass(c *cell) {
 // tick reports progress after a cell.
 func (p *plane) tick(c *cell) {
 	p.done += c.share
-	if percent := min(99, int(100*p.done)); p.o.Progress != nil && percent > p.reported {
-		p.reported = percent
+	if percent := min(99, int(100*p.done)); p.o.Progress != nil && percent > p.reportedPercent {
+		p.reportedPercent = percent
 		p.o.Progress(percent, 100)
 	}
 }
@@ -221,10 +221,10 @@ func (s *search) precedesBest(k int, start float64) bool {
 
 // live reports whether a slot can be a candidate anywhere in a cell.
 func (p *plane) live(c *cell, sl *piece) bool {
-	if sl.Start > c.s1 || int(sl.own) > c.k1 || sl.End < c.s0 {
+	if sl.Start > c.s1 || int(sl.group) > c.k1 || sl.End < c.s0 {
 		return false
 	}
-	return max(c.s0, sl.Start)+p.runtime[max(c.k0, int(sl.own))] <= sl.End
+	return max(c.s0, sl.Start)+p.runtime[max(c.k0, int(sl.group))] <= sl.End
 }
 
 // A frame is the bounding box of the groups of own nodes and the starts of
@@ -270,7 +270,7 @@ func (s *search) replayBest() error {
 	nodes := append([]int32(nil), best.nodes...)
 	s.recordOthersPassed(best.group)
 	s.widen()
-	s.room = unlimitedCapacity
+	s.maxWeight = unlimitedCapacity
 	s.effort = 0
 	return s.sweep(best.group, best.start, true, func(start float64) bool {
 		s.recordExamined(start, best.weight)

@@ -105,7 +105,7 @@ func planeIsTheWalk(t *rapid.T) {
 
 func alike(t interface{ Fatalf(string, ...any) }, by Algorithm, o Options, walked, r *Result) {
 	if r.Feasible != walked.Feasible || !reflect.DeepEqual(r.Shortage, walked.Shortage) ||
-		r.Bounded != walked.Bounded || r.Bound != walked.Bound {
+		r.BoundMetric != walked.BoundMetric || r.Bound != walked.Bound {
 		t.Fatalf("%s %+v: got %v %+v bound %v, want %v %+v bound %v as by the walk", by, o, r.Feasible, r.Shortage,
 			r.Bound, walked.Feasible, walked.Shortage, walked.Bound)
 	}

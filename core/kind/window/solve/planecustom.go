@@ -10,8 +10,9 @@ import (
 
 // plane searches for an additive criterion on a plane.
 func (c *custom) plane() error {
-	g := &criterionGoal{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.whole.Uses(0) && !c.whole.Uses(2),
-		entered: -1}
+	g := &criterionGoal{custom: c, p: newPlane(c.search, c.byPrice), anyTime: !c.expression.Uses(0) &&
+		!c.expression.Uses(2),
+		currentGroup: -1}
 	last := math.Inf(-1)
 	for i := range c.slots {
 		if start := c.slots[i].Start; start > last {
@@ -39,17 +40,17 @@ func (c *custom) plane() error {
 // start with the window.
 type criterionGoal struct {
 	*custom
-	p       *plane
-	anyTime bool
-	starts  []float64        // all different starts
-	entered int              // group of the numbers of the set
-	spans   []formula.Span   // of the numbers of the set
-	ranges  [][]formula.Span // of the numbers of each node
-	of      []int32          // nodes of the current cell without repetition
-	most    []float64
-	keys    []float64
-	room    []float64
-	relaxer knapsack.Solver
+	p            *plane
+	anyTime      bool
+	starts       []float64        // all different starts
+	currentGroup int              // group of the numbers of the set
+	spans        []formula.Span   // of the numbers of the set
+	ranges       [][]formula.Span // of the numbers of each node
+	cellNodes    []int32          // nodes of the current cell without repetition
+	maxTerms     []float64
+	keys         []float64
+	buffer       []float64
+	relaxer      knapsack.Solver
 }
 
 // frame sets the spans of the numbers in a cell.
@@ -85,23 +86,23 @@ func (g *criterionGoal) confine(c *cell, slots []int32) bool {
 	g.frame(c)
 	g.collect(c, slots)
 	rest := g.upperBound(g.rest.Span(g.spans, nil))
-	if len(g.of) < g.in.n || math.IsInf(rest, -1) {
+	if len(g.cellNodes) < g.instance.n || math.IsInf(rest, -1) {
 		return false
 	}
-	if math.IsInf(rest, 1) || slices.Max(g.most) == math.Inf(1) {
+	if math.IsInf(rest, 1) || slices.Max(g.maxTerms) == math.Inf(1) {
 		c.bound = math.Inf(-1)
 		return g.tighten(c, func(int) bool { return true }, nil)
 	}
-	capacity := g.in.groups[c.k0].capacity
+	capacity := g.instance.groups[c.k0].capacity
 	if c.u > 0 && !g.boundCell(c, rest, capacity) {
 		return false
 	}
 	c.u = 0
-	g.values, g.weights = append(g.values[:0], g.most...), g.weights[:0]
-	for _, i := range g.of {
-		g.weights = append(g.weights, g.in.weights[i])
+	g.values, g.weights = append(g.values[:0], g.maxTerms...), g.weights[:0]
+	for _, i := range g.cellNodes {
+		g.weights = append(g.weights, g.instance.weights[i])
 	}
-	bound, u := g.relaxer.Relax(knapsack.Problem{Values: g.values, Weights: g.weights, Count: g.in.n,
+	bound, u := g.relaxer.Relax(knapsack.Problem{Values: g.values, Weights: g.weights, Count: g.instance.n,
 		Capacity: capacity})
 	if math.IsInf(bound, -1) {
 		return false
@@ -115,7 +116,7 @@ func (g *criterionGoal) confine(c *cell, slots []int32) bool {
 // terms.
 func (g *criterionGoal) collect(c *cell, slots []int32) {
 	from, last := len(g.p.arena), int32(-1)
-	g.of, g.most = g.of[:0], g.most[:0]
+	g.cellNodes, g.maxTerms = g.cellNodes[:0], g.maxTerms[:0]
 	for _, j := range slots {
 		sl := &g.p.slots[j]
 		if !g.p.live(c, sl) {
@@ -129,7 +130,7 @@ func (g *criterionGoal) collect(c *cell, slots []int32) {
 			if math.IsInf(most, -1) {
 				continue
 			}
-			g.of, g.most = append(g.of, node), append(g.most, most)
+			g.cellNodes, g.maxTerms = append(g.cellNodes, node), append(g.maxTerms, most)
 			last = node
 		}
 		g.p.arena = append(g.p.arena, j)
@@ -140,19 +141,19 @@ func (g *criterionGoal) collect(c *cell, slots []int32) {
 // boundCell bounds a cell with its multiplier, drops useless slots, and shrinks
 // the cell.
 func (g *criterionGoal) boundCell(c *cell, rest float64, capacity int64) bool {
-	n := g.in.n
-	g.keys, g.room = g.keys[:0], g.room[:0]
+	n := g.instance.n
+	g.keys, g.buffer = g.keys[:0], g.buffer[:0]
 	size := math.Abs(rest)
-	for at, i := range g.of {
-		key := g.most[at]
+	for at, i := range g.cellNodes {
+		key := g.maxTerms[at]
 		if c.u > 0 {
-			key -= float64(c.u * float64(g.in.weights[i]))
+			key -= float64(c.u * float64(g.instance.weights[i]))
 		}
-		g.keys, g.room = append(g.keys, -key), append(g.room, -key)
+		g.keys, g.buffer = append(g.keys, -key), append(g.buffer, -key)
 	}
 	d := newDemand(math.Inf(1))
-	sumLeast(g.room, n, &d)
-	for _, x := range g.room[:n] {
+	sumLeast(g.buffer, n, &d)
+	for _, x := range g.buffer[:n] {
 		size += math.Abs(x)
 	}
 	free := 0.0
@@ -188,7 +189,7 @@ func (g *criterionGoal) canImprove(bound, margin, settling float64, c *cell) boo
 // tighten restricts a cell to the slots of useful nodes, the groups with such
 // an own node, and their starts.
 func (g *criterionGoal) tighten(c *cell, use func(at int) bool, d *demand[float64]) bool {
-	kept, of, most, at, last, used := c.slots[:0], g.of[:0], g.most[:0], -1, int32(-1), false
+	kept, of, most, at, last, used := c.slots[:0], g.cellNodes[:0], g.maxTerms[:0], -1, int32(-1), false
 	var f frame
 	for _, j := range c.slots {
 		sl := &g.p.slots[j]
@@ -197,26 +198,26 @@ func (g *criterionGoal) tighten(c *cell, use func(at int) bool, d *demand[float6
 			at++
 			used = use(at)
 			if used {
-				of, most = append(of, sl.Node), append(most, g.most[at])
+				of, most = append(of, sl.Node), append(most, g.maxTerms[at])
 			}
 		}
 		if !used {
 			continue
 		}
 		kept = append(kept, j)
-		owned, fresh := f.add(c, int(sl.own), sl.Start)
+		owned, fresh := f.add(c, int(sl.group), sl.Start)
 		if d != nil {
 			d.addNode(g.keys[at], owned, fresh || !g.anyTime)
 		}
 	}
-	c.slots, g.of, g.most = kept, of, most
+	c.slots, g.cellNodes, g.maxTerms = kept, of, most
 	if !g.anyTime {
 		low, high := searchFloats(g.starts, c.s0), searchFloats(g.starts, nextAbove(c.s1))
 		if f.fresh = low < high; f.fresh {
 			f.s0, f.s1 = g.starts[low], g.starts[high-1]
 		}
 	}
-	return len(of) >= g.in.n && f.tighten(c)
+	return len(of) >= g.instance.n && f.tighten(c)
 }
 
 // searchFloats returns the index of a number in a sorted list, or where it would be
@@ -239,9 +240,9 @@ func (g *criterionGoal) settle(c *cell) {
 	if !g.begins(c) {
 		return
 	}
-	if g.setWindow(c.k0); g.entered != c.k0 {
+	if g.setWindow(c.k0); g.currentGroup != c.k0 {
 		g.setGroup(c.k0)
-		g.entered = c.k0
+		g.currentGroup = c.k0
 	}
 	g.set[0], g.set[2] = c.s0, c.s0+g.p.runtime[c.k0]
 	g.nodes = g.nodes[:0]
@@ -264,7 +265,7 @@ func (g *criterionGoal) begins(c *cell) bool {
 	until := c.s0 + g.p.runtime[c.k0]
 	for ; low < len(g.slots) && g.slots[low].Start == c.s0; low++ {
 		sl := &g.slots[low]
-		if own := g.in.group[sl.Node]; own >= 0 && int(own) <= c.k0 && until <= sl.End {
+		if own := g.instance.group[sl.Node]; own >= 0 && int(own) <= c.k0 && until <= sl.End {
 			return true
 		}
 	}

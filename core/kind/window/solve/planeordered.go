@@ -10,7 +10,7 @@ import (
 // window itself is then found by a pass through the group.
 func (s *search) minimiseOnPlane(by window.Criterion) error {
 	p := newPlane(s, s.byPrice)
-	g := &weightGoal{plane: p, by: by}
+	g := &weightGoal{plane: p, criterion: by}
 	switch by {
 	case window.ByStart:
 		p.aspect = 0
@@ -25,11 +25,11 @@ func (s *search) minimiseOnPlane(by window.Criterion) error {
 	s.effort, s.stats.Stopped = 0, false
 	defer func() { s.stats.Stopped = stopped }()
 	s.recordOthersPassed(k)
-	s.room = s.in.groups[k].capacity - s.others[k]
+	s.maxWeight = s.instance.groups[k].capacity - s.partialBase[k]
 	s.narrow(k, nil)
 	return s.sweep(k, start, by == window.ByCost || s.o.Together, func(at float64) bool {
-		weight, ok := s.pickCheapest(at + s.in.groups[k].runtime)
-		if !ok || weight > s.in.groups[k].capacity {
+		weight, ok := s.pickCheapest(at + s.instance.groups[k].runtime)
+		if !ok || weight > s.instance.groups[k].capacity {
 			return false
 		}
 		s.stats.Examined++
@@ -43,17 +43,17 @@ func (s *search) minimiseOnPlane(by window.Criterion) error {
 // decide. Slots are in the order of their prices.
 type weightGoal struct {
 	*plane
-	by window.Criterion
+	criterion window.Criterion
 }
 
 // limit returns the greatest weight of a useful window of group k: the budget,
 // or the best window's if the cost is minimised.
 func (g *weightGoal) limit(k int) int64 {
-	capacity := g.in.groups[k].capacity
-	if g.by != window.ByCost || !g.have {
+	capacity := g.instance.groups[k].capacity
+	if g.criterion != window.ByCost || !g.have {
 		return capacity
 	}
-	most := g.best.score / g.runtime[k] * g.in.unit * (1 + 0x1p-48)
+	most := g.best.score / g.runtime[k] * g.instance.unit * (1 + 0x1p-48)
 	if !(most < unlimitedCapacity) {
 		return capacity
 	}
@@ -64,7 +64,7 @@ func (g *weightGoal) limit(k int) int64 {
 // weight of n candidates. It reports false if there are too few, or if no window is within the
 // budget and preferred to the best.
 func (g *weightGoal) confine(c *cell, slots []int32) bool {
-	n, from := g.in.n, len(g.arena)
+	n, from := g.instance.n, len(g.arena)
 	limit, most := g.limit(c.k0), int64(math.MaxInt64)
 	t := tally{n: n, demand: newDemand(int64(math.MaxInt64))}
 	var f frame
@@ -79,7 +79,7 @@ func (g *weightGoal) confine(c *cell, slots []int32) bool {
 			continue
 		}
 		g.arena = append(g.arena, j)
-		owned, fresh := f.add(c, int(sl.own), sl.Start)
+		owned, fresh := f.add(c, int(sl.group), sl.Start)
 		t.add(weight, sl.Node == last, owned, fresh)
 		last = sl.Node
 		if t.count == n {
@@ -94,8 +94,8 @@ func (g *weightGoal) confine(c *cell, slots []int32) bool {
 	if !ok {
 		return false
 	}
-	c.bound = g.score(g.by, c.k0, c.s0, weight)
-	return weight <= g.in.groups[c.k0].capacity && g.isPreferred(c.bound, c.k0, c.s0)
+	c.bound = g.score(g.criterion, c.k0, c.s0, weight)
+	return weight <= g.instance.groups[c.k0].capacity && g.isPreferred(c.bound, c.k0, c.s0)
 }
 
 // settle takes the n cheapest nodes of a cell of one start and one group. They become the best
@@ -103,12 +103,12 @@ func (g *weightGoal) confine(c *cell, slots []int32) bool {
 func (g *weightGoal) settle(c *cell) {
 	g.stats.Examined++
 	g.picks = g.picks[:0]
-	for _, j := range c.slots[:g.in.n] { // one slot for each node at one start
+	for _, j := range c.slots[:g.instance.n] { // one slot for each node at one start
 		g.picks = append(g.picks, g.plane.slots[j].Node)
 	}
 	weight := g.weight(g.picks)
-	score := g.score(g.by, c.k0, c.s0, weight)
-	if weight <= g.in.groups[c.k0].capacity && g.isPreferred(score, c.k0, c.s0) {
+	score := g.score(g.criterion, c.k0, c.s0, weight)
+	if weight <= g.instance.groups[c.k0].capacity && g.isPreferred(score, c.k0, c.s0) {
 		g.have = true
 		g.best = foundWindow{score, c.k0, c.s0, weight, append(g.best.nodes[:0], g.picks...)}
 	}

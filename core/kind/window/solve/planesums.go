@@ -25,11 +25,11 @@ func (x *sums) plane() error {
 // that of the cell's fastest group, the greatest one.
 type sumGoal struct {
 	*sums
-	p     *plane
-	peak  float64 // greatest sum so far, that of the best window up to rounding
-	nodes []int32 // of the current cell without repetition
-	keys  []float64
-	room  []float64
+	p      *plane
+	peak   float64 // greatest sum so far, that of the best window up to rounding
+	nodes  []int32 // of the current cell without repetition
+	keys   []float64
+	buffer []float64
 }
 
 // reach returns the greatest sum that a bound allows, with rounding errors;
@@ -58,7 +58,7 @@ func (g *sumGoal) confine(c *cell, slots []int32) bool {
 	if !ok {
 		return false
 	}
-	capacity := g.in.groups[c.k0].capacity
+	capacity := g.instance.groups[c.k0].capacity
 	if weight <= capacity {
 		c.u = 0
 		return g.bound(c, capacity)
@@ -79,7 +79,7 @@ func (g *sumGoal) confine(c *cell, slots []int32) bool {
 // value that is too small even with the n-1 greatest. It reports false if the n
 // greatest do not suffice or do not exist.
 func (g *sumGoal) collect(c *cell, slots []int32) (weight int64, ok bool) {
-	n, from := g.in.n, len(g.p.arena)
+	n, from := g.instance.n, len(g.p.arena)
 	g.nodes = g.nodes[:0]
 	sum, last := 0.0, int32(-1)
 	least := math.Inf(-1) // the least useful value
@@ -94,7 +94,7 @@ func (g *sumGoal) collect(c *cell, slots []int32) (weight int64, ok bool) {
 			continue
 		}
 		g.p.arena = append(g.p.arena, j)
-		f.add(c, int(sl.own), sl.Start)
+		f.add(c, int(sl.group), sl.Start)
 		if sl.Node == last {
 			continue
 		}
@@ -102,7 +102,7 @@ func (g *sumGoal) collect(c *cell, slots []int32) (weight int64, ok bool) {
 		g.nodes = append(g.nodes, sl.Node)
 		if len(g.nodes) <= n {
 			sum += value
-			weight += g.in.weights[sl.Node]
+			weight += g.instance.weights[sl.Node]
 		}
 		if len(g.nodes) == n {
 			if !g.canImprove(g.reach(sum, g.slack), c.k0, c.s0) {
@@ -120,18 +120,18 @@ func (g *sumGoal) collect(c *cell, slots []int32) (weight int64, ok bool) {
 // bound bounds a cell with its multiplier, drops useless slots, and shrinks the
 // cell.
 func (g *sumGoal) bound(c *cell, capacity int64) bool {
-	n := g.in.n
-	g.keys, g.room = g.keys[:0], g.room[:0]
+	n := g.instance.n
+	g.keys, g.buffer = g.keys[:0], g.buffer[:0]
 	for _, i := range g.nodes {
 		key := g.value[i]
 		if c.u > 0 {
-			key -= float64(c.u * float64(g.in.weights[i]))
+			key -= float64(c.u * float64(g.instance.weights[i]))
 		}
 		g.keys = append(g.keys, -key)
-		g.room = append(g.room, -key)
+		g.buffer = append(g.buffer, -key)
 	}
 	d := newDemand(math.Inf(1))
-	sumLeast(g.room, n, &d)
+	sumLeast(g.buffer, n, &d)
 	free := 0.0
 	if c.u > 0 {
 		free = float64(c.u * float64(capacity))
@@ -153,7 +153,7 @@ func (g *sumGoal) bound(c *cell, capacity int64) bool {
 		if k := len(distinct); k == 0 || distinct[k-1] != sl.Node {
 			distinct = append(distinct, sl.Node)
 		}
-		owned, fresh := f.add(c, int(sl.own), sl.Start)
+		owned, fresh := f.add(c, int(sl.group), sl.Start)
 		d.addNode(g.keys[at], owned, fresh)
 	}
 	c.slots, g.nodes = kept, distinct
@@ -173,14 +173,14 @@ func (g *sumGoal) settle(c *cell) {
 	sum, weight := 0.0, int64(0)
 	for _, j := range c.slots {
 		i := g.p.slots[j].Node
-		if g.nodes = append(g.nodes, i); len(g.nodes) <= g.in.n {
+		if g.nodes = append(g.nodes, i); len(g.nodes) <= g.instance.n {
 			sum += g.value[i]
-			weight += g.in.weights[i]
+			weight += g.instance.weights[i]
 		}
 	}
-	capacity := g.in.groups[c.k0].capacity
+	capacity := g.instance.groups[c.k0].capacity
 	if weight <= capacity {
-		g.offer(c, g.nodes[:g.in.n])
+		g.offer(c, g.nodes[:g.instance.n])
 		return
 	}
 	p := g.subsetProblem(g.nodes, capacity)

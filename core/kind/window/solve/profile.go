@@ -19,7 +19,7 @@ const AlgorithmProfile Algorithm = "profile"
 // profile plans for all nodes, then without the slowest ones, until there is a window.
 func (s *search) profile() (Result, error) {
 	var err error
-	for k := len(s.in.groups) - 1; k >= 0 && !s.have && err == nil; k-- {
+	for k := len(s.instance.groups) - 1; k >= 0 && !s.have && err == nil; k-- {
 		if !s.passes(k, 0) {
 			err = s.plan(k)
 		}
@@ -34,8 +34,8 @@ func (s *search) profile() (Result, error) {
 // k. The window belongs to the group of its slowest node. It returns an error if the context is
 // cancelled.
 func (s *search) plan(k int) error {
-	g := &s.in.groups[k]
-	s.room = g.capacity - s.others[k]
+	g := &s.instance.groups[k]
+	s.maxWeight = g.capacity - s.partialBase[k]
 	return s.sweep(k, 0, true, func(start float64) bool {
 		if s.pace.isIdle() {
 			return false
@@ -46,14 +46,14 @@ func (s *search) plan(k int) error {
 			s.recordPruned(start, "count", float64(len(s.picks)))
 			return false
 		case weight > g.capacity:
-			s.recordPruned(start, "budget", s.in.cost(weight, g.runtime))
+			s.recordPruned(start, "budget", s.instance.cost(weight, g.runtime))
 			return false
 		}
 		s.stats.Examined++
 		s.recordExamined(start, weight)
 		own := 0
 		for _, i := range s.picks {
-			own = max(own, int(s.in.group[i]))
+			own = max(own, int(s.instance.group[i]))
 		}
 		s.setBest(start, own, start, s.picks)
 		return true

@@ -82,9 +82,9 @@ func TestProfileByHand(t *testing.T) {
 			{Node: "slow", Start: 6, End: 9}}},
 		Request: &window.Request{Nodes: 1, Volume: 8}}
 	r := solve(t, p, AlgorithmProfile, Options{})
-	if r.Metrics.Start != 5 || r.Metrics.Finish != 9 || r.Bounded != "start" || r.Bound != 0 {
+	if r.Metrics.Start != 5 || r.Metrics.Finish != 9 || r.BoundMetric != "start" || r.Bound != 0 {
 		t.Errorf("got %+v with the bound %v of %q, want from 5 to 9 with the bound 0 of start",
-			r.Metrics, r.Bound, r.Bounded)
+			r.Metrics, r.Bound, r.BoundMetric)
 	}
 	p.Slots[1].End = 12
 	if r := solve(t, p, AlgorithmProfile, Options{}); r.Metrics.Start != 0 || r.Metrics.Finish != 4 {

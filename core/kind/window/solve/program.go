@@ -20,8 +20,8 @@ type State struct {
 	Runtime    float64     `json:"runtime" about:"how long it would last: the volume over the performance of its slowest node"`
 	Nodes      int         `json:"nodes" about:"how many nodes it has to have"`
 	Budget     float64     `json:"budget" about:"what it may cost, Infinity without a limit"`
-	Room       float64     `json:"room" about:"what the steps of its nodes may add up to: the budget without rounding, Infinity without a limit"`
-	Latest     string      `json:"latest" about:"the node that has just become a candidate"`
+	MaxSteps   float64     `json:"room" about:"what the steps of its nodes may add up to: the budget without rounding, Infinity without a limit"`
+	LatestNode string      `json:"latest" about:"the node that has just become a candidate"`
 	Candidates []Candidate `json:"candidates" about:"nodes that are free all that time and fast enough, in the order of the document"`
 }
 
@@ -62,7 +62,7 @@ func Decide(ctx context.Context, p *window.WindowProblem, program policy.Program
 		return Result{}, err
 	}
 	a := &programSearch{search: s, program: program, open: map[int32]*window.Free{}, recordedGroup: -1}
-	a.state.Nodes, a.state.Budget = s.in.n, math.Inf(1)
+	a.state.Nodes, a.state.Budget = s.instance.n, math.Inf(1)
 	if b := p.Request.Budget; b != nil {
 		a.state.Budget = *b
 	}
@@ -106,7 +106,7 @@ func (a *programSearch) walk() error {
 				delete(a.open, node)
 			}
 		}
-		for k := range a.in.groups {
+		for k := range a.instance.groups {
 			for i := from; i < to; i++ {
 				if end, err := a.callProgram(k, a.slots[from:i+1], start); err != nil || end {
 					return err
@@ -124,9 +124,9 @@ func (a *programSearch) walk() error {
 // callProgram calls the program for a group, with the slots of earlier starts and those
 // of this start so far, if the last of them belongs to the group.
 func (a *programSearch) callProgram(k int, fresh []window.Free, start float64) (end bool, err error) {
-	runtime, last := a.in.groups[k].runtime, &fresh[len(fresh)-1]
+	runtime, last := a.instance.groups[k].runtime, &fresh[len(fresh)-1]
 	fits := func(s *window.Free) bool {
-		own := a.in.group[s.Node]
+		own := a.instance.group[s.Node]
 		return own >= 0 && int(own) <= k && s.End >= start+runtime
 	}
 	if !fits(last) {
@@ -143,7 +143,7 @@ func (a *programSearch) callProgram(k int, fresh []window.Free, start float64) (
 			slots = append(slots, &fresh[i])
 		}
 	}
-	if len(slots) < a.in.n {
+	if len(slots) < a.instance.n {
 		return false, nil
 	}
 	sorting.Sort(slots, func(x, y *window.Free) int { return int(x.Node - y.Node) })
@@ -190,15 +190,16 @@ func (a *programSearch) record(k int, slots []*window.Free, last *window.Free, s
 // Without a budget the room is +Inf.
 func (a *programSearch) see(k int, slots []*window.Free, last *window.Free, start float64) {
 	st := &a.state
-	st.Start, st.Runtime, st.Latest, st.Room = start, a.in.groups[k].runtime, a.in.p.Nodes[last.Node].ID, math.Inf(1)
-	if capacity := a.in.groups[k].capacity; capacity < unlimitedCapacity {
-		st.Room = float64(capacity)
+	st.Start, st.Runtime, st.LatestNode, st.MaxSteps = start, a.instance.groups[k].runtime,
+		a.instance.p.Nodes[last.Node].ID, math.Inf(1)
+	if capacity := a.instance.groups[k].capacity; capacity < unlimitedCapacity {
+		st.MaxSteps = float64(capacity)
 	}
 	st.Candidates = st.Candidates[:0]
 	for _, s := range slots {
-		n := &a.in.p.Nodes[s.Node]
+		n := &a.instance.p.Nodes[s.Node]
 		st.Candidates = append(st.Candidates, Candidate{ID: n.ID, Performance: n.Performance, Price: n.Price,
-			Steps: float64(a.in.weights[s.Node]), From: s.Start, Until: s.End, Attributes: n.Attributes})
+			Steps: float64(a.instance.weights[s.Node]), From: s.Start, Until: s.End, Attributes: n.Attributes})
 	}
 }
 
@@ -221,9 +222,9 @@ func (a *programSearch) applyAnswer(k int, slots []*window.Free, value any, star
 		}
 		end = !more
 	}
-	if len(list) != a.in.n {
+	if len(list) != a.instance.n {
 		return refuse(i18n.English("returns {} nodes, and the window has to have {}", strconv.Itoa(len(list)),
-			strconv.Itoa(a.in.n)))
+			strconv.Itoa(a.instance.n)))
 	}
 	f := foundWindow{group: k, start: start}
 	for _, v := range list {
@@ -231,7 +232,7 @@ func (a *programSearch) applyAnswer(k int, slots []*window.Free, value any, star
 		if !isText {
 			return refuse(i18n.English("returns {} among the nodes, which are named", policy.FormatValue(v)))
 		}
-		at := slices.IndexFunc(slots, func(s *window.Free) bool { return a.in.p.Nodes[s.Node].ID == id })
+		at := slices.IndexFunc(slots, func(s *window.Free) bool { return a.instance.p.Nodes[s.Node].ID == id })
 		switch {
 		case at < 0:
 			return refuse(i18n.English("names the node {}, which is no candidate", policy.FormatValue(id)))
@@ -241,7 +242,7 @@ func (a *programSearch) applyAnswer(k int, slots []*window.Free, value any, star
 		f.nodes = append(f.nodes, slots[at].Node)
 		a.end[slots[at].Node] = slots[at].End
 	}
-	if f.weight = a.weight(f.nodes); f.weight > a.in.groups[k].capacity {
+	if f.weight = a.weight(f.nodes); f.weight > a.instance.groups[k].capacity {
 		return refuse("takes nodes that cost more than the budget")
 	}
 	a.best, a.have = f, true

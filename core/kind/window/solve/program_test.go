@@ -98,9 +98,9 @@ func TestStepsOfAProgramShowItsInput(t *testing.T) {
 		open, last, answers := map[string]bool{}, []trace.Ref(nil), 0
 		next := 0
 		for i := range log.Events {
-			for next < len(log.Asked) && log.Asked[next].Step == i {
+			for next < len(log.Questions) && log.Questions[next].Step == i {
 				var got State
-				if json.Unmarshal([]byte(log.Asked[next].State), &got) == nil && len(got.Candidates) > 0 {
+				if json.Unmarshal([]byte(log.Questions[next].State), &got) == nil && len(got.Candidates) > 0 {
 					for _, c := range got.Candidates {
 						if !open[c.ID] {
 							t.Fatalf("seed %d, decision %d: the steps do not show the candidate %s", seed, next, c.ID)
@@ -125,8 +125,8 @@ func TestStepsOfAProgramShowItsInput(t *testing.T) {
 				answers++
 			}
 		}
-		if err == nil && answers != len(log.Asked) {
-			t.Fatalf("seed %d: got %d decisions in the steps, want %d", seed, answers, len(log.Asked))
+		if err == nil && answers != len(log.Questions) {
+			t.Fatalf("seed %d: got %d decisions in the steps, want %d", seed, answers, len(log.Questions))
 		}
 		if err == nil && r.Feasible {
 			windows++

@@ -11,9 +11,9 @@ import (
 // removing take constant time and are the most frequent operations; a run of
 // empty words at the front is rare.
 type ranking struct {
-	place []int32 // position of each node
-	node  []int32 // node at each position
-	words []uint64
+	position []int32 // position of each node
+	node     []int32 // node at each position
+	words    []uint64
 }
 
 // newRanking returns an empty set with the nodes ordered by a strict total
@@ -26,18 +26,18 @@ func newRanking(nodes int, before func(a, b int32) bool) *ranking {
 
 // identityRanking returns an empty set with the nodes in their own order.
 func identityRanking(nodes int) *ranking {
-	r := &ranking{place: make([]int32, nodes), node: make([]int32, nodes), words: make([]uint64, (nodes+63)/64)}
+	r := &ranking{position: make([]int32, nodes), node: make([]int32, nodes), words: make([]uint64, (nodes+63)/64)}
 	for i := range r.node {
-		r.node[i], r.place[i] = int32(i), int32(i)
+		r.node[i], r.position[i] = int32(i), int32(i)
 	}
 	return r
 }
 
 // rankingOf returns an empty set with the nodes in a given order.
 func rankingOf(order []int32) *ranking {
-	r := &ranking{place: make([]int32, len(order)), node: order, words: make([]uint64, (len(order)+63)/64)}
+	r := &ranking{position: make([]int32, len(order)), node: order, words: make([]uint64, (len(order)+63)/64)}
 	for at, n := range order {
-		r.place[n] = int32(at)
+		r.position[n] = int32(at)
 	}
 	return r
 }
@@ -50,23 +50,23 @@ func (in *instance) priceRanking() *ranking { return rankingOf(in.p.CheapestFirs
 func (r *ranking) sort(before func(a, b int32) bool) {
 	window.SortNodes(r.node, before)
 	for at, n := range r.node {
-		r.place[n] = int32(at)
+		r.position[n] = int32(at)
 	}
 	clear(r.words)
 }
 
 func (r *ranking) add(node int32) {
-	at := r.place[node]
+	at := r.position[node]
 	r.words[at>>6] |= 1 << (at & 63)
 }
 
 func (r *ranking) has(node int32) bool {
-	at := r.place[node]
+	at := r.position[node]
 	return r.words[at>>6]&(1<<(at&63)) != 0
 }
 
 func (r *ranking) remove(node int32) {
-	at := r.place[node]
+	at := r.position[node]
 	r.words[at>>6] &^= 1 << (at & 63)
 }
 

@@ -13,34 +13,34 @@ import (
 // A search is the state of one run: the instance, the candidates of the current
 // group (the paper's S_W) and the best window so far.
 type search struct {
-	ctx   context.Context
-	in    *instance
-	o     Options
-	slots []window.Free
-	stats Stats
+	ctx      context.Context
+	instance *instance
+	o        Options
+	slots    []window.Free
+	stats    Stats
 
-	latest   float64    // end of the last slot
-	end      []float64  // by node: end of its candidate slot
-	byPrice  *ranking   // the candidates, cheapest first
-	also     []*ranking // the candidates in other orders
-	fresh    []int32    // candidates since the last step
-	room     int64      // greatest weight of a useful node
-	index    *index
-	where    []int32 // positions of the slots to visit, if narrowed
-	narrowed bool
-	pace     pace
-	base     []int64 // by group: weight of its n cheapest nodes, -1 if it has fewer
-	others   []int64 // by group: weight of its n-1 cheapest nodes
-	held     []int32 // candidates by node, only for the log
-	picks    []int32
-	solver   knapsack.Solver
+	lastEnd       float64    // end of the last slot
+	end           []float64  // by node: end of its candidate slot
+	byPrice       *ranking   // the candidates, cheapest first
+	otherRankings []*ranking // the candidates in other orders
+	newCandidates []int32    // candidates since the last step
+	maxWeight     int64      // greatest weight of a useful node
+	index         *index
+	positions     []int32 // positions of the slots to visit, if narrowed
+	narrowed      bool
+	pace          pace
+	base          []int64 // by group: weight of its n cheapest nodes, -1 if it has fewer
+	partialBase   []int64 // by group: weight of its n-1 cheapest nodes
+	loggedNodes   []int32 // candidates by node, only for the log
+	picks         []int32
+	solver        knapsack.Solver
 
-	have    bool
-	best    foundWindow
-	bounded string
-	bound   float64 // if better windows may have been missed: their limit
-	gap     bool
-	effort  int // slots visited and states of exact choices, up to maxEffort
+	have        bool
+	best        foundWindow
+	boundMetric string
+	bound       float64 // if better windows may have been missed: their limit
+	gap         bool
+	effort      int // slots visited and states of exact choices, up to maxEffort
 }
 
 // maxEffort is the limit of a search's effort, after which it returns its best
@@ -75,39 +75,39 @@ func newSearch(ctx context.Context, p *window.WindowProblem, algorithm Algorithm
 	if algorithm == AlgorithmMaxSum {
 		attribute = o.Attribute
 	}
-	s := &search{ctx: ctx, o: o, in: newInstance(p, attribute)}
-	s.stats.Rounding = s.in.rounding
-	s.slots = s.in.list.All()
+	s := &search{ctx: ctx, o: o, instance: newInstance(p, attribute)}
+	s.stats.Rounding = s.instance.rounding
+	s.slots = s.instance.list.All()
 	for i := range s.slots {
-		s.latest = max(s.latest, s.slots[i].End)
+		s.lastEnd = max(s.lastEnd, s.slots[i].End)
 	}
 	s.end = make([]float64, len(p.Nodes))
-	s.byPrice = s.in.priceRanking()
+	s.byPrice = s.instance.priceRanking()
 	s.weigh()
 	return s, ctx.Err()
 }
 
 // weigh computes the weights of the n and the n-1 cheapest nodes of each group.
 func (s *search) weigh() {
-	all := &ranking{place: s.byPrice.place, node: s.byPrice.node, words: make([]uint64, len(s.byPrice.words))}
-	for k := range s.in.groups {
-		for _, i := range s.in.groups[k].own {
+	all := &ranking{position: s.byPrice.position, node: s.byPrice.node, words: make([]uint64, len(s.byPrice.words))}
+	for k := range s.instance.groups {
+		for _, i := range s.instance.groups[k].ownNodes {
 			all.add(i)
 		}
-		s.picks = all.first(s.in.n, s.end, 0, s.picks[:0])
+		s.picks = all.first(s.instance.n, s.end, 0, s.picks[:0])
 		base, others := int64(-1), int64(0)
-		if len(s.picks) == s.in.n {
+		if len(s.picks) == s.instance.n {
 			base = s.weight(s.picks)
-			others = base - s.in.weights[s.picks[s.in.n-1]]
+			others = base - s.instance.weights[s.picks[s.instance.n-1]]
 		}
-		s.base, s.others = append(s.base, base), append(s.others, others)
+		s.base, s.partialBase = append(s.base, base), append(s.partialBase, others)
 	}
 }
 
 func (s *search) weight(nodes []int32) int64 {
 	sum := int64(0)
 	for _, i := range nodes {
-		sum += s.in.weights[i]
+		sum += s.instance.weights[i]
 	}
 	return sum
 }
@@ -119,11 +119,11 @@ func (s *search) weight(nodes []int32) int64 {
 // It returns an error only if the context is cancelled. At the limit of effort it returns nil, and
 // s.stats.Stopped is set.
 func (s *search) sweep(k int, from float64, together bool, step func(start float64) (stop bool)) error {
-	runtime := s.in.groups[k].runtime
+	runtime := s.instance.groups[k].runtime
 	s.begin(k)
 	visits := len(s.slots)
 	if s.narrowed {
-		visits = len(s.where)
+		visits = len(s.positions)
 	}
 	for i, ticks := 0, 0; i < visits; ticks++ {
 		if ticks&255 == 255 && s.ctx.Err() != nil {
@@ -134,11 +134,11 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 		}
 		start := s.slotAt(i).Start
 		until := start + runtime
-		if until > s.latest {
+		if until > s.lastEnd {
 			break // no later slot is long enough
 		}
 		s.recordExpired(start, until)
-		s.fresh = s.fresh[:0]
+		s.newCandidates = s.newCandidates[:0]
 		for ; i < visits; i++ {
 			sl := s.slotAt(i)
 			if sl.Start != start {
@@ -146,14 +146,14 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 			}
 			s.admit(sl, k, until, from+runtime)
 			s.effort++
-			if !together && len(s.fresh) > 0 && start >= from {
+			if !together && len(s.newCandidates) > 0 && start >= from {
 				if step(start) {
 					return nil
 				}
-				s.fresh = s.fresh[:0]
+				s.newCandidates = s.newCandidates[:0]
 			}
 		}
-		if len(s.fresh) > 0 && start >= from && step(start) {
+		if len(s.newCandidates) > 0 && start >= from && step(start) {
 			return nil
 		}
 	}
@@ -163,11 +163,11 @@ func (s *search) sweep(k int, from float64, together bool, step func(start float
 // begin empties the candidates for group k.
 func (s *search) begin(k int) {
 	clear(s.byPrice.words)
-	for _, r := range s.also {
+	for _, r := range s.otherRankings {
 		clear(r.words)
 	}
-	s.held = s.held[:0]
-	s.pace = pace{bar: -1, missing: s.in.n}
+	s.loggedNodes = s.loggedNodes[:0]
+	s.pace = pace{bar: -1, missing: s.instance.n}
 	s.stats.Groups++
 	s.recordGroup(k)
 }
@@ -175,7 +175,7 @@ func (s *search) begin(k int) {
 // slotAt returns the i-th slot to visit.
 func (s *search) slotAt(i int) *window.Free {
 	if s.narrowed {
-		return &s.slots[s.where[i]]
+		return &s.slots[s.positions[i]]
 	}
 	return &s.slots[i]
 }
@@ -183,7 +183,7 @@ func (s *search) slotAt(i int) *window.Free {
 // admit adds a slot to the candidates if it is suitable, lasts until the
 // window's end, and is cheap enough.
 func (s *search) admit(sl *window.Free, k int, until, from float64) {
-	own := s.in.group[sl.Node]
+	own := s.instance.group[sl.Node]
 	switch {
 	case own < 0 || int(own) > k:
 		return
@@ -192,17 +192,17 @@ func (s *search) admit(sl *window.Free, k int, until, from float64) {
 		return
 	case sl.End < from:
 		return
-	case s.in.weights[sl.Node] > s.room:
+	case s.instance.weights[sl.Node] > s.maxWeight:
 		s.recordSkipped(sl, "price")
 		return
 	}
 	s.end[sl.Node] = sl.End
 	s.byPrice.add(sl.Node)
-	s.pace.add(s.byPrice.place[sl.Node])
-	for _, r := range s.also {
+	s.pace.add(s.byPrice.position[sl.Node])
+	for _, r := range s.otherRankings {
 		r.add(sl.Node)
 	}
-	s.fresh = append(s.fresh, sl.Node)
+	s.newCandidates = append(s.newCandidates, sl.Node)
 	s.stats.Slots++
 	s.recordAdded(sl)
 }
@@ -210,12 +210,12 @@ func (s *search) admit(sl *window.Free, k int, until, from float64) {
 // pickCheapest picks the n cheapest candidates that last until a time. It reports
 // false if there are fewer. The picks are valid until the next call.
 func (s *search) pickCheapest(until float64) (weight int64, ok bool) {
-	s.picks = s.byPrice.first(s.in.n, s.end, until, s.picks[:0])
-	if len(s.picks) < s.in.n {
-		s.pace = pace{bar: -1, missing: s.in.n - len(s.picks)}
+	s.picks = s.byPrice.first(s.instance.n, s.end, until, s.picks[:0])
+	if len(s.picks) < s.instance.n {
+		s.pace = pace{bar: -1, missing: s.instance.n - len(s.picks)}
 		return 0, false
 	}
-	s.pace = pace{bar: s.byPrice.place[s.picks[s.in.n-1]], missing: math.MaxInt}
+	s.pace = pace{bar: s.byPrice.position[s.picks[s.instance.n-1]], missing: math.MaxInt}
 	return s.weight(s.picks), true
 }
 
@@ -264,7 +264,7 @@ func (s *search) result(err error) (Result, error) {
 		switch {
 		case err != nil:
 		case s.stats.Stopped:
-			r.Shortage = &Shortage{Reason: ShortEffort, Words: i18n.English("the search ended at its limit of {} "+
+			r.Shortage = &Shortage{Reason: ShortEffort, Text: i18n.English("the search ended at its limit of {} "+
 				"steps without having found a window; there may be one", strconv.Itoa(maxEffort))}
 		default:
 			r.Shortage, err = s.shortage()
@@ -275,8 +275,8 @@ func (s *search) result(err error) (Result, error) {
 	w := s.window(&s.best)
 	r.Solution = &window.Solution{Slots: w.Slots}
 	r.Metrics = s.metrics(&s.best)
-	if err == nil && s.bounded != "" {
-		r.Bounded, r.Bound = s.bounded, r.Metrics.Metric(window.Criterion(s.bounded))
+	if err == nil && s.boundMetric != "" {
+		r.BoundMetric, r.Bound = s.boundMetric, r.Metrics.Metric(window.Criterion(s.boundMetric))
 		if s.stats.Stopped && !s.gap {
 			s.bound, s.gap = s.outermost(), true
 		}
@@ -290,9 +290,9 @@ func (s *search) result(err error) (Result, error) {
 // outermost returns a bound of the metric without a search, for one that ended
 // early.
 func (s *search) outermost() float64 {
-	by, least := window.Criterion(s.bounded), math.Inf(1)
-	for k := range s.in.groups {
-		if s.base[k] >= 0 && s.base[k] <= s.in.groups[k].capacity {
+	by, least := window.Criterion(s.boundMetric), math.Inf(1)
+	for k := range s.instance.groups {
+		if s.base[k] >= 0 && s.base[k] <= s.instance.groups[k].capacity {
 			least = min(least, s.score(by, k, s.slots[0].Start, s.base[k]))
 		}
 	}
@@ -302,11 +302,11 @@ func (s *search) outermost() float64 {
 // window returns a window as part of a solution. Its nodes are in the order of
 // the document.
 func (s *search) window(f *foundWindow) window.Window {
-	runtime := s.in.groups[f.group].runtime
+	runtime := s.instance.groups[f.group].runtime
 	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
 	w := window.Window{Start: f.start, End: f.start + runtime, Cost: s.metrics(f).Cost}
 	for _, i := range f.nodes {
-		n := &s.in.p.Nodes[i]
+		n := &s.instance.p.Nodes[i]
 		w.Slots = append(w.Slots, window.Allocation{Node: n.ID, Start: w.Start, End: w.End, Cost: n.Price * runtime})
 	}
 	return w
@@ -315,17 +315,17 @@ func (s *search) window(f *foundWindow) window.Window {
 // metrics returns the metrics of a window and sorts its nodes into the order of the document. If
 // weights are rounded, the cost is added up from the prices.
 func (s *search) metrics(f *foundWindow) window.Metrics {
-	runtime := s.in.groups[f.group].runtime
+	runtime := s.instance.groups[f.group].runtime
 	m := window.Metrics{Start: f.start, Runtime: runtime, Finish: f.start + runtime}
 	window.SortNodes(f.nodes, func(a, b int32) bool { return a < b })
 	price := 0.0
 	for _, i := range f.nodes {
-		m.Value += s.in.values[i]
-		price += s.in.p.Nodes[i].Price
+		m.Value += s.instance.values[i]
+		price += s.instance.p.Nodes[i].Price
 	}
 	m.Cost = price * runtime
-	if s.in.rounding == 0 {
-		m.Cost = s.in.cost(f.weight, runtime)
+	if s.instance.rounding == 0 {
+		m.Cost = s.instance.cost(f.weight, runtime)
 	}
 	return m
 }

@@ -33,26 +33,26 @@ type Shortage struct {
 	// At is, for ShortPerformance, the least performance that would leave enough nodes, 0 if
 	// there are too few altogether.
 	At float64
-	// Words is the reason as a sentence.
-	Words string
+	// Text is the reason as a sentence.
+	Text string
 }
 
 // AnswerReason returns the shortage as the reason of an answer.
 func (s *Shortage) AnswerReason() *reason.Reason {
-	return reason.New(s.Reason, "need", s.Need, "have", s.Have, "nodes", s.Nodes, "at", s.At).Say(s.Words)
+	return reason.New(s.Reason, "need", s.Need, "have", s.Have, "nodes", s.Nodes, "at", s.At).Say(s.Text)
 }
 
 // shortage returns the first reason why there is no window: too few nodes, too few fast ones, too
 // few suited ones, or too little time or money. The error is the context's.
 func (s *search) shortage() (*Shortage, error) {
-	p, n := s.in.p, s.in.n
+	p, n := s.instance.p, s.instance.n
 	fast := 0
 	for i := range p.Nodes {
 		if p.Nodes[i].Performance >= p.Request.MinPerformance {
 			fast++
 		}
 	}
-	suited := s.in.allowed
+	suited := s.instance.eligibleCount
 	switch {
 	case len(p.Nodes) < n:
 		return lacking(ShortNodes, n, len(p.Nodes), i18n.English("there are only {}",
@@ -68,14 +68,14 @@ func (s *search) shortage() (*Shortage, error) {
 
 func lacking(reason string, need, have int, words string) *Shortage {
 	return &Shortage{Reason: reason, Need: float64(need), Have: float64(have),
-		Words: i18n.English("the job needs {} and {}; {} missing", doc.Count(need, "node"), words,
+		Text: i18n.English("the job needs {} and {}; {} missing", doc.Count(need, "node"), words,
 			strconv.Itoa(need-have))}
 }
 
 // performanceShortage returns the shortage of fast nodes, with the least performance that
 // would do.
 func (s *search) performanceShortage(fast int) *Shortage {
-	p := s.in.p
+	p := s.instance.p
 	var order []int32
 	for i := range p.Nodes {
 		order = append(order, int32(i))
@@ -84,21 +84,21 @@ func (s *search) performanceShortage(fast int) *Shortage {
 		x, y := p.Nodes[a].Performance, p.Nodes[b].Performance
 		return x > y || x == y && a < b
 	})
-	at := p.Nodes[order[s.in.n-1]].Performance
-	out := lacking(ShortPerformance, s.in.n, fast,
+	at := p.Nodes[order[s.instance.n-1]].Performance
+	out := lacking(ShortPerformance, s.instance.n, fast,
 		i18n.English("only {} of {} have a performance of at least {}", doc.Count(fast, "node"),
 			strconv.Itoa(len(p.Nodes)), doc.Exact(p.Request.MinPerformance)))
 	out.At = at
-	out.Words += i18n.English("; a least performance of {} would give enough", doc.Exact(at))
+	out.Text += i18n.English("; a least performance of {} would give enough", doc.Exact(at))
 	return out
 }
 
 // budgetOrTimeShortage searches for windows without a budget. It returns a shortage of money
 // if there is one, and else one of time.
 func (s *search) budgetOrTimeShortage() (*Shortage, error) {
-	free := *s.in.p.Request
+	free := *s.instance.p.Request
 	free.Budget = nil
-	q := *s.in.p
+	q := *s.instance.p
 	q.Request = &free
 	t, err := newSearch(s.ctx, &q, "", Options{planar: s.o.planar})
 	if err != nil {
@@ -116,19 +116,19 @@ func (s *search) budgetOrTimeShortage() (*Shortage, error) {
 // budgetShortage returns by how much the cheapest window exceeds the budget. If it
 // does not, the reason is specific to the algorithm.
 func (s *search) budgetShortage(m window.Metrics) *Shortage {
-	budget := s.in.p.Request.Budget
+	budget := s.instance.p.Request.Budget
 	switch {
 	case budget != nil && m.Cost > *budget:
 		return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: *budget,
-			Words: i18n.English("the cheapest window costs {}, {} more than the budget {}", formatRounded(m.Cost),
+			Text: i18n.English("the cheapest window costs {}, {} more than the budget {}", formatRounded(m.Cost),
 				formatRounded(m.Cost-*budget), doc.Exact(*budget))}
 	case s.o.Expression != "":
 		return &Shortage{Reason: ShortCriterion,
-			Words: "the criterion is not a finite number for any window; look for a division by zero, or an " +
+			Text: "the criterion is not a finite number for any window; look for a division by zero, or an " +
 				"attribute that too few nodes have"}
 	}
 	return &Shortage{Reason: ShortBudget, Need: m.Cost, Have: m.Cost,
-		Words: "windows fit the budget only before costs are rounded up to whole units; use finer cells or the " +
+		Text: "windows fit the budget only before costs are rounded up to whole units; use finer cells or the " +
 			"exact choice"}
 }
 
@@ -141,14 +141,15 @@ func (s *search) timeShortage() (*Shortage, error) {
 		return nil, err
 	}
 	if longest == 0 {
-		out.Need = s.in.groups[len(s.in.groups)-1].runtime
-		out.Words = i18n.English("never are {} that suit free at the same time; {} at most",
-			doc.Count(s.in.n, "node"), strconv.Itoa(out.Nodes))
+		out.Need = s.instance.groups[len(s.instance.groups)-1].runtime
+		out.Text = i18n.English("never are {} that suit free at the same time; {} at most",
+			doc.Count(s.instance.n, "node"), strconv.Itoa(out.Nodes))
 		return out, nil
 	}
 	out.Need, out.Have = runtime, longest
-	out.Words = i18n.English("never are {} that suit free together for long enough; the nearest miss is {} where "+
-		"{} are needed, {} too short", doc.Count(s.in.n, "node"), formatRounded(out.Have), formatRounded(out.Need),
+	out.Text = i18n.English("never are {} that suit free together for long enough; the nearest miss is {} where "+
+		"{} are needed, {} too short", doc.Count(s.instance.n, "node"), formatRounded(out.Have),
+		formatRounded(out.Need),
 		formatRounded(out.Need-out.Have))
 	return out, nil
 }

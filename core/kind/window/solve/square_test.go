@@ -58,7 +58,7 @@ func study(t testing.TB, preset1 string, count int) map[Algorithm]*[6]series {
 		for _, a := range studied {
 			r := solve(t, p, a, Options{NoBound: true})
 			if !r.Feasible {
-				t.Fatalf("seed %d, %s: got no window: %s", seed+1, a, r.Shortage.Words)
+				t.Fatalf("seed %d, %s: got no window: %s", seed+1, a, r.Shortage.Text)
 			}
 			m := r.Metrics
 			if a == AlgorithmMultipleBest {

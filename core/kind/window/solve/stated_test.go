@@ -69,7 +69,7 @@ func TestShortages(t *testing.T) {
 			r := solve(t, p, a, Options{})
 			s := r.Shortage
 			if r.Feasible || s == nil || s.Reason != c.reason || s.Need < s.Have ||
-				!strings.Contains(s.Words, c.words) {
+				!strings.Contains(s.Text, c.words) {
 				t.Errorf("%s: got feasible %v, %+v; want %s with %q", a, r.Feasible, s, c.reason, c.words)
 				continue
 			}
@@ -201,8 +201,9 @@ func TestMultipleBest(t *testing.T) {
 			if chosen, best := r.Metrics.Metric(by), r.Best.Metric(by); chosen != best {
 				t.Fatalf("by %s: got %v, want the best, %v", by, chosen, best)
 			}
-			if x, bound := r.Metrics.Metric(by), r.Bound; r.Bounded != "" && (by == window.ByValue && x > bound+1e-9 ||
-				by != window.ByValue && x < bound-1e-9) {
+			if x, bound := r.Metrics.Metric(by), r.Bound; r.BoundMetric != "" &&
+				(by == window.ByValue && x > bound+1e-9 ||
+					by != window.ByValue && x < bound-1e-9) {
 				t.Fatalf("by %s: got %v, which exceeds the bound %v", by, x, bound)
 			}
 			// First Fit finds nothing in the remaining slots.

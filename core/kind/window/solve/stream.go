@@ -13,27 +13,27 @@ import (
 // plane.
 type stream struct {
 	*weightGoal
-	at    int           // index in the list of the next slot
-	later []window.Free // rests of cut slots that start later: a heap
-	now   float64
-	fresh []int32 // nodes whose slots start now, in the order of the document
-	list  []int32
+	at            int           // index in the list of the next slot
+	slotHeap      []window.Free // rests of cut slots that start later: a heap
+	now           float64
+	startingNodes []int32 // nodes whose slots start now, in the order of the document
+	list          []int32
 }
 
 // newStream returns a stream before the first slot. Its plane has one piece for each node, in the
 // order of price.
 func newStream(s *search) *stream {
-	p := &plane{search: s, slots: make([]piece, len(s.in.p.Nodes))}
-	for k := range s.in.groups {
-		p.runtime = append(p.runtime, s.in.groups[k].runtime)
+	p := &plane{search: s, slots: make([]piece, len(s.instance.p.Nodes))}
+	for k := range s.instance.groups {
+		p.runtime = append(p.runtime, s.instance.groups[k].runtime)
 	}
 	for at, i := range s.byPrice.node {
-		p.slots[at].own, p.slots[at].weight = s.in.group[i], s.in.weights[i]
+		p.slots[at].group, p.slots[at].weight = s.instance.group[i], s.instance.weights[i]
 	}
-	t := &stream{weightGoal: &weightGoal{plane: p, by: window.ByStart}}
+	t := &stream{weightGoal: &weightGoal{plane: p, criterion: window.ByStart}}
 	p.goal = t.weightGoal
-	s.stats.Groups = len(s.in.groups)
-	if k := len(s.in.groups) - 1; k >= 0 {
+	s.stats.Groups = len(s.instance.groups)
+	if k := len(s.instance.groups) - 1; k >= 0 {
 		s.recordGroup(k)
 	}
 	return t
@@ -43,7 +43,7 @@ func newStream(s *search) *stream {
 // best. It reports false if there is none.
 func (t *stream) next() (bool, error) {
 	for {
-		if len(t.fresh) > 0 {
+		if len(t.startingNodes) > 0 {
 			t.have = false
 			t.free()
 			t.arena = t.arena[:0]
@@ -69,13 +69,13 @@ func (t *stream) next() (bool, error) {
 // advance moves to the next start and admits its slots. It reports false if there is no later
 // start.
 func (t *stream) advance() bool {
-	t.fresh = t.fresh[:0]
+	t.startingNodes = t.startingNodes[:0]
 	slots := t.search.slots
 	switch {
-	case t.at < len(slots) && (len(t.later) == 0 || slots[t.at].Start <= t.later[0].Start):
+	case t.at < len(slots) && (len(t.slotHeap) == 0 || slots[t.at].Start <= t.slotHeap[0].Start):
 		t.now = slots[t.at].Start
-	case len(t.later) > 0:
-		t.now = t.later[0].Start
+	case len(t.slotHeap) > 0:
+		t.now = t.slotHeap[0].Start
 	default:
 		return false
 	}
@@ -83,17 +83,17 @@ func (t *stream) advance() bool {
 		t.admit(&slots[t.at])
 		t.at++
 	}
-	for len(t.later) > 0 && t.later[0].Start == t.now {
+	for len(t.slotHeap) > 0 && t.slotHeap[0].Start == t.now {
 		first := t.pop()
 		t.admit(&first)
 	}
-	window.SortNodes(t.fresh, func(a, b int32) bool { return a < b })
+	window.SortNodes(t.startingNodes, func(a, b int32) bool { return a < b })
 	return true
 }
 
 // admit adds a slot to the free ones.
 func (t *stream) admit(sl *window.Free) {
-	own := t.in.group[sl.Node]
+	own := t.instance.group[sl.Node]
 	switch {
 	case own < 0:
 		return
@@ -101,10 +101,10 @@ func (t *stream) admit(sl *window.Free) {
 		t.recordSkipped(sl, "length")
 		return
 	}
-	t.plane.slots[t.byPrice.place[sl.Node]].Free = *sl
+	t.plane.slots[t.byPrice.position[sl.Node]].Free = *sl
 	t.end[sl.Node] = sl.End
 	t.byPrice.add(sl.Node)
-	t.fresh = append(t.fresh, sl.Node)
+	t.startingNodes = append(t.startingNodes, sl.Node)
 	t.stats.Slots++
 	t.recordAdded(sl)
 }
@@ -130,9 +130,9 @@ func (t *stream) free() {
 // pick selects the window of group k that starts at or after now. Slots that start now are added one
 // by one in the order of their nodes, until there is a window.
 func (t *stream) pick(k int) {
-	g := &t.in.groups[k]
+	g := &t.instance.groups[k]
 	until := t.now + g.runtime
-	added := len(t.fresh)
+	added := len(t.startingNodes)
 	if !t.o.Together {
 		added = 1
 	}
@@ -141,17 +141,17 @@ func (t *stream) pick(k int) {
 		weight := int64(0)
 		for _, at := range t.list {
 			sl := &t.plane.slots[at]
-			if int(sl.own) > k || sl.End < until || sl.Start == t.now && sl.Node > t.fresh[added-1] {
+			if int(sl.group) > k || sl.End < until || sl.Start == t.now && sl.Node > t.startingNodes[added-1] {
 				continue
 			}
-			if t.picks = append(t.picks, sl.Node); len(t.picks) <= t.in.n {
+			if t.picks = append(t.picks, sl.Node); len(t.picks) <= t.instance.n {
 				weight += sl.weight
 			}
-			if len(t.picks) == t.in.n {
+			if len(t.picks) == t.instance.n {
 				break
 			}
 		}
-		if len(t.picks) == t.in.n && weight <= g.capacity || added == len(t.fresh) {
+		if len(t.picks) == t.instance.n && weight <= g.capacity || added == len(t.startingNodes) {
 			t.stats.Examined++
 			t.recordExamined(t.now, weight)
 			t.setBest(t.now, k, t.now, t.picks)
@@ -169,9 +169,9 @@ func (t *stream) cut() {
 			t.push(window.Free{Node: i, Start: end, End: last})
 		}
 		t.end[i] = t.now
-		for at, f := range t.fresh {
+		for at, f := range t.startingNodes {
 			if f == i {
-				t.fresh = append(t.fresh[:at], t.fresh[at+1:]...)
+				t.startingNodes = append(t.startingNodes[:at], t.startingNodes[at+1:]...)
 				break
 			}
 		}
@@ -185,31 +185,31 @@ func lessByStart(a, b *window.Free) bool {
 
 // push adds a slot to the heap of later slots.
 func (t *stream) push(sl window.Free) {
-	t.later = append(t.later, sl)
-	for i := len(t.later) - 1; i > 0; {
+	t.slotHeap = append(t.slotHeap, sl)
+	for i := len(t.slotHeap) - 1; i > 0; {
 		up := (i - 1) / 2
-		if !lessByStart(&t.later[i], &t.later[up]) {
+		if !lessByStart(&t.slotHeap[i], &t.slotHeap[up]) {
 			return
 		}
-		t.later[i], t.later[up] = t.later[up], t.later[i]
+		t.slotHeap[i], t.slotHeap[up] = t.slotHeap[up], t.slotHeap[i]
 		i = up
 	}
 }
 
 // pop removes the earliest slot from the heap, which must not be empty, and returns it.
 func (t *stream) pop() window.Free {
-	first, last := t.later[0], len(t.later)-1
-	t.later[0] = t.later[last]
-	t.later = t.later[:last]
+	first, last := t.slotHeap[0], len(t.slotHeap)-1
+	t.slotHeap[0] = t.slotHeap[last]
+	t.slotHeap = t.slotHeap[:last]
 	for i := 0; 2*i+1 < last; {
 		c := 2*i + 1
-		if c+1 < last && lessByStart(&t.later[c+1], &t.later[c]) {
+		if c+1 < last && lessByStart(&t.slotHeap[c+1], &t.slotHeap[c]) {
 			c++
 		}
-		if !lessByStart(&t.later[c], &t.later[i]) {
+		if !lessByStart(&t.slotHeap[c], &t.slotHeap[i]) {
 			break
 		}
-		t.later[c], t.later[i] = t.later[i], t.later[c]
+		t.slotHeap[c], t.slotHeap[i] = t.slotHeap[i], t.slotHeap[c]
 		i = c
 	}
 	return first

@@ -43,8 +43,8 @@ func (s *search) subsets() error {
 // context or of a subset problem.
 func (x *sums) walk() error {
 	s := x.search
-	for k := range s.in.groups {
-		s.progress(k, len(s.in.groups))
+	for k := range s.instance.groups {
+		s.progress(k, len(s.instance.groups))
 		if s.stats.Stopped {
 			break
 		}
@@ -52,7 +52,7 @@ func (x *sums) walk() error {
 		if x.passes(k) {
 			continue
 		}
-		s.room = s.in.groups[k].capacity - s.others[k]
+		s.maxWeight = s.instance.groups[k].capacity - s.partialBase[k]
 		x.rank(k)
 		var failed error
 		err := s.sweep(k, 0, true, func(start float64) bool {
@@ -66,7 +66,7 @@ func (x *sums) walk() error {
 			return err
 		}
 	}
-	s.progress(len(s.in.groups), len(s.in.groups))
+	s.progress(len(s.instance.groups), len(s.instance.groups))
 	return s.ctx.Err()
 }
 
@@ -96,18 +96,18 @@ type sums struct {
 // if all are decimals, and negated to minimise. The search then also ranks its candidates by value
 // and by key.
 func newSums(s *search) *sums {
-	x := &sums{search: s, sign: 1, unit: 1, value: make([]float64, len(s.in.values)),
-		key: make([]float64, len(s.in.values))}
+	x := &sums{search: s, sign: 1, unit: 1, value: make([]float64, len(s.instance.values)),
+		key: make([]float64, len(s.instance.values))}
 	if s.o.Minimise {
 		x.sign = -1
 	}
-	digits, ok := knapsack.Decimals(s.in.values)
+	digits, ok := knapsack.Decimals(s.instance.values)
 	x.whole = ok
 	for range digits {
 		x.unit *= 10
 	}
 	most := 0.0
-	for i, v := range s.in.values {
+	for i, v := range s.instance.values {
 		x.value[i] = x.sign * v
 		if ok {
 			w, _ := knapsack.ScaleToInteger(v, x.unit)
@@ -115,12 +115,12 @@ func newSums(s *search) *sums {
 		}
 		most = max(most, math.Abs(x.value[i]))
 	}
-	x.slack = most * float64(s.in.n+2) * 0x1p-46
+	x.slack = most * float64(s.instance.n+2) * 0x1p-46
 	x.byValue = newRanking(len(x.value), func(a, b int32) bool {
-		return x.value[a] > x.value[b] || x.value[a] == x.value[b] && s.byPrice.place[a] < s.byPrice.place[b]
+		return x.value[a] > x.value[b] || x.value[a] == x.value[b] && s.byPrice.position[a] < s.byPrice.position[b]
 	})
 	x.byKey = identityRanking(len(x.value))
-	s.also = []*ranking{x.byValue, x.byKey}
+	s.otherRankings = []*ranking{x.byValue, x.byKey}
 	return x
 }
 
@@ -128,7 +128,7 @@ func newSums(s *search) *sums {
 func (x *sums) metric(sum float64) float64 { return x.sign * sum / x.unit }
 
 // join adds the group's own nodes to the members.
-func (x *sums) join(k int) { x.members = append(x.members, x.in.groups[k].own...) }
+func (x *sums) join(k int) { x.members = append(x.members, x.instance.groups[k].ownNodes...) }
 
 // gains reports whether a bound allows more than the best.
 func (x *sums) gains(bound float64) bool {
@@ -143,16 +143,16 @@ func (x *sums) gains(bound float64) bool {
 
 // margin returns the rounding error of a bound with a multiplier.
 func (x *sums) margin(u float64, capacity int64) float64 {
-	return x.slack + float64(u*float64(capacity)*float64(x.in.n+2)*0x1p-50)
+	return x.slack + float64(u*float64(capacity)*float64(x.instance.n+2)*0x1p-50)
 }
 
 // subsetProblem returns the subset problem of some nodes.
 func (x *sums) subsetProblem(nodes []int32, capacity int64) knapsack.Problem {
 	x.values, x.weights = x.values[:0], x.weights[:0]
 	for _, i := range nodes {
-		x.values, x.weights = append(x.values, x.value[i]), append(x.weights, x.in.weights[i])
+		x.values, x.weights = append(x.values, x.value[i]), append(x.weights, x.instance.weights[i])
 	}
-	p := knapsack.Problem{Values: x.values, Weights: x.weights, Count: x.in.n, Capacity: capacity}
+	p := knapsack.Problem{Values: x.values, Weights: x.weights, Count: x.instance.n, Capacity: capacity}
 	if x.have {
 		p.Floor, p.Floored = -x.best.score, true
 	}
@@ -162,7 +162,7 @@ func (x *sums) subsetProblem(nodes []int32, capacity int64) knapsack.Problem {
 // passes reports whether a group can be skipped; otherwise it sets its
 // multiplier u.
 func (x *sums) passes(k int) bool {
-	capacity := x.in.groups[k].capacity
+	capacity := x.instance.groups[k].capacity
 	if x.search.passes(k, lowest()) {
 		return true
 	}
@@ -183,13 +183,13 @@ func (x *sums) passes(k int) bool {
 // the n-1 greatest keys.
 func (x *sums) rank(k int) {
 	for _, i := range x.members {
-		x.key[i] = x.value[i] - float64(x.u*float64(x.in.weights[i]))
+		x.key[i] = x.value[i] - float64(x.u*float64(x.instance.weights[i]))
 	}
 	x.byKey.sort(func(a, b int32) bool { return x.key[a] > x.key[b] || x.key[a] == x.key[b] && a < b })
 	for _, i := range x.members {
 		x.byKey.add(i)
 	}
-	x.top = x.byKey.first(x.in.n-1, x.end, 0, x.top[:0])
+	x.top = x.byKey.first(x.instance.n-1, x.end, 0, x.top[:0])
 	rest := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity)) + x.margin(x.u, x.capacity)
 	clear(x.byKey.words)
 	x.narrow(k, func(i int32) bool { return x.gains(rest + x.key[i]) })
@@ -199,9 +199,9 @@ func (x *sums) rank(k int) {
 // is better than the best. Bounds are tried first, from the cheapest on. It returns the error of
 // solve.
 func (x *sums) examine(k int, start float64) error {
-	g := &x.in.groups[k]
+	g := &x.instance.groups[k]
 	until := start + g.runtime
-	n := x.in.n
+	n := x.instance.n
 	x.top = x.byValue.first(n, x.end, until, x.top[:0])
 	if len(x.top) < n {
 		x.recordPruned(start, "count", float64(len(x.top)))
@@ -216,7 +216,7 @@ func (x *sums) examine(k int, start float64) error {
 		return nil
 	}
 	if weight, _ := x.pickCheapest(until); weight > g.capacity {
-		x.recordPruned(start, "budget", x.in.cost(weight, g.runtime))
+		x.recordPruned(start, "budget", x.instance.cost(weight, g.runtime))
 		return nil
 	}
 	if bound := x.relaxedBound(until); !x.gains(bound) {
@@ -236,16 +236,16 @@ func (x *sums) sum(nodes []int32, of []float64) float64 {
 
 // relaxedBound returns the Lagrangian bound of choices with a fresh candidate.
 func (x *sums) relaxedBound(until float64) float64 {
-	x.top = x.byKey.first(x.in.n, x.end, until, x.top[:0])
+	x.top = x.byKey.first(x.instance.n, x.end, until, x.top[:0])
 	last := x.top[len(x.top)-1]
 	bound := x.sum(x.top, x.key) + float64(x.u*float64(x.capacity))
-	starter := x.fresh[0]
-	for _, i := range x.fresh {
-		if x.byKey.place[i] < x.byKey.place[starter] {
+	starter := x.newCandidates[0]
+	for _, i := range x.newCandidates {
+		if x.byKey.position[i] < x.byKey.position[starter] {
 			starter = i
 		}
 	}
-	if x.byKey.place[starter] > x.byKey.place[last] {
+	if x.byKey.position[starter] > x.byKey.position[last] {
 		bound += x.key[starter] - x.key[last]
 	}
 	return bound + x.margin(x.u, x.capacity)
@@ -298,7 +298,7 @@ func (x *sums) outermost() float64 {
 	values := slices.Clone(x.value)
 	slices.Sort(values)
 	sum := 0.0
-	for _, v := range values[max(0, len(values)-x.in.n):] {
+	for _, v := range values[max(0, len(values)-x.instance.n):] {
 		sum += v
 	}
 	return sum
@@ -318,25 +318,25 @@ func (x *sums) miss(r *knapsack.Result) {
 // affords reports whether a choice is within the budget, for the recurrence
 // with rounded costs.
 func (x *sums) affords(k int, nodes []int32) bool {
-	budget := x.in.p.Request.Budget
+	budget := x.instance.p.Request.Budget
 	if x.o.Subset != window.Dense || budget == nil {
-		return x.weight(nodes) <= x.in.groups[k].capacity
+		return x.weight(nodes) <= x.instance.groups[k].capacity
 	}
 	sum := int64(0)
 	for _, i := range nodes {
-		sum += x.cellCost(&x.in.groups[k], i)
+		sum += x.cellCost(&x.instance.groups[k], i)
 	}
 	return float64(sum) <= math.Floor(*budget*float64(max(x.o.Cells, 1)))
 }
 
 // cellCost returns the cost of a node in cells of the recurrence, rounded up.
 func (x *sums) cellCost(g *group, node int32) int64 {
-	return int64(math.Ceil(min(x.in.p.Nodes[node].Price*g.runtime*float64(max(x.o.Cells, 1)), 1<<40)))
+	return int64(math.Ceil(min(x.instance.p.Nodes[node].Price*g.runtime*float64(max(x.o.Cells, 1)), 1<<40)))
 }
 
 // coarse solves by the paper's recurrence on costs rounded up to whole cells.
 func (x *sums) coarse(k int) (knapsack.Result, error) {
-	g := &x.in.groups[k]
+	g := &x.instance.groups[k]
 	cells := float64(max(x.o.Cells, 1))
 	p := x.subsetProblem(x.nodes, 0)
 	p.Floored = false
@@ -346,8 +346,8 @@ func (x *sums) coarse(k int) (knapsack.Result, error) {
 		total += x.weights[at]
 	}
 	p.Capacity = total
-	if x.in.p.Request.Budget != nil {
-		p.Capacity = int64(min(math.Floor(*x.in.p.Request.Budget*cells), float64(total)))
+	if x.instance.p.Request.Budget != nil {
+		p.Capacity = int64(min(math.Floor(*x.instance.p.Request.Budget*cells), float64(total)))
 	}
 	return knapsack.Dense(p)
 }

@@ -95,10 +95,10 @@ type Result struct {
 	Shortage *Shortage
 	Solution *window.Solution
 	Metrics  window.Metrics
-	// Bound is a proved limit of the metric named by Bounded. The answer is optimal if it
+	// Bound is a proved limit of the metric named by BoundMetric. The answer is optimal if it
 	// reaches the bound. Bounded is empty if there is none.
-	Bounded string
-	Bound   float64
+	BoundMetric string
+	Bound       float64
 	// Best is, for Multiple Best, the best value of each metric over the alternatives, which
 	// may be of different windows.
 	Best  window.Metrics
@@ -134,13 +134,13 @@ func (s *Stats) add(before *Stats) {
 // setGeneralBound sets the bound of a search over a subset of the windows to
 // the result of the general one.
 func (s *search) setGeneralBound(algorithm Algorithm, o window.Options) error {
-	s.bounded = ""
+	s.boundMetric = ""
 	if !s.have || s.o.NoBound {
 		return nil
 	}
-	general, err := Solve(s.ctx, s.in.p, algorithm, Options{Options: o, planar: s.o.planar, effort: s.o.effort})
+	general, err := Solve(s.ctx, s.instance.p, algorithm, Options{Options: o, planar: s.o.planar, effort: s.o.effort})
 	if err == nil && general.Feasible {
-		s.bounded, s.bound, s.gap = general.Bounded, general.Bound, true
+		s.boundMetric, s.bound, s.gap = general.BoundMetric, general.Bound, true
 	}
 	return err
 }
@@ -195,25 +195,25 @@ func (s *search) firstFit() (Result, error) {
 // first searches for the least start, finish or runtime.
 func (s *search) first(by window.Criterion) (Result, error) {
 	err := s.minimise(by)
-	s.bounded = string(by)
+	s.boundMetric = string(by)
 	return s.result(err)
 }
 
 // minCost searches for the cheapest window.
 func (s *search) minCost() (Result, error) {
 	err := s.findCheapest()
-	s.bounded = string(window.ByCost)
+	s.boundMetric = string(window.ByCost)
 	return s.result(err)
 }
 
 // maxSum returns the window with the greatest sum of an attribute. If no node has the
 // attribute, the result is a shortage.
 func (s *search) maxSum() (Result, error) {
-	if len(s.in.p.Nodes) >= s.in.n && !s.in.hasAttribute() {
-		return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.in.n),
-			Words: i18n.English("no node has an attribute called {} to add up", strconv.Quote(s.in.value))}}, nil
+	if len(s.instance.p.Nodes) >= s.instance.n && !s.instance.hasAttribute() {
+		return Result{Shortage: &Shortage{Reason: ShortAttribute, Need: float64(s.instance.n),
+			Text: i18n.English("no node has an attribute called {} to add up", strconv.Quote(s.instance.value))}}, nil
 	}
-	s.bounded = string(window.ByValue)
+	s.boundMetric = string(window.ByValue)
 	err := s.subsets()
 	if err == nil && s.o.Subset == window.Dense {
 		err = s.setGeneralBound(AlgorithmMaxSum, window.Options{Attribute: s.o.Attribute, Minimise: s.o.Minimise})

@@ -28,7 +28,7 @@ type Candidates struct {
 	// group. They differ by the rounding of the comparison, if it is not exact.
 	Strict, Lax []float64
 	Slots       []Slot  // by start, then by node
-	ByWeight    []int   // by node: its rank by weight, ties in the order of the document
+	WeightRank  []int   // by node: its rank by weight, ties in the order of the document
 	Work        int     // number of slots that searches may still visit
 	unit        float64 // Weight = price x unit
 }
@@ -75,7 +75,7 @@ func (c *Check) Candidates() *Candidates {
 		f.Weight, f.unit, f.Exact = whole, millionths, true
 	}
 	f.afford(r.Budget, r.Volume)
-	f.ByWeight = Ranks(f.Weight)
+	f.WeightRank = Ranks(f.Weight)
 	f.open(c)
 	c.candidates = f
 	return f

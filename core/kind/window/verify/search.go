@@ -84,7 +84,7 @@ func (f *Candidates) Best(metric string) (best *FoundWindow, complete bool) {
 		if best != nil && metric == "runtime" {
 			break
 		}
-		complete = f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
+		complete = f.Sweep(group, math.Inf(-1), f.WeightRank, func(start float64, free []int32) bool {
 			w := &FoundWindow{Figures{Start: start, Runtime: runtime, Finish: start + runtime}, group,
 				f.WindowWeight(free)}
 			w.Cost = f.Cost(w.Weight, group)
@@ -113,7 +113,7 @@ func (f *Candidates) WindowWeight(free []int32) float64 {
 // Proves searches for a window that is better than the bound. No certificate is needed. If the
 // search is incomplete, the bound is not proved.
 func (c *Check) Proves(b *scenario.Bound, m *verify.Metric) bool {
-	if x, ok := c.Proved[m.Name]; ok && verify.ApproxEqualSum(x, b.Value, m.Of) {
+	if x, ok := c.ProvedBounds[m.Name]; ok && verify.ApproxEqualSum(x, b.Value, m.MaxTerm) {
 		return true
 	}
 	complete := false

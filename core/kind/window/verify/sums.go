@@ -11,12 +11,12 @@ import (
 // Sums is a search for a window whose values add up to more than a given sum.
 type Sums struct {
 	*Candidates
-	Charge func(node, group int) float64 // cost of a node
-	Limit  []float64                     // on the charges of a window, by group
-	Most   float64                       // the sum to exceed, in units and negated to minimise
-	sign   float64                       // -1 to minimise
-	unit   float64                       // values are multiples of 1/unit; 1 if they are not decimals
-	value  []float64                     // by node, in units
+	Charge    func(node, group int) float64 // cost of a node
+	Limit     []float64                     // on the charges of a window, by group
+	Threshold float64                       // the sum to exceed, in units and negated to minimise
+	sign      float64                       // -1 to minimise
+	unit      float64                       // values are multiples of 1/unit; 1 if they are not decimals
+	value     []float64                     // by node, in units
 }
 
 // Sums returns the search for a sum greater than a value, or less if the answer minimises.
@@ -38,11 +38,11 @@ func (c *Check) Sums(beyond float64) *Sums {
 	for i := range x.value {
 		x.value[i] *= x.sign
 	}
-	x.Most = x.sign * beyond * x.unit
+	x.Threshold = x.sign * beyond * x.unit
 	if x.unit > 1 { // the sum is a whole number; the given one may be rounded
-		x.Most = math.Floor(x.Most + max(0.25, math.Abs(x.Most)*0x1p-40))
+		x.Threshold = math.Floor(x.Threshold + max(0.25, math.Abs(x.Threshold)*0x1p-40))
 	} else {
-		x.Most += float64(verify.Tolerance * (1 + math.Abs(x.Most)))
+		x.Threshold += float64(verify.Tolerance * (1 + math.Abs(x.Threshold)))
 	}
 	return x
 }
@@ -57,7 +57,7 @@ func (c *Check) Sums(beyond float64) *Sums {
 func (x *Sums) Search() (sum float64, found, complete bool) {
 	complete = true
 	for group := 0; group < len(x.Runtime) && complete && !found; group++ {
-		c := Choice{Count: x.Count, Limit: x.Limit[group], Best: x.Most, Whole: x.unit > 1}
+		c := Choice{Count: x.Count, Limit: x.Limit[group], Best: x.Threshold, Whole: x.unit > 1}
 		for node, own := range x.Group {
 			if own >= 0 && own <= group {
 				c.Items = append(c.Items, x.item(node, group))

@@ -40,25 +40,25 @@ func Answer(p *window.WindowProblem, a *scenario.Answer) scenario.Check {
 // A Check is the state of one check.
 type Check struct {
 	verify.Verdict
-	Options window.Options
-	Problem *window.WindowProblem
-	Places  map[string]int // index of each node by name
-	Free    [][]slots.Span // by node
+	Options   window.Options
+	Problem   *window.WindowProblem
+	NodeIndex map[string]int // index of each node by name
+	Free      [][]slots.Span // by node
 	// Window and Alternatives are recomputed from the solution by Solution.
 	Window       Figures
 	Alternatives []Figures
 
-	// Proved has, by metric, a value that no window exceeds.
-	Proved     map[string]float64
-	candidates *Candidates
+	// ProvedBounds has, by metric, a value that no window exceeds.
+	ProvedBounds map[string]float64
+	candidates   *Candidates
 }
 
 // New returns the check of an answer.
 func New(p *window.WindowProblem, a *scenario.Answer) *Check {
-	c := &Check{Verdict: verify.Verdict{Kind: "window", Answer: a}, Problem: p, Proved: map[string]float64{}}
+	c := &Check{Verdict: verify.Verdict{Kind: "window", Answer: a}, Problem: p, ProvedBounds: map[string]float64{}}
 	c.ReadOptions(&c.Options)
-	c.Places = slots.NodePlaces(p.Nodes)
-	c.Free = slots.FreeTimes(&p.Environment, c.Places)
+	c.NodeIndex = slots.NodePlaces(p.Nodes)
+	c.Free = slots.FreeTimes(&p.Environment, c.NodeIndex)
 	return c
 }
 
@@ -107,7 +107,7 @@ func (c *Check) window(path string, slots []window.Allocation) (w Figures, ok bo
 	slowest, used := math.Inf(1), map[string]bool{}
 	for k := range slots {
 		at := doc.At(path+".slots", k)
-		i, known := c.Places[slots[k].Node]
+		i, known := c.NodeIndex[slots[k].Node]
 		if !known || used[slots[k].Node] {
 			c.Violation(at+".node", "%q is not a node of the problem, or taken twice", slots[k].Node)
 			return w, false
@@ -168,7 +168,7 @@ func compares(x float64, is string, y float64) bool {
 
 // slot checks one slot of a window and adds its cost and value.
 func (c *Check) slot(at string, s *window.Allocation, w *Figures) {
-	n := &c.Problem.Nodes[c.Places[s.Node]]
+	n := &c.Problem.Nodes[c.NodeIndex[s.Node]]
 	length := w.Runtime
 	switch {
 	case c.allowsUnevenEnds():
@@ -178,7 +178,7 @@ func (c *Check) slot(at string, s *window.Allocation, w *Figures) {
 	case s.Start != w.Start || s.End != w.Finish:
 		c.Violation(at, "does not start and end with the others")
 	}
-	if !containsPart(c.Free[c.Places[s.Node]], slots.Span{Start: s.Start, End: s.End},
+	if !containsPart(c.Free[c.NodeIndex[s.Node]], slots.Span{Start: s.Start, End: s.End},
 		verify.Tolerance*c.Problem.Horizon) {
 		c.Violation(at, "%s is not free from %v to %v", n.ID, s.Start, s.End)
 	}
@@ -242,13 +242,14 @@ func (c *Check) alternatives(s *window.Solution) {
 
 // metrics returns the metrics of the answer.
 func (c *Check) metrics(w *Figures) []verify.Metric {
-	value := verify.Metric{Name: "value", Is: w.Value, Of: w.Values, Bound: verify.UpperBound}
+	value := verify.Metric{Name: "value", Value: w.Value, MaxTerm: w.Values, Bound: verify.UpperBound}
 	if c.Answer.Algorithm == "max-sum" && c.Options.Minimise {
 		value.Bound = verify.LowerBound
 	}
-	return []verify.Metric{{Name: "start", Is: w.Start, Bound: verify.LowerBound},
-		{Name: "runtime", Is: w.Runtime, Of: w.Finish, Bound: verify.LowerBound},
-		{Name: "finish", Is: w.Finish, Bound: verify.LowerBound}, {Name: "cost", Is: w.Cost, Bound: verify.LowerBound},
+	return []verify.Metric{{Name: "start", Value: w.Start, Bound: verify.LowerBound},
+		{Name: "runtime", Value: w.Runtime, MaxTerm: w.Finish, Bound: verify.LowerBound},
+		{Name: "finish", Value: w.Finish, Bound: verify.LowerBound}, {Name: "cost", Value: w.Cost,
+			Bound: verify.LowerBound},
 		value}
 }
 

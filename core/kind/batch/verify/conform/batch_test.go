@@ -61,7 +61,7 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 		name = "totalCost"
 	}
 	verifytest.SetBound(a, name, r.Bound)
-	a.Bound.Certificate = &scenario.Certificate{By: batch.ByPrices, Multipliers: r.Prices}
+	a.Bound.Certificate = &scenario.Certificate{Argument: batch.ByPrices, Multipliers: r.Prices}
 	return a
 }
 
@@ -220,7 +220,7 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		c.wrong(a, a.Solution.(*batch.Solution))
 		text := ""
 		for _, v := range conform.Answer(&p, nil, a).Violations {
-			text += v.Path + " " + v.Why + "\n"
+			text += v.Path + " " + v.Reason + "\n"
 		}
 		if !strings.Contains(text, c.path) {
 			t.Errorf("%s: got violations %q, want %s", name, text, c.path)

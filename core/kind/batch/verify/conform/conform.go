@@ -62,17 +62,17 @@ func (c *check) Choice(y *kernel.Cycle) {
 		c.prefers(y)
 		return
 	}
-	if c.Answer.Algorithm == batch.Pareto && len(c.Found) == 0 && c.picks(y) {
+	if c.Answer.Algorithm == batch.Pareto && len(c.Violations) == 0 && c.picks(y) {
 		return
 	}
 	if c.Answer.Algorithm == batch.Lexicographic {
 		c.lexicographic(y)
 		return
 	}
-	if f := &y.Found; f.Whole && f.Better && (f.Easy || c.claimsBest()) {
+	if f := &y.Outcome; f.Whole && f.Better && (f.Easy || c.claimsBest()) {
 		c.Violation("solution.chosen",
 			"of cycle %d makes %v with %v of what is limited; another combination within the limit makes %v with %v",
-			y.Number, y.Made.Least, y.Made.Limited, f.Mark.Least, f.Mark.Limited)
+			y.Number, y.Sums.Minimised, y.Sums.Limited, f.Mark.Minimised, f.Mark.Limited)
 	}
 }
 

@@ -32,8 +32,8 @@ func (c *check) Front(path string, y *kernel.Cycle) {
 	}
 	all := kernel.Classes(y.Offers, true, false)
 	tries := c.fronts + maxFrontTries/10
-	f := kernel.Combinations{Classes: all, Limit: math.Inf(1), Most: math.Inf(1), Tries: &tries,
-		Kept: maxFrontKept * 11 / 10}
+	f := kernel.Combinations{Classes: all, Limit: math.Inf(1), MaxMinimised: math.Inf(1), Tries: &tries,
+		MaxKept: maxFrontKept * 11 / 10}
 	whole := f.Run()
 	c.fronts = tries - maxFrontTries/10
 	small := whole && len(f.Layer) <= maxFrontPoints*9/10 && c.fronts > 0
@@ -88,7 +88,7 @@ func (c *check) points(path string, stated []batch.Point, is []kernel.Mark) {
 			c.Violation(doc.At(path, at), "is not the time and cost of a combination that no other beats")
 			return
 		default:
-			c.Violation(path, "misses the combination of time %v and cost %v", is[i].Limited, is[i].Least)
+			c.Violation(path, "misses the combination of time %v and cost %v", is[i].Limited, is[i].Minimised)
 			return
 		}
 	}
@@ -99,7 +99,7 @@ func (c *check) points(path string, stated []batch.Point, is []kernel.Mark) {
 
 // equalPoint reports whether a stated point equals a computed one up to rounding.
 func equalPoint(p *batch.Point, m *kernel.Mark) bool {
-	return verify.ApproxEqual(p.Time, m.Limited) && verify.ApproxEqual(p.Cost, m.Least)
+	return verify.ApproxEqual(p.Time, m.Limited) && verify.ApproxEqual(p.Cost, m.Minimised)
 }
 
 // openPoint reports whether a point may be no better than one of its neighbours.
@@ -110,7 +110,7 @@ func openPoint(is []kernel.Mark, at int) bool {
 // open reports whether rounding may decide whether one of two points dominates the other.
 func open(a, b *kernel.Mark) bool {
 	return kernel.ApproxEqualSum(a.Limited, b.Limited, kernel.LimitTolerance) ||
-		kernel.ApproxEqualSum(a.Least, b.Least, kernel.LimitTolerance)
+		kernel.ApproxEqualSum(a.Minimised, b.Minimised, kernel.LimitTolerance)
 }
 
 // hull checks a front that is only its lower left hull. It must be the same line as the computed
@@ -121,7 +121,7 @@ func (c *check) hull(path string, stated []batch.Point, all [][]kernel.Mark) {
 	at := batch.Point{}
 	for _, class := range all {
 		at.Time += class[0].Limited
-		at.Cost += class[0].Least
+		at.Cost += class[0].Minimised
 	}
 	is := []batch.Point{at}
 	for _, s := range steps {
@@ -193,6 +193,6 @@ func isHullPoint(is []batch.Point, steps []kernel.Step, all [][]kernel.Mark, p *
 	return straight(i-1) || straight(i) || slices.ContainsFunc(all[step.Class], func(m kernel.Mark) bool {
 		from, to := step.From, step.To
 		return m.Limited > from.Time && m.Limited < to.Time &&
-			math.Abs(interpolateCost(from, to, m.Limited)-m.Least) <= room
+			math.Abs(interpolateCost(from, to, m.Limited)-m.Minimised) <= room
 	})
 }

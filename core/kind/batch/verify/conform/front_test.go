@@ -14,7 +14,7 @@ import (
 func marksOf(pairs ...float64) (list []kernel.Mark) {
 	for i := 0; i < len(pairs); i += 2 {
 		time, cost := pairs[i], pairs[i+1]
-		list = append(list, kernel.Mark{Limited: time, Least: cost})
+		list = append(list, kernel.Mark{Limited: time, Minimised: cost})
 	}
 	return list
 }
@@ -64,8 +64,8 @@ func TestHullsAreChecked(t *testing.T) {
 	} {
 		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
 		v.hull("front", c.points, c.all)
-		if len(v.Found) == 0 != c.ok {
-			t.Errorf("%s: got violations %v, want valid %t", what, v.Found, c.ok)
+		if len(v.Violations) == 0 != c.ok {
+			t.Errorf("%s: got violations %v, want valid %t", what, v.Violations, c.ok)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func TestHullsAreChecked(t *testing.T) {
 // only, one may be missing, and no other.
 func TestPointsOfAFrontAreChecked(t *testing.T) {
 	is := marksOf(1, 10, 2, 6, 4, 4)
-	twins := slices.Insert(slices.Clone(is), 2, kernel.Mark{Limited: 2 + 1e-13, Least: 5})
+	twins := slices.Insert(slices.Clone(is), 2, kernel.Mark{Limited: 2 + 1e-13, Minimised: 5})
 	for what, c := range map[string]struct {
 		is     []kernel.Mark
 		points []batch.Point
@@ -98,8 +98,8 @@ func TestPointsOfAFrontAreChecked(t *testing.T) {
 	} {
 		v := &check{Check: &kernel.Check{Verdict: verify.Verdict{Answer: &scenario.Answer{}}}}
 		v.points("front", c.points, c.is)
-		if len(v.Found) == 0 != c.ok {
-			t.Errorf("%s: got violations %v, want valid %t", what, v.Found, c.ok)
+		if len(v.Violations) == 0 != c.ok {
+			t.Errorf("%s: got violations %v, want valid %t", what, v.Violations, c.ok)
 		}
 	}
 }

@@ -61,7 +61,8 @@ func TestStoppedChoice(t *testing.T) {
 		"a point":       func(*scenario.Bound) { r.Front[5].Cost++ },
 	} {
 		bound, point := right, r.Front[5]
-		bound.Certificate = &scenario.Certificate{By: right.Certificate.By, Multipliers: right.Certificate.Multipliers}
+		bound.Certificate = &scenario.Certificate{Argument: right.Certificate.Argument,
+			Multipliers: right.Certificate.Multipliers}
 		a.Bound = &bound
 		change(&bound)
 		bound.Gap, _ = a.Relative()
@@ -77,18 +78,18 @@ func TestStoppedChoice(t *testing.T) {
 func TestStoppedIncome(t *testing.T) {
 	p := lineBatch(100, 1)
 	a, r := stoppedBatch(t, p)
-	if r.Income == nil || r.Income.AtMost <= r.Budget || a.Check.Scope != scenario.ScopeOptimal {
+	if r.Income == nil || r.Income.UpperBound <= r.Budget || a.Check.Scope != scenario.ScopeOptimal {
 		t.Fatalf("got income %+v, check %+v; want an upper bound above the budget and scope %q", r.Income, a.Check,
 			scenario.ScopeOptimal)
 	}
 	right := *r.Income
 	for name, change := range map[string]func(x *batch.KnownIncome){
-		"at most":  func(x *batch.KnownIncome) { x.AtMost = r.Budget - 1e-3 },
+		"at most":  func(x *batch.KnownIncome) { x.UpperBound = r.Budget - 1e-3 },
 		"of fewer": func(x *batch.KnownIncome) { x.Windows = x.Windows[1:] },
 		"of other": func(x *batch.KnownIncome) { x.Windows[3] = (x.Windows[3] + 1) % 3 },
 		"of none":  func(x *batch.KnownIncome) { x.Windows[0] = 99 },
 	} {
-		known := batch.KnownIncome{Windows: slices.Clone(right.Windows), AtMost: right.AtMost}
+		known := batch.KnownIncome{Windows: slices.Clone(right.Windows), UpperBound: right.UpperBound}
 		r.Income = &known
 		change(&known)
 		if c := conform.Answer(p, nil, a); c.OK {

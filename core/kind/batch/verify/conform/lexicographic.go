@@ -9,15 +9,15 @@ import (
 
 // A combinationRank is a combination with the number of jobs that it leaves out.
 type combinationRank struct {
-	out           float64
+	leftOut       float64
 	first, second float64 // the sums in the order of the objectives
 }
 
 // beats reports whether x is better than y beyond rounding.
 func (x combinationRank) beats(y combinationRank) bool {
 	switch {
-	case x.out != y.out:
-		return x.out < y.out
+	case x.leftOut != y.leftOut:
+		return x.leftOut < y.leftOut
 	case !verify.ApproxEqual(x.first, y.first):
 		return x.first < y.first
 	}
@@ -34,32 +34,32 @@ func (c *check) lexicographic(y *kernel.Cycle) {
 	for i, o := range y.Offers {
 		most := 0.0
 		for _, x := range o.Points {
-			m := kernel.Mark{Limited: x.Cost, Least: x.Time}
+			m := kernel.Mark{Limited: x.Cost, Minimised: x.Time}
 			if y.ByTime {
-				m = kernel.Mark{Limited: x.Time, Least: x.Cost}
+				m = kernel.Mark{Limited: x.Time, Minimised: x.Cost}
 			}
 			classes[i] = append(classes[i], m)
-			most = max(most, m.Least)
+			most = max(most, m.Minimised)
 		}
 		if dear += float64(2 * most); y.Picks[i] == kernel.LeftOut {
-			made.out++
+			made.leftOut++
 		}
 	}
 	for i := range classes {
 		if order.Jobs() {
-			classes[i] = append(classes[i], kernel.Mark{Least: dear})
+			classes[i] = append(classes[i], kernel.Mark{Minimised: dear})
 		}
 		classes[i] = kernel.UndominatedMarks(classes[i])
 	}
 	rank := func(m kernel.Mark) combinationRank {
-		out := math.Floor(m.Least / dear)
-		x := combinationRank{out, m.Least - float64(out*dear), m.Limited}
+		out := math.Floor(m.Minimised / dear)
+		x := combinationRank{out, m.Minimised - float64(out*dear), m.Limited}
 		if order.TimeFirst() == y.ByTime {
 			x.first, x.second = x.second, x.first
 		}
 		return x
 	}
-	made = rank(kernel.Mark{Limited: y.Made.Limited, Least: y.Made.Least + float64(made.out*dear)})
+	made = rank(kernel.Mark{Limited: y.Sums.Limited, Minimised: y.Sums.Minimised + float64(made.leftOut*dear)})
 	layer, easy, whole := c.Layer(classes, y.Limit)
 	if !whole {
 		c.Unchecked = true
@@ -75,7 +75,7 @@ func (c *check) lexicographic(y *kernel.Cycle) {
 		}
 		c.Violation("solution.chosen",
 			"of cycle %d leaves out %v jobs and makes %v and %v; another combination leaves out %v and makes %v and %v",
-			y.Number, made.out, made.first, made.second, rank(m).out, rank(m).first, rank(m).second)
+			y.Number, made.leftOut, made.first, made.second, rank(m).leftOut, rank(m).first, rank(m).second)
 		return
 	}
 }

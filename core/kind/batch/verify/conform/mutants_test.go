@@ -231,7 +231,7 @@ func boundMutants(a *scenario.Answer, change func(string, func(*scenario.Answer)
 		return
 	}
 	change("certificate away", func(m *scenario.Answer) { m.Bound.Certificate = nil })
-	change("certificate by", func(m *scenario.Answer) { m.Bound.Certificate.By = "all" })
+	change("certificate by", func(m *scenario.Answer) { m.Bound.Certificate.Argument = "all" })
 	change("certificate short", func(m *scenario.Answer) { m.Bound.Certificate.Multipliers = nil })
 	change("certificate long", func(m *scenario.Answer) {
 		m.Bound.Certificate.Multipliers = append(m.Bound.Certificate.Multipliers, 1)

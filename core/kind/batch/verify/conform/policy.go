@@ -17,11 +17,11 @@ func (c *check) scores(y *kernel.Cycle) [][]float64 {
 	list, least, most := make([][]float64, len(y.Offers)), math.Inf(1), math.Inf(-1)
 	for i, o := range y.Offers {
 		for w, x := range o.Points {
-			j, listed := o.Job, &o.Listed.Windows[w]
+			j, listed := o.Job, &o.Alternatives.Windows[w]
 			score := c.Policy.Expression(batch.DecideWindow).Evaluate(
 				[]float64{listed.Start, listed.End, x.Time, x.Cost,
 					float64(j.Nodes), j.Volume, j.MaxPrice, j.Priority, float64(w + 1), float64(len(o.Points)),
-					float64(o.Place + 1), float64(y.Number), float64(y.Number-1) * c.Problem.Period}, nil)
+					float64(o.Position + 1), float64(y.Number), float64(y.Number-1) * c.Problem.Period}, nil)
 			list[i] = append(list[i], score)
 			if math.Abs(score) <= maxScore {
 				least, most = min(least, score), max(most, score)
@@ -55,7 +55,7 @@ func (c *check) prefers(y *kernel.Cycle) {
 	for i, o := range y.Offers {
 		made += scores[i][y.Picks[i]]
 		for w, x := range o.Points {
-			m := kernel.Mark{Limited: x.Cost, Least: scores[i][w]}
+			m := kernel.Mark{Limited: x.Cost, Minimised: scores[i][w]}
 			if y.ByTime {
 				m.Limited = x.Time
 			}
@@ -64,12 +64,12 @@ func (c *check) prefers(y *kernel.Cycle) {
 		classes[i] = kernel.UndominatedMarks(classes[i])
 	}
 	found := c.FindBetter(classes, kernel.CriticalPrice(classes, y.Limit), y.Limit,
-		kernel.Mark{Limited: math.Inf(-1), Least: made})
+		kernel.Mark{Limited: math.Inf(-1), Minimised: made})
 	switch {
 	case !found.Whole:
 		c.Unchecked = true
 	case found.Better && found.Easy:
 		c.Violation("solution.chosen", "of cycle %d has scores %v above those of another combination within the limit",
-			y.Number, made-found.Mark.Least)
+			y.Number, made-found.Mark.Minimised)
 	}
 }

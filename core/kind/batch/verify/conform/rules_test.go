@@ -140,7 +140,7 @@ func TestCyclesAreChecked(t *testing.T) {
 		"a hull instead of few": {func(_ *batch.Problem, s *batch.Solution) { s.Cycles[0].Hull = true },
 			"is true although the whole front has no more than 1 points"},
 		"an income that is easily proven": {func(_ *batch.Problem, s *batch.Solution) {
-			s.Cycles[0].Income = &batch.KnownIncome{Windows: []int{0}, AtMost: 9}
+			s.Cycles[0].Income = &batch.KnownIncome{Windows: []int{0}, UpperBound: 9}
 		}, "is given although the greatest income is easily found"},
 		"no windows": {func(_ *batch.Problem, s *batch.Solution) {
 			s.Chosen = nil
@@ -166,7 +166,7 @@ func TestCyclesAreChecked(t *testing.T) {
 // An income may be stated only if the greatest income is the budget and there are
 // windows to choose from.
 func TestIncomesOfNothing(t *testing.T) {
-	income := &batch.KnownIncome{Windows: []int{0}, AtMost: 9}
+	income := &batch.KnownIncome{Windows: []int{0}, UpperBound: 9}
 	limit := 4.5
 	for what, c := range map[string]struct {
 		limit   *float64

@@ -51,12 +51,12 @@ func nodesOf(window []part) (nodes []int) {
 // A search is the state of the searches of one cycle.
 type search struct {
 	*check
-	jobs []*kernel.Offer
-	from []float64 // by job: start of its last window, which no later one precedes
-	done []bool
-	left []slot // time that no window has taken, by start
+	jobs      []*kernel.Offer
+	from      []float64 // by job: start of its last window, which no later one precedes
+	done      []bool
+	freeSlots []slot // time that no window has taken, by start
 
-	shortest []float64 // by job: least duration of a part
+	minDurations []float64 // by job: least duration of a part
 }
 
 // newSearch returns the searches of a cycle, for the jobs in the order of its queue.
@@ -69,14 +69,14 @@ func (c *check) newSearch(k int, jobs []*kernel.Offer) *search {
 				shortest = min(shortest, c.Duration(o.Job, n.Performance))
 			}
 		}
-		s.shortest = append(s.shortest, shortest)
+		s.minDurations = append(s.minDurations, shortest)
 	}
 	for node, free := range c.Sight(k) {
 		for _, f := range free {
-			s.left = append(s.left, slot{f, node})
+			s.freeSlots = append(s.freeSlots, slot{f, node})
 		}
 	}
-	sorting.Sort(s.left, compareByStart)
+	sorting.Sort(s.freeSlots, compareByStart)
 	return s
 }
 
@@ -167,22 +167,22 @@ func (s *search) drop() {
 	soonest := math.Inf(1)
 	for i := range s.jobs {
 		if !s.done[i] {
-			soonest = min(soonest, s.from[i]+s.shortest[i])
+			soonest = min(soonest, s.from[i]+s.minDurations[i])
 		}
 	}
-	s.left = slices.DeleteFunc(s.left, func(x slot) bool { return x.End < soonest })
+	s.freeSlots = slices.DeleteFunc(s.freeSlots, func(x slot) bool { return x.End < soonest })
 }
 
 // next returns the next window of a job in the remaining time, or nil if there is none.
 func (s *search) next(i int) (start float64, window []part) {
-	j, from, soonest := s.jobs[i].Job, s.from[i], s.from[i]+s.shortest[i]
+	j, from, soonest := s.jobs[i].Job, s.from[i], s.from[i]+s.minDurations[i]
 	alp, budget := s.UsesALP(), costLimit(s.jobs[i].Job)
 	var held []part // ALP: in order of arrival; AMP: cheapest first
-	if s.visits -= len(s.left); s.visits < 0 {
+	if s.visits -= len(s.freeSlots); s.visits < 0 {
 		return 0, nil
 	}
-	for k := range s.left {
-		x := &s.left[k]
+	for k := range s.freeSlots {
+		x := &s.freeSlots[k]
 		if x.End < soonest {
 			continue
 		}
@@ -247,16 +247,16 @@ func cost(window []part) float64 {
 // cut removes a window from the remaining time.
 func (s *search) cut(start float64, window []part) {
 	for _, p := range window {
-		at, _ := slices.BinarySearchFunc(s.left, p.slot, compareByStart)
+		at, _ := slices.BinarySearchFunc(s.freeSlots, p.slot, compareByStart)
 		if before := p.slot; start > before.Start {
-			s.left[at].End = start
+			s.freeSlots[at].End = start
 		} else {
-			s.left = slices.Delete(s.left, at, at+1)
+			s.freeSlots = slices.Delete(s.freeSlots, at, at+1)
 		}
 		if rest := p.slot; start+p.length < rest.End {
 			rest.Start = start + p.length
-			at, _ := slices.BinarySearchFunc(s.left, rest, compareByStart)
-			s.left = sorting.Insert(s.left, at, rest)
+			at, _ := slices.BinarySearchFunc(s.freeSlots, rest, compareByStart)
+			s.freeSlots = sorting.Insert(s.freeSlots, at, rest)
 		}
 	}
 }

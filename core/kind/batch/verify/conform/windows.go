@@ -23,7 +23,7 @@ func (c *check) Windows(y *kernel.Cycle) bool {
 	families := make([]int, len(y.Jobs))
 	complete := s.families(func(i, family int, start float64, window []part) bool {
 		path := doc.At("solution.alternatives", y.First+i)
-		agrees = c.checkWindow(path, y.Jobs[i].Listed, family, start, window)
+		agrees = c.checkWindow(path, y.Jobs[i].Alternatives, family, start, window)
 		families[i] = family + 1
 		return agrees
 	})
@@ -35,9 +35,9 @@ func (c *check) Windows(y *kernel.Cycle) bool {
 		return true
 	}
 	for i, o := range y.Jobs {
-		if len(o.Listed.Windows) > families[i] {
+		if len(o.Alternatives.Windows) > families[i] {
 			c.Violation(doc.At("solution.alternatives", y.First+i), "has %d windows; families allow %d",
-				len(o.Listed.Windows), families[i])
+				len(o.Alternatives.Windows), families[i])
 			return false
 		}
 	}

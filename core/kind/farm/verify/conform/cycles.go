@@ -12,11 +12,11 @@ import (
 // cycle are dropped.
 type cycles struct {
 	*stream
-	stages   *twoStage
-	nextPass float64 // time of the next pass, or +Inf
-	count    int     // number of passes
-	planned  []*booking
-	next     float64 // first start after this cycle found by a pass
+	stages       *twoStage
+	nextPass     float64 // time of the next pass, or +Inf
+	count        int     // number of passes
+	reservations []*booking
+	next         float64 // first start after this cycle found by a pass
 }
 
 // decide runs a pass if one is due.
@@ -29,16 +29,16 @@ func (c *cycles) decide(due []event) {
 		return
 	}
 	c.count++
-	c.planned, c.next = nil, math.Inf(1)
+	c.reservations, c.next = nil, math.Inf(1)
 	jobs := slices.Clone(c.queue)
 	c.stages.prioritize(slices.Concat(jobs, c.running), c.now)
-	p := &pass{twoStage: c.stages, now: c.now, running: c.running, started: c.startOrPlan, preempted: c.requeue}
+	p := &pass{twoStage: c.stages, now: c.now, running: c.running, onStart: c.startOrPlan, onPreempt: c.requeue}
 	for _, j := range jobs {
 		c.stages.addDemand(j, 1)
 		p.push(j)
 	}
 	p.run()
-	for _, b := range c.planned {
+	for _, b := range c.reservations {
 		c.release(b, b.start)
 	}
 	for q := range c.machines {
@@ -60,7 +60,7 @@ func (c *cycles) isDue(due []event) bool {
 			c.news = true
 		default:
 			c.place(x.booking)
-			c.start(x.booking, x.booking.how)
+			c.start(x.booking, x.booking.startKind)
 		}
 	}
 	switch {
@@ -98,14 +98,14 @@ func (c *cycles) schedulePass(from float64) bool {
 // nothing else can start.
 func (c *cycles) startOrPlan(b *booking) bool {
 	if b.start == c.now {
-		how := farm.HowDirect
+		how := farm.StartDirect
 		switch {
-		case len(c.planned) > 0 || c.next < math.Inf(1):
-			how = farm.HowBackfill
+		case len(c.reservations) > 0 || c.next < math.Inf(1):
+			how = farm.StartBackfill
 		case c.now > c.readyAt[b.job] && c.Rules.Reservation:
-			how = farm.HowReserved
+			how = farm.StartReserved
 		case c.now > c.readyAt[b.job]:
-			how = farm.HowQueued
+			how = farm.StartQueued
 		}
 		c.place(b)
 		c.start(b, how)
@@ -119,8 +119,8 @@ func (c *cycles) startOrPlan(b *booking) bool {
 		return c.Rules.Backfill
 	}
 	c.reserve(b)
-	b.how = farm.HowReserved
-	c.planned = append(c.planned, b)
+	b.startKind = farm.StartReserved
+	c.reservations = append(c.reservations, b)
 	if c.Rules.Cycle > 0 && b.start >= c.now+c.Rules.Cycle {
 		c.next = min(c.next, b.start)
 		return true

@@ -31,7 +31,7 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 		out.Options["compression"] = string(cmp.Or(o.Compression, farm.Keep))
 	case solver.AlgorithmSJBF:
 		out.Options["queue"] = string(cmp.Or(o.Queue, farm.DefaultQueue))
-		out.Options["others"] = string(cmp.Or(o.Others, farm.DefaultOthers))
+		out.Options["others"] = string(cmp.Or(o.BackfillOrder, farm.DefaultOthers))
 		out.Options["reservations"] = float64(max(1, o.Reservations))
 	case solver.AlgorithmLookahead:
 		out.Options["score"] = string(cmp.Or(o.Score, farm.ScoreArea))
@@ -63,7 +63,7 @@ func farmAnswer(t rapid.TB, p *farm.Problem, a solver.Algorithm, o solver.Option
 			t.Fatalf("%s: got bound %v, want at most %s %v", a, b.Value, b.Metric, is)
 		}
 		out.Bound = &scenario.Bound{Metric: b.Metric, Value: b.Value,
-			Certificate: &scenario.Certificate{By: b.By, Count: float64(b.Size), Group: b.Group}}
+			Certificate: &scenario.Certificate{Argument: b.By, Count: float64(b.Size), Group: b.Group}}
 		out.Bound.Gap, _ = out.Relative()
 	}
 	return out
@@ -117,8 +117,8 @@ func randomFarm(t *rapid.T) *farm.Problem {
 			p.Jobs[j].User = []string{"", "a", "b", "b"}[j%4]
 		}
 		if half := 0.5; rapid.Bool().Draw(t, "shared") {
-			p.Shares = []farm.Share{{ID: "x"}, {ID: "b", User: true, Under: "x", Shares: &half, Usage: 1e4},
-				{ID: "a", User: true, Usage: 3e3}, {ID: "y", Under: "x", Parent: true}}
+			p.Shares = []farm.Share{{ID: "x"}, {ID: "b", User: true, Account: "x", Shares: &half, Usage: 1e4},
+				{ID: "a", User: true, Usage: 3e3}, {ID: "y", Account: "x", Parent: true}}
 		}
 	}
 	if faults := p.Validate(); faults != nil {
@@ -173,10 +173,11 @@ func farmRuns(tries int, order farm.Order) []farmRun {
 		{solver.AlgorithmConservative, solver.Options{}},
 		{solver.AlgorithmConservative, solver.Options{Options: farm.Options{Compression: farm.Replan}}},
 		{solver.AlgorithmSJBF, solver.Options{}},
-		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Others: "saf", Reservations: 3}}},
-		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: "wfp3", Others: "fcfs"}}},
-		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: "f1", Others: "lxf", Reservations: 5}}},
-		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: farm.Narrowest, Others: farm.LastCome,
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{BackfillOrder: "saf", Reservations: 3}}},
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: "wfp3", BackfillOrder: "fcfs"}}},
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: "f1", BackfillOrder: "lxf",
+			Reservations: 5}}},
+		{solver.AlgorithmSJBF, solver.Options{Options: farm.Options{Queue: farm.Narrowest, BackfillOrder: farm.LastCome,
 			Reservations: 100_000}}},
 		{solver.AlgorithmLookahead, solver.Options{}},
 		{solver.AlgorithmLookahead, solver.Options{Options: farm.Options{Score: farm.ScoreSlots}}},
@@ -281,7 +282,7 @@ func TestFarmMistakesAreFound(t *testing.T) {
 		c.do(&mine, a, a.Solution.(*farm.Solution))
 		found := false
 		for _, v := range conform.Answer(&mine, nil, a).Violations {
-			found = found || strings.Contains(v.Why, c.want)
+			found = found || strings.Contains(v.Reason, c.want)
 		}
 		if !found {
 			t.Errorf("got violations %v, want %q", conform.Answer(&mine, nil, a).Violations, c.want)

@@ -29,12 +29,12 @@ func (c *checker) gang() *simulator {
 	for j := range g.jobs {
 		if x := g.jobs[j].Running; x != nil {
 			machines := []int{c.MachineIndex[x.Machine]}
-			for _, id := range x.Others {
+			for _, id := range x.OtherMachines {
 				machines = append(machines, c.MachineIndex[id])
 			}
 			g.jobs[j].machines, g.line = machines, append(g.line, j)
-			g.run(j, x.Since, farm.HowRunning)
-		} else if g.jobs[j].waitsFor == 0 {
+			g.run(j, x.Since, farm.StartRunning)
+		} else if g.jobs[j].pendingPredecessors == 0 {
 			g.joins[j] = g.ready(j, 0)
 		}
 	}
@@ -85,9 +85,9 @@ func (g *gang) next() float64 {
 
 // run starts a job on its machines. how is for its first piece.
 func (g *gang) run(j int, start float64, how string) {
-	b := &booking{job: j, machines: g.jobs[j].machines, start: start, how: how}
+	b := &booking{job: j, machines: g.jobs[j].machines, start: start, startKind: how}
 	if len(g.jobs[j].pieces) > 0 {
-		b.how = farm.HowResumed
+		b.startKind = farm.StartResumed
 	}
 	for _, q := range b.machines {
 		b.ends = append(b.ends, start+g.runTime(j, q))
@@ -103,11 +103,11 @@ func (g *gang) stop(j int, suspended bool, by int) {
 		for i, q := range x.machines {
 			slowest, x.booking.ends[i] = min(slowest, g.speed(j, q)), g.now
 		}
-		x.left -= float64((g.now - x.booking.start) * slowest)
+		x.remaining -= float64((g.now - x.booking.start) * slowest)
 	}
 	p := piece{booking: *x.booking, preempted: suspended, turn: suspended}
 	if suspended {
-		p.by, p.ratio = by, 1
+		p.preemptedBy, p.ratio = by, 1
 	}
 	x.pieces, x.booking = append(x.pieces, p), nil
 }
@@ -125,7 +125,7 @@ func (g *gang) end() {
 	g.line = slices.DeleteFunc(g.line, func(j int) bool { return slices.Contains(ended, j) })
 	for _, j := range ended {
 		for _, next := range g.jobs[j].successors {
-			if g.jobs[next].waitsFor--; g.jobs[next].waitsFor == 0 {
+			if g.jobs[next].pendingPredecessors--; g.jobs[next].pendingPredecessors == 0 {
 				g.joins[next] = g.ready(next, g.now)
 			}
 		}
@@ -213,7 +213,7 @@ func (g *gang) rotate() (suspended int) {
 		suspended++
 	}
 	for _, j := range fresh {
-		g.run(j, g.now, farm.HowQueued)
+		g.run(j, g.now, farm.StartQueued)
 	}
 	return suspended
 }
@@ -233,9 +233,9 @@ func (g *gang) assign() {
 		running := g.running()
 		g.queue, g.line = g.queue[1:], append(g.line, j)
 		if g.fits(j, running) {
-			how := farm.HowQueued
+			how := farm.StartQueued
 			if g.ready(j, 0) == g.now {
-				how = farm.HowDirect
+				how = farm.StartDirect
 			}
 			g.run(j, g.now, how)
 		}
@@ -246,7 +246,7 @@ func (g *gang) assign() {
 func (g *gang) fill() {
 	for _, j := range g.line {
 		if g.jobs[j].booking == nil && g.fits(j, g.running()) {
-			g.run(j, g.now, farm.HowQueued)
+			g.run(j, g.now, farm.StartQueued)
 		}
 	}
 }

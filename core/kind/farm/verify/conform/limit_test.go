@@ -31,7 +31,7 @@ func TestThousandJobsAreFollowed(t *testing.T) {
 		named := farmAnswer(t, &p, other.algorithm, solver.Options{Options: other.options.Options, NoBound: true})
 		answer.Algorithm, answer.Options = named.Algorithm, named.Options
 		c := conform.Answer(&p, nil, answer)
-		if c.OK || !strings.Contains(c.Violations[0].Why, "is not what "+named.Algorithm+" does") {
+		if c.OK || !strings.Contains(c.Violations[0].Reason, "is not what "+named.Algorithm+" does") {
 			t.Errorf("answer of %s as one of %s %v: got violations %v, want that the algorithm decides otherwise",
 				r.algorithm, named.Algorithm, named.Options, c.Violations)
 		}

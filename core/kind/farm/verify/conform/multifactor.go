@@ -29,7 +29,7 @@ func (c *checker) multifactor() *simulator {
 		usage[i] = e.Usage
 	}
 	m := c.Options.Multifactor()
-	q.scores = &scores{stream: q.stream, first: make([]float64, len(q.jobs)), shared: &shared{m, user,
+	q.scores = &scores{stream: q.stream, queueScores: make([]float64, len(q.jobs)), shared: &shared{m, user,
 		fairshare.NewLedger(usage, m.HalfLife), fairshare.NewTree(entries)}}
 	q.run()
 	return q.simulator

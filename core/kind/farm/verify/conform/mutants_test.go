@@ -255,11 +255,12 @@ func (n *farmNursery) solutions(i int) {
 	change("more slots", func(x *farm.Reservation, _ *farm.Solution) bool { x.Slots++; return true })
 	change("more memory", func(x *farm.Reservation, _ *farm.Solution) bool { x.Memory++; return true })
 	change("another job", func(x *farm.Reservation, _ *farm.Solution) bool { x.Job = "nobody"; return true })
-	for _, how := range []string{farm.HowRunning, farm.HowDirect, farm.HowReserved, farm.HowBackfill, farm.HowQueued,
-		farm.HowResumed} {
+	for _, how := range []string{farm.StartRunning, farm.StartDirect, farm.StartReserved, farm.StartBackfill,
+		farm.StartQueued,
+		farm.StartResumed} {
 		change("another how", func(x *farm.Reservation, _ *farm.Solution) bool {
-			was := x.How
-			x.How = how
+			was := x.StartKind
+			x.StartKind = how
 			return was != how
 		})
 	}
@@ -385,16 +386,16 @@ func (n *farmNursery) bounds() {
 	}
 	n.add("no certificate", func(a *scenario.Answer, _ *farm.Solution) bool { a.Bound.Certificate = nil; return true })
 	n.add("no argument", func(a *scenario.Answer, _ *farm.Solution) bool {
-		a.Bound.Certificate.By = "experience"
+		a.Bound.Certificate.Argument = "experience"
 		return true
 	})
 	n.add("about no machine", func(a *scenario.Answer, _ *farm.Solution) bool {
 		a.Bound.Certificate.Count = 1e9
-		return a.Bound.Certificate.By == "slots"
+		return a.Bound.Certificate.Argument == "slots"
 	})
 	n.add("about no type", func(a *scenario.Answer, _ *farm.Solution) bool {
 		a.Bound.Certificate.Group = "no such"
-		return a.Bound.Certificate.By != "chain" && a.Bound.Certificate.By != "nothing"
+		return a.Bound.Certificate.Argument != "chain" && a.Bound.Certificate.Argument != "nothing"
 	})
 	for _, metric := range []string{"makespan", "meanWait", "maxLateness", "utilization", "cost"} {
 		n.add("a bound of "+metric, func(a *scenario.Answer, _ *farm.Solution) bool {

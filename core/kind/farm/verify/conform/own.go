@@ -14,10 +14,10 @@ import (
 // broken equally.
 type scores struct {
 	*stream
-	job, backfill, machine *formula.Expression // nil if the policy has none
-	first, others          []float64           // of each job, in the queue and for backfilling
-	waiting, slots         float64             // number of jobs in the queue, and of idle slots
-	shared                 *shared             // multifactor's; nil for other algorithms
+	job, backfill, machine      *formula.Expression // nil if the policy has none
+	queueScores, backfillScores []float64           // of each job, in the queue and for backfilling
+	waiting, slots              float64             // number of jobs in the queue, and of idle slots
+	shared                      *shared             // multifactor's; nil for other algorithms
 }
 
 // follow orders the queue by a policy's formulas. It reports false if that is not reproducible:
@@ -26,9 +26,9 @@ type scores struct {
 func (q *queues) follow(formulas *policy.Formulas) bool {
 	s := &scores{stream: q.stream, job: formulas.Expression(farm.DecideJob),
 		backfill: formulas.Expression(farm.DecideBackfill),
-		machine:  formulas.Expression(farm.DecideMachine), first: make([]float64, len(q.jobs))}
+		machine:  formulas.Expression(farm.DecideMachine), queueScores: make([]float64, len(q.jobs))}
 	if s.backfill != nil {
-		s.others = make([]float64, len(q.jobs))
+		s.backfillScores = make([]float64, len(q.jobs))
 	}
 	q.scores = s
 	return q.backfill != farm.BackfillConservative || s.machine == nil
@@ -50,15 +50,15 @@ func (s *scores) variables(j int) []float64 {
 func (s *scores) rank() {
 	s.waiting, s.slots = float64(len(s.queue)), float64(s.idle)
 	if s.shared != nil {
-		s.shared.rank(s.stream, s.first)
+		s.shared.rank(s.stream, s.queueScores)
 		return
 	}
 	for _, j := range s.queue {
 		if s.job != nil {
-			s.first[j] = s.job.Evaluate(s.variables(j), nil)
+			s.queueScores[j] = s.job.Evaluate(s.variables(j), nil)
 		}
 		if s.backfill != nil {
-			s.others[j] = s.backfill.Evaluate(s.variables(j), nil)
+			s.backfillScores[j] = s.backfill.Evaluate(s.variables(j), nil)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (p *pass) preempt(j int, b *booking) *booking {
 		if len(running[q]) == 0 {
 			continue
 		}
-		if at := p.readyOn(j, q, p.now); at < b.start && (p.preempted == nil || at == p.now) {
+		if at := p.readyOn(j, q, p.now); at < b.start && (p.onPreempt == nil || at == p.now) {
 			if x := p.preemption(j, q, at, running[q]); x.victims != nil {
 				list = append(list, x)
 			}
@@ -113,8 +113,8 @@ func (p *pass) try(j int, x *preemption, at float64) bool {
 		p.cut(y.booking, at, j)
 		y.booking, y.end = nil, math.NaN()
 		p.running = listWithout(p.running, v)
-		if p.preempted != nil {
-			p.preempted(v)
+		if p.onPreempt != nil {
+			p.onPreempt(v)
 		}
 		p.addDemand(v, 1)
 		p.push(v)
@@ -131,16 +131,16 @@ func (p *pass) cut(b *booking, at float64, by int) {
 		slowest = min(slowest, p.speed(b.job, q))
 	}
 	if x.Restartable {
-		x.left -= float64((at - b.start) * slowest)
+		x.remaining -= float64((at - b.start) * slowest)
 		x.work -= float64((at - b.start) * slowest)
-		if x.left <= 0 {
-			x.left = float64((b.end() - at) * slowest)
+		if x.remaining <= 0 {
+			x.remaining = float64((b.end() - at) * slowest)
 		}
 		x.invested += at - b.start
 	} else {
 		x.invested = 0
 	}
-	x.stopped = at
+	x.stoppedAt = at
 	x.stops++
 	x.pieces = append(x.pieces, piece{short, true, by, p.priority[by] / p.priority[b.job], false})
 }
@@ -155,7 +155,7 @@ func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 	part := x.part(1)
 	var best *booking
 	var by int
-	for _, q := range p.byKind {
+	for _, q := range p.machineOrder {
 		if !p.CanRun(p.machines[q].Machine, x.Job, 1) {
 			continue
 		}
@@ -170,7 +170,7 @@ func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 					b)
 			}); i >= 0 {
 				best, by = &booking{job: j, machines: []int{q}, start: start, ends: []float64{end},
-					how: farm.HowBackfill}, p.placed[q][i].job
+					startKind: farm.StartBackfill}, p.placed[q][i].job
 			}
 		}
 	}
@@ -186,7 +186,7 @@ func (p *pass) fillGap(j int, b *booking, ready float64) bool {
 // at the end of the gap, has the priority, and enough of the job is done and left.
 func (p *pass) mayCut(j, q int, start, end float64, by *booking) bool {
 	x, speed := &p.jobs[j], p.speed(j, q)
-	spent, total, left := end-start, x.Duration/speed, x.left/speed
+	spent, total, left := end-start, x.Duration/speed, x.remaining/speed
 	return by.start == end && spent > 0 && spent < left && spent >= float64(p.Rules.SpentRatio*total) &&
 		left-spent >= float64(p.Rules.RemainingRatio*(x.invested+spent)) &&
 		p.priority[j] > 0 && p.priority[by.job] >= float64(p.Rules.PriorityRatio*p.priority[j])

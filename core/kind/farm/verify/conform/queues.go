@@ -16,8 +16,8 @@ type queues struct {
 	depth    int     // easy: number of jobs that get a reservation
 	delay    float64 // greedy: the reservation starts no earlier than this share of the estimate from now
 	relax    float64 // relaxed: by how much the first job may be delayed, as a share of its first promised wait
-	// allowed has, by job, the time until which its reservation may be put off.
-	allowed map[int]float64
+	// latestStarts has, by job, the time until which its reservation may be put off.
+	latestStarts map[int]float64
 	// choose starts other jobs than the first, which has a reservation, before the queue is
 	// scanned. It may be nil.
 	choose func(first *booking)
@@ -45,7 +45,7 @@ func (q *queues) first() []float64 {
 	if q.scores == nil {
 		return nil
 	}
-	return q.scores.first
+	return q.scores.queueScores
 }
 
 // decide starts jobs in the order of the queue until one cannot start. With EASY backfilling that
@@ -96,23 +96,23 @@ func (q *queues) decide([]event) {
 func (q *queues) minReservationStart(b *booking) float64 {
 	x := &q.jobs[b.job]
 	if q.relax == 0 {
-		return q.now + float64(q.delay*x.left)
+		return q.now + float64(q.delay*x.remaining)
 	}
-	if _, known := q.allowed[b.job]; !known {
-		q.allowed[b.job] = b.start + float64(q.relax*(b.start-x.Submitted))
+	if _, known := q.latestStarts[b.job]; !known {
+		q.latestStarts[b.job] = b.start + float64(q.relax*(b.start-x.Submitted))
 	}
-	return q.allowed[b.job]
+	return q.latestStarts[b.job]
 }
 
 // firstStartKind returns how the first job of the queue comes to start.
 func (q *queues) firstStartKind(j int) string {
 	switch {
 	case q.now == q.readyAt[j]:
-		return farm.HowDirect
+		return farm.StartDirect
 	case q.backfill == farm.BackfillNone:
-		return farm.HowQueued
+		return farm.StartQueued
 	}
-	return farm.HowReserved
+	return farm.StartReserved
 }
 
 // fill reserves for the first jobs of the queue, up to the depth, and starts jobs that delay none
@@ -127,8 +127,8 @@ func (q *queues) fill(first *booking) {
 		q.choose(first)
 	}
 	score := q.first()
-	if q.scores != nil && q.scores.others != nil {
-		score = q.scores.others
+	if q.scores != nil && q.scores.backfillScores != nil {
+		score = q.scores.backfillScores
 	}
 	for _, j := range q.sortedJobs(q.queue, score) {
 		if x := &q.jobs[j]; reserved[j] != nil || x.Slots > q.idle && !x.data {
@@ -139,7 +139,7 @@ func (q *queues) fill(first *booking) {
 			q.stuck = true
 		case b.start == q.now:
 			q.reserve(b)
-			q.start(b, farm.HowBackfill)
+			q.start(b, farm.StartBackfill)
 		case q.jobs[j].data:
 			q.wake(b.start)
 		}
@@ -165,7 +165,7 @@ func (q *queues) reserveMore(reserved map[int]*booking) {
 			q.stuck = true
 		case b.start == q.now:
 			q.reserve(b)
-			q.start(b, farm.HowBackfill)
+			q.start(b, farm.StartBackfill)
 		default:
 			q.wake(b.start)
 			q.reserve(b)
@@ -182,7 +182,7 @@ func (q *queues) conservative(due []event) {
 	if !again {
 		q.startDue(due)
 	}
-	jobs := q.joined
+	jobs := q.newJobs
 	switch {
 	case q.keep:
 		if q.overrun {
@@ -203,7 +203,7 @@ func (q *queues) conservative(due []event) {
 	for _, j := range jobs {
 		q.book(j)
 	}
-	q.joined, q.deviation, q.overrun, q.news = nil, false, false, false
+	q.newJobs, q.deviation, q.overrun, q.news = nil, false, false, false
 }
 
 // startDue starts the jobs whose reservations begin now, in the order of submission.
@@ -218,7 +218,7 @@ func (q *queues) startDue(due []event) {
 	for _, j := range jobs {
 		how := q.firstStartKind(j)
 		if slices.ContainsFunc(q.queue, func(other int) bool { return q.compare(other, j, q.first()) < 0 }) {
-			how = farm.HowBackfill
+			how = farm.StartBackfill
 		}
 		q.start(q.jobs[j].booking, how)
 	}

@@ -37,7 +37,7 @@ func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scen
 		return check
 	}
 	if len(p.Jobs) <= maxJobs {
-		c.unit, c.byKind = c.loadUnit(), c.machinesByKind()
+		c.unit, c.machineOrder = c.loadUnit(), c.machinesByKind()
 		if s := c.simulate(); s != nil && !s.isExhausted() {
 			c.compareSchedules(s)
 		}
@@ -48,11 +48,11 @@ func Answer(p *farm.Problem, formulas *policy.Formulas, a *scenario.Answer) scen
 // A checker checks one answer by the rule of its algorithm.
 type checker struct {
 	*farmverify.Check
-	formulas *policy.Formulas // of an answer by own
-	unit     float64          // unit of loads
-	byKind   []int            // machines grouped by kind
-	suitable map[[2]int][]int // machines by job and number of parts
-	partial  bool             // the algorithm's search was not repeated completely
+	formulas     *policy.Formulas // of an answer by own
+	unit         float64          // unit of loads
+	machineOrder []int            // machines grouped by kind
+	suitable     map[[2]int][]int // machines by job and number of parts
+	partial      bool             // the algorithm's search was not repeated completely
 }
 
 // simulate returns the simulator after a run of the answer's algorithm. It returns nil if the
@@ -65,13 +65,13 @@ func (c *checker) simulate() *simulator {
 		return c.queues(farm.BackfillEASY, nil)
 	case "easy-sjbf":
 		return c.queues(farm.BackfillEASY, farm.Formulas(cmp.Or(c.Options.Queue, farm.DefaultQueue),
-			cmp.Or(c.Options.Others, farm.DefaultOthers)))
+			cmp.Or(c.Options.BackfillOrder, farm.DefaultOthers)))
 	case "lookahead":
 		return c.variant(func(q *queues) { q.choose = q.lookahead })
 	case "greedy":
 		return c.variant(func(q *queues) { q.choose, q.delay = q.greedy, c.Options.Delay })
 	case "relaxed":
-		return c.variant(func(q *queues) { q.relax, q.allowed = farm.RelaxOf(c.Options.Relax), map[int]float64{} })
+		return c.variant(func(q *queues) { q.relax, q.latestStarts = farm.RelaxOf(c.Options.Relax), map[int]float64{} })
 	case "easy-plus-plus":
 		return c.plusPlus()
 	case "multifactor":
@@ -166,9 +166,9 @@ func (c *checker) compare(s *simulator) {
 		text += " and " + strconv.Itoa(len(x.machines)-1) + " more"
 	}
 	if x.preempted {
-		text += " until job " + s.jobs[x.by].ID + " stops it at " + verify.Number(x.ends[0])
+		text += " until job " + s.jobs[x.preemptedBy].ID + " stops it at " + verify.Number(x.ends[0])
 	}
-	c.Violation(farmverify.Path(c.Pieces[first][0].Parts[0], "start"), "%s (%s)", text, x.how)
+	c.Violation(farmverify.Path(c.Pieces[first][0].Parts[0], "start"), "%s (%s)", text, x.startKind)
 }
 
 // equal reports whether a job runs in the given pieces, and if not, the time of the first
@@ -187,11 +187,11 @@ func (c *checker) equal(j int, pieces []piece) (at float64, same bool) {
 		for i, place := range parts {
 			r := &c.Reservations[place]
 			if c.MachineIndex[r.Machine] != x.machines[i] || !farmverify.ApproxEqualTime(r.Start, x.start) ||
-				!farmverify.ApproxEqualTime(r.Finish, x.ends[i]) || r.How != x.how ||
+				!farmverify.ApproxEqualTime(r.Finish, x.ends[i]) || r.StartKind != x.startKind ||
 				(r.Preempted != nil) != x.preempted {
 				return at, false
 			}
-			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.by].ID ||
+			if stop := r.Preempted; stop != nil && (stop.By != c.Problem.Jobs[x.preemptedBy].ID ||
 				!verify.ApproxEqual(stop.Ratio, x.ratio) || stop.Turn != x.turn) {
 				return at, false
 			}

@@ -31,20 +31,20 @@ type simulator struct {
 // A job is the scheduler's view of a job.
 type job struct {
 	*farm.Job
-	counts     []int // allowed numbers of parts
-	successors []int
-	waitsFor   int // number of unfinished predecessors
-	data       bool
-	left       float64 // remaining work by the estimate
-	work       float64 // remaining work in fact
-	invested   float64 // time of earlier pieces that counts
-	stopped    float64 // time of the last preemption
-	stops      int
-	end        float64 // NaN if unknown
-	machines   []int   // machines of the current or last piece
-	booking    *booking
-	reserved   bool // the booking is a reservation, which may still change
-	pieces     []piece
+	counts              []int // allowed numbers of parts
+	successors          []int
+	pendingPredecessors int // number of unfinished predecessors
+	data                bool
+	remaining           float64 // remaining work by the estimate
+	work                float64 // remaining work in fact
+	invested            float64 // time of earlier pieces that counts
+	stoppedAt           float64 // time of the last preemption
+	stops               int
+	end                 float64 // NaN if unknown
+	machines            []int   // machines of the current or last piece
+	booking             *booking
+	reserved            bool // the booking is a reservation, which may still change
+	pieces              []piece
 }
 
 // A machine is a machine with its free resources.
@@ -58,11 +58,11 @@ type machine struct {
 
 // A booking is a job on machines, one part on each.
 type booking struct {
-	job      int
-	machines []int
-	start    float64
-	ends     []float64 // of the parts, by the estimate
-	how      string
+	job       int
+	machines  []int
+	start     float64
+	ends      []float64 // of the parts, by the estimate
+	startKind string
 }
 
 // end returns the end of the last part.
@@ -71,10 +71,10 @@ func (b *booking) end() float64 { return slices.Max(b.ends) }
 // A piece is a finished booking, or one that another job has preempted.
 type piece struct {
 	booking
-	preempted bool
-	by        int
-	ratio     float64
-	turn      bool // preempted at the end of a time slice
+	preempted   bool
+	preemptedBy int
+	ratio       float64
+	turn        bool // preempted at the end of a time slice
 }
 
 // isFinished reports whether the job has run to its end.
@@ -102,9 +102,9 @@ func (c *checker) newSimulator() *simulator {
 	}
 	for j := range p.Jobs {
 		x := &p.Jobs[j]
-		s.jobs = append(s.jobs, job{Job: x, counts: c.PartCounts(x), waitsFor: len(x.After),
-			data: farmverify.MovesData(x),
-			left: x.Duration, work: x.Duration, stopped: math.Inf(-1), end: math.NaN()})
+		s.jobs = append(s.jobs, job{Job: x, counts: c.PartCounts(x), pendingPredecessors: len(x.After),
+			data:      farmverify.MovesData(x),
+			remaining: x.Duration, work: x.Duration, stoppedAt: math.Inf(-1), end: math.NaN()})
 	}
 	for j := range p.Jobs {
 		for _, a := range p.Jobs[j].After {
@@ -191,13 +191,13 @@ func (s *simulator) isExhausted() bool { return s.inspected > maxInspections }
 func (s *simulator) speed(j, q int) float64 { return s.jobs[j].SpeedOf(s.machines[q].Machine) }
 
 // runTime returns the time that a part of a job runs on a machine, by the estimate.
-func (s *simulator) runTime(j, q int) float64 { return s.jobs[j].left / s.speed(j, q) }
+func (s *simulator) runTime(j, q int) float64 { return s.jobs[j].remaining / s.speed(j, q) }
 
 // ready returns the earliest start of a job by its submission, last preemption and the delays of
 // its predecessors.
 func (s *simulator) ready(j int, now float64) float64 {
 	x := &s.jobs[j]
-	at := max(now, x.Submitted, x.stopped)
+	at := max(now, x.Submitted, x.stoppedAt)
 	for _, a := range x.After {
 		at = max(at, s.jobs[s.JobIndex[a.Job]].end+a.Delay)
 	}
@@ -325,8 +325,8 @@ func (s *simulator) placeRunning() []int {
 		if r == nil {
 			continue
 		}
-		b := &booking{job: j, start: r.Since, how: farm.HowRunning}
-		for _, id := range append([]string{r.Machine}, r.Others...) {
+		b := &booking{job: j, start: r.Since, startKind: farm.StartRunning}
+		for _, id := range append([]string{r.Machine}, r.OtherMachines...) {
 			b.machines = append(b.machines, s.MachineIndex[id])
 		}
 		s.place(b)

@@ -24,7 +24,7 @@ type stream struct {
 	starts    []int     // number of starts of each job
 	readyAt   []float64 // time at which each job joined the queue
 	idle      int       // slots
-	joined    []int     // since the last decision
+	newJobs   []int     // since the last decision
 	deviation bool      // a job ended early or late since the last decision
 	overrun   bool      // a job ran longer than estimated since the last decision
 	news      bool      // any change since the last decision
@@ -88,14 +88,14 @@ func (s *stream) run() {
 		s.idle += s.machines[q].Slots
 	}
 	for j := range s.jobs {
-		s.jobs[j].left = s.jobs[j].EstimatedRunTime()
+		s.jobs[j].remaining = s.jobs[j].EstimatedRunTime()
 	}
 	s.running = s.placeRunning()
 	for _, j := range s.running {
 		s.scheduleEnds(s.jobs[j].booking)
 	}
 	for j := range s.jobs {
-		if s.jobs[j].Running == nil && s.jobs[j].waitsFor == 0 {
+		if s.jobs[j].Running == nil && s.jobs[j].pendingPredecessors == 0 {
 			s.push(event{time: max(0, s.jobs[j].Submitted), kind: jobJoins, job: j})
 		}
 	}
@@ -137,7 +137,7 @@ func (s *stream) compareBySubmission(a, b int) int {
 // join inserts a job into the queue by submission.
 func (s *stream) join(j int) {
 	s.readyAt[j], s.news = s.now, true
-	s.joined = append(s.joined, j)
+	s.newJobs = append(s.newJobs, j)
 	i := len(s.queue)
 	for i > 0 && s.compareBySubmission(s.queue[i-1], j) > 0 {
 		i--
@@ -148,7 +148,7 @@ func (s *stream) join(j int) {
 // start starts a job whose booking is reserved.
 func (s *stream) start(b *booking, how string) {
 	x := &s.jobs[b.job]
-	b.how = how
+	b.startKind = how
 	x.booking, x.reserved, x.machines = b, false, b.machines
 	s.queue = listWithout(s.queue, b.job)
 	s.running = append(s.running, b.job)
@@ -165,7 +165,7 @@ func (s *stream) scheduleEnds(b *booking) {
 	j := b.job
 	s.starts[j]++
 	if s.predictions != nil {
-		s.predictions.begun = append(s.predictions.begun, j)
+		s.predictions.startedJobs = append(s.predictions.startedJobs, j)
 	}
 	s.jobs[j].end = math.NaN()
 	s.idle -= s.jobs[j].Slots
@@ -206,12 +206,12 @@ func (s *stream) endPart(e event) {
 	s.starts[j]++
 	x.end = b.end()
 	if s.predictions != nil {
-		s.predictions.ended = append(s.predictions.ended, j)
+		s.predictions.endedJobs = append(s.predictions.endedJobs, j)
 	}
 	s.finish(b)
 	s.running = listWithout(s.running, j)
 	for _, next := range x.successors {
-		if s.jobs[next].waitsFor--; s.jobs[next].waitsFor == 0 {
+		if s.jobs[next].pendingPredecessors--; s.jobs[next].pendingPredecessors == 0 {
 			s.push(event{time: s.ready(next, s.now), kind: jobJoins, job: next})
 		}
 	}
@@ -237,7 +237,7 @@ func (s *stream) extend(e event) {
 		long = float64(long * s.Rules.Overrun)
 		b.ends[e.part] = b.start + long
 	}
-	x.left = max(x.left, float64(long*s.speed(e.job, q)))
+	x.remaining = max(x.remaining, float64(long*s.speed(e.job, q)))
 	s.change(b, e.part, -1, from)
 	s.deviation, s.overrun, s.news = true, true, s.news || !corrected
 	if b.ends[e.part] < s.realEnd(b, q) {

@@ -13,12 +13,12 @@ import (
 // machine of the lowest dynamic cost (stage two).
 type twoStage struct {
 	*simulator
-	tables   bool      // the order of the paper's tables
-	printed  []int     // place in the document's order, or nil
-	sequence []int     // order other than by priority, or nil
-	priority []float64 // of each job
-	order    []int     // jobs of a pass
-	rank     []int     // of each job in the order
+	tables       bool      // the order of the paper's tables
+	documentRank []int     // place in the document's order, or nil
+	sequence     []int     // order other than by priority, or nil
+	priority     []float64 // of each job
+	order        []int     // jobs of a pass
+	rank         []int     // of each job in the order
 }
 
 // newTwoStage prepares a simulation of two-stage.
@@ -29,9 +29,9 @@ func (c *checker) newTwoStage() *twoStage {
 	t.tails = t.late || c.singlePass() && !c.Rules.Backfill
 	t.tables = c.Options.Order == farm.Tables || c.Options.Order != farm.Static && t.late
 	if listed := c.Problem.Order; len(listed) > 0 {
-		t.printed = slices.Repeat([]int{len(listed)}, n)
+		t.documentRank = slices.Repeat([]int{len(listed)}, n)
 		for i, id := range listed {
-			t.printed[c.JobIndex[id]] = i
+			t.documentRank[c.JobIndex[id]] = i
 		}
 	}
 	return t
@@ -46,8 +46,8 @@ func (t *twoStage) prioritize(jobs []int, now float64) {
 	t.weigh(jobs, now)
 	order := slices.Clone(jobs)
 	sorting.Sort(order, func(a, b int) int {
-		if t.printed != nil && t.printed[a] != t.printed[b] {
-			return t.printed[a] - t.printed[b]
+		if t.documentRank != nil && t.documentRank[a] != t.documentRank[b] {
+			return t.documentRank[a] - t.documentRank[b]
 		}
 		return cmp.Or(sorting.Ascending(t.priority[b], t.priority[a]), a-b)
 	})
@@ -60,11 +60,11 @@ func (t *twoStage) prioritize(jobs []int, now float64) {
 		}
 		if behind > 0 {
 			sorting.Stable(order[behind:], func(a, b int) int {
-				return sorting.Ascending(t.jobs[b].left, t.jobs[a].left)
+				return sorting.Ascending(t.jobs[b].remaining, t.jobs[a].remaining)
 			})
 		}
 	}
-	if t.printed != nil {
+	if t.documentRank != nil {
 		for i, j := range order {
 			t.priority[j] = float64(len(order) - i)
 		}
@@ -98,8 +98,8 @@ func (t *twoStage) weigh(jobs []int, now float64) {
 		x, w, slack := &t.jobs[j], t.Rules, 0.0
 		if x.Deadline != nil {
 			slack = 1
-			if rest := *x.Deadline - now; rest > x.left {
-				slack = x.left / rest
+			if rest := *x.Deadline - now; rest > x.remaining {
+				slack = x.remaining / rest
 			}
 		}
 		t.priority[j] = float64(w.Memory*share(x.Memory, 0, memory)) +
@@ -116,7 +116,7 @@ func (t *twoStage) addDemand(j int, sign float64) {
 	}
 	x := &t.jobs[j]
 	for _, q := range t.machinesFor(j, x.counts[len(x.counts)-1]) {
-		t.machines[q].demand += float64(sign * x.left * float64(x.Slots))
+		t.machines[q].demand += float64(sign * x.remaining * float64(x.Slots))
 	}
 }
 
@@ -128,8 +128,8 @@ type pass struct {
 	running   []int                 // jobs that may be preempted
 	waiting   []int                 // ranks of the jobs that may be placed, ascending
 	placed    [][]*booking          // on each machine
-	started   func(b *booking) bool // takes over a booking; false ends the pass
-	preempted func(j int)           // called for a job that has been preempted
+	onStart   func(b *booking) bool // takes over a booking; false ends the pass
+	onPreempt func(j int)           // called for a job that has been preempted
 }
 
 // push adds a job to the waiting jobs.
@@ -148,13 +148,13 @@ func (t *twoStage) scheduleAll() {
 	p := &pass{twoStage: t, running: t.placeRunning(), placed: make([][]*booking, len(t.machines))}
 	for _, j := range p.running {
 		for _, next := range t.jobs[j].successors {
-			t.jobs[next].waitsFor--
+			t.jobs[next].pendingPredecessors--
 		}
 	}
 	for j := range t.jobs {
 		if x := &t.jobs[j]; x.Running == nil {
 			t.addDemand(j, 1)
-			if x.waitsFor == 0 {
+			if x.pendingPredecessors == 0 {
 				p.push(j)
 			}
 		}
@@ -177,11 +177,11 @@ func (p *pass) run() {
 		if !p.schedule(j) {
 			return
 		}
-		if p.started != nil {
+		if p.onStart != nil {
 			continue
 		}
 		for _, next := range p.jobs[j].successors {
-			if p.jobs[next].waitsFor--; p.jobs[next].waitsFor == 0 {
+			if p.jobs[next].pendingPredecessors--; p.jobs[next].pendingPredecessors == 0 {
 				p.push(next)
 			}
 		}
@@ -202,14 +202,14 @@ func (p *pass) schedule(j int) bool {
 	if b.start > ready && !p.tails && p.Rules.Preemption {
 		if sooner := p.preempt(j, b); sooner != nil {
 			b = sooner
-		} else if p.started == nil && p.Rules.Backfill && p.fillGap(j, b, ready) {
+		} else if p.onStart == nil && p.Rules.Backfill && p.fillGap(j, b, ready) {
 			return p.schedule(j)
 		}
 	}
-	if p.started != nil {
-		return p.started(b)
+	if p.onStart != nil {
+		return p.onStart(b)
 	}
-	b.how = p.startKind(b, ready)
+	b.startKind = p.startKind(b, ready)
 	p.place(b)
 	for _, q := range b.machines {
 		p.placed[q] = append(p.placed[q], b)
@@ -221,11 +221,11 @@ func (p *pass) schedule(j int) bool {
 func (p *pass) startKind(b *booking, ready float64) string {
 	for _, q := range b.machines {
 		if b.start < p.tail(b.job, q, len(b.machines), ready) {
-			return farm.HowBackfill
+			return farm.StartBackfill
 		}
 	}
 	if b.start > ready {
-		return farm.HowReserved
+		return farm.StartReserved
 	}
-	return farm.HowDirect
+	return farm.StartDirect
 }

@@ -38,7 +38,7 @@ func (q *queues) lookahead(first *booking) {
 			if q.startable(j, m) {
 				b := &booking{job: j, machines: []int{m}, start: q.now}
 				q.reserve(b)
-				q.start(b, farm.HowBackfill)
+				q.start(b, farm.StartBackfill)
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func (q *queues) items(first *booking, m int, until float64, most int) (list []i
 		}
 		x := item{job: j, slots: q.jobs[j].Slots, score: int64(q.jobs[j].Slots), long: q.now+q.runTime(j, m) > until}
 		if q.Options.Score != farm.ScoreSlots {
-			x.score = int64(math.Round(float64(float64(x.slots)*q.jobs[j].left) / q.unit))
+			x.score = int64(math.Round(float64(float64(x.slots)*q.jobs[j].remaining) / q.unit))
 		}
 		list = append(list, x)
 	}
@@ -125,7 +125,7 @@ func (q *queues) greedy(first *booking) {
 	for _, j := range best {
 		if b := q.startsNow(j); b != nil {
 			q.reserve(b)
-			q.start(b, farm.HowBackfill)
+			q.start(b, farm.StartBackfill)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	a := scenario.Answer{Algorithm: "frontier", Feasible: true, Solution: r.Solution, Metrics: map[string]float64{
 		"availability": r.Metrics.Availability, "cost": r.Metrics.Cost, "value": r.Metrics.Value}}
 	a = *verifytest.SetBound(&a, "availability", r.Bound)
-	a.Bound.Certificate = &scenario.Certificate{By: "multipliers", Multipliers: r.Multipliers}
+	a.Bound.Certificate = &scenario.Certificate{Argument: "multipliers", Multipliers: r.Multipliers}
 	return &p, a
 }
 
@@ -37,7 +37,7 @@ func TestRightWindowsPass(t *testing.T) {
 	for _, preset := range group.Presets() {
 		p, a := allocated(t, preset.ID)
 		for _, v := range conform.Answer(p, 0, nil, &a).Violations {
-			t.Errorf("%s: got violation %s: %s, want none", preset.ID, v.Path, v.Why)
+			t.Errorf("%s: got violation %s: %s, want none", preset.ID, v.Path, v.Reason)
 		}
 	}
 }
@@ -58,10 +58,10 @@ func TestRoundedWindowsPass(t *testing.T) {
 			Metrics: map[string]float64{"availability": r.Metrics.Availability, "cost": r.Metrics.Cost,
 				"value": r.Metrics.Value}}
 		verifytest.SetBound(&answer, "availability",
-			r.Bound).Bound.Certificate = &scenario.Certificate{By: "multipliers",
+			r.Bound).Bound.Certificate = &scenario.Certificate{Argument: "multipliers",
 			Multipliers: append(r.Multipliers, r.Blind...)}
 		for _, v := range conform.Answer(&p, 0, nil, &answer).Violations {
-			t.Errorf("%s: got violation %s: %s, want none", a, v.Path, v.Why)
+			t.Errorf("%s: got violation %s: %s, want none", a, v.Path, v.Reason)
 		}
 	}
 }

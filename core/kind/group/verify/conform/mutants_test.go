@@ -333,7 +333,7 @@ func groupBoundMutants(a *scenario.Answer, add func(what, same string, change fu
 	}
 	add("bound", none, func(b *scenario.Answer) { b.Bound = nil })
 	add("certificate", "", func(b *scenario.Answer) { b.Bound.Certificate = nil })
-	add("certificate", "", func(b *scenario.Answer) { b.Bound.Certificate.By = "faith" })
+	add("certificate", "", func(b *scenario.Answer) { b.Bound.Certificate.Argument = "faith" })
 	add("certificate", "", func(b *scenario.Answer) { b.Bound.Certificate.Multipliers = nil })
 	add("certificate", "", func(b *scenario.Answer) { b.Bound.Certificate.Multipliers[0] = -1 })
 	add("certificate", "", func(b *scenario.Answer) { b.Bound.Certificate.Multipliers[1] = math.Inf(1) })

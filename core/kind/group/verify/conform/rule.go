@@ -78,24 +78,24 @@ func (c *checker) newHolding() *kernel.Holding {
 		if s.Nodes[i].Odds == 0 || g >= 0 && s.Groups[g].Odds == 0 {
 			return nil
 		}
-		if _, variant := c.Lots[g]; variant {
+		if _, variant := c.Variants[g]; variant {
 			continue
 		}
 		h.Cost += s.Steps(c.Problem.Nodes[i].Price)
 		worth.Add(s.Nodes[i].Worth)
-		h.Made += s.Nodes[i].Made
+		h.Fingerprint += s.Nodes[i].Fingerprint
 		if g >= 0 && !used[g] {
 			used[g] = true
 			worth.Add(s.Groups[g].Worth)
-			h.Made += s.Groups[g].Made
+			h.Fingerprint += s.Groups[g].Fingerprint
 		}
 	}
 	for _, u := range s.Units {
-		for _, l := range u.Lots {
-			if k, ok := c.Lots[u.Group]; ok && k == l.Index {
+		for _, l := range u.Variants {
+			if k, ok := c.Variants[u.Group]; ok && k == l.Index {
 				h.Cost += l.Cost
 				worth.Add(l.Worth)
-				h.Made += l.Made
+				h.Fingerprint += l.Fingerprint
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func (c *checker) newHolding() *kernel.Holding {
 // Solution checks a window, then compares it with its algorithm.
 func (c *checker) Solution(s *group.Solution) []verify.Metric {
 	metrics := c.Checker.Solution(s)
-	if len(c.Found) > 0 {
+	if len(c.Violations) > 0 {
 		return metrics
 	}
 	if c.algorithmPromise() == cheapestPromise {
@@ -157,23 +157,24 @@ func (c *checker) exact(m *verify.Metric) {
 		c.Violation("bound", "is missing: %s shows that nothing is better, or what may be", c.Answer.Algorithm)
 		return
 	}
-	if verify.ApproxEqualSum(b.Value, m.Is, m.Of) || b.Metric != "value" &&
+	if verify.ApproxEqualSum(b.Value, m.Value, m.MaxTerm) || b.Metric != "value" &&
 		(c.Problem.Sums() || b.Metric != "availability") {
 		return // reached, or rejected by package verify
 	}
 	stopped := c.Answer.Stats["stopped"] == 1
 	switch s := c.ScaledProblem(); {
 	case !stopped && s.Exact && !c.roundsValues():
-		c.Violation("bound.value", "is %v and not the %s %v, and nothing says what stopped %s", b.Value, b.Metric, m.Is,
+		c.Violation("bound.value", "is %v and not the %s %v, and nothing says what stopped %s", b.Value, b.Metric,
+			m.Value,
 			c.Answer.Algorithm)
 	case c.Answer.Algorithm == "tree":
 		if stopped && !c.roundsValues() && !c.treeStopped() {
 			c.Violation("stats.treeNodes", "are %v, at which no limit stops a tree", c.Answer.Stats["treeNodes"])
 		}
-	case b.Certificate != nil && b.Certificate.By == "multipliers" && len(b.Certificate.Multipliers) >= 2:
-		g := kernel.Goal{Most: c.WorthThreshold(m.Is, m.Of), Work: maxRefuteWork}
+	case b.Certificate != nil && b.Certificate.Argument == "multipliers" && len(b.Certificate.Multipliers) >= 2:
+		g := kernel.Goal{MaxWorth: c.WorthThreshold(m.Value, m.MaxTerm), Work: maxRefuteWork}
 		if s.Exact && s.Follow(b.Certificate.Multipliers[:2], g) == kernel.Passed {
-			c.Violation("solution", "is not the best: one of more than %v is within reach", m.Is)
+			c.Violation("solution", "is not the best: one of more than %v is within reach", m.Value)
 		}
 	}
 }
@@ -188,7 +189,7 @@ func (c *checker) roundsValues() bool {
 // algorithm guarantees it, no window composed of the same values may be cheaper.
 func (c *checker) Proves(b *scenario.Bound, m *verify.Metric) bool {
 	var h *kernel.Holding
-	if verify.ApproxEqualSum(b.Value, m.Is, m.Of) {
+	if verify.ApproxEqualSum(b.Value, m.Value, m.MaxTerm) {
 		h = c.holding
 	}
 	switch c.Follow(b, m, h) {
@@ -236,7 +237,7 @@ func windows(s *kernel.ScaledProblem) float64 {
 	for _, u := range s.Units {
 		nodes += len(u.Items)
 		for k := s.N; k > 0; k-- {
-			for _, l := range u.Lots {
+			for _, l := range u.Variants {
 				if l.Nodes <= k {
 					ways[k] += ways[k-l.Nodes]
 				}

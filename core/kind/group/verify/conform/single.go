@@ -16,7 +16,7 @@ func (c *checker) followSingle() {
 		return
 	}
 	alone, h := c.singles()
-	g := kernel.Goal{Most: h.Worth + float64(verify.Tolerance*max(1, math.Abs(h.Worth))), Work: maxSingleWork,
+	g := kernel.Goal{MaxWorth: h.Worth + float64(verify.Tolerance*max(1, math.Abs(h.Worth))), Work: maxSingleWork,
 		Holding: h}
 	if c.Answer.Stats["stopped"] == 1 {
 		g.Work = maxRefuteWork
@@ -44,7 +44,7 @@ func (c *checker) singles() (*kernel.ScaledProblem, *kernel.Holding) {
 	for _, u := range s.Units {
 		for _, x := range u.Items {
 			x.Worth = u.Setup + x.Worth
-			x.Made = kernel.FingerprintOf(x.Worth, 0)
+			x.Fingerprint = kernel.FingerprintOf(x.Worth, 0)
 			alone.Units = append(alone.Units, kernel.Unit{Group: -1, Items: []kernel.Item{x}})
 		}
 	}
@@ -56,7 +56,7 @@ func (c *checker) singles() (*kernel.ScaledProblem, *kernel.Holding) {
 		}
 		h.Cost += s.Steps(c.Problem.Nodes[i].Price)
 		worth.Add(x)
-		h.Made += kernel.FingerprintOf(x, 0)
+		h.Fingerprint += kernel.FingerprintOf(x, 0)
 	}
 	h.Worth = worth.Value()
 	return &alone, h

@@ -13,10 +13,10 @@ import (
 
 // A stepUnit is a unit with its worth in steps.
 type stepUnit struct {
-	group int // -1 for a node alone
-	setup int64
-	items []stepItem
-	lots  []stepLot
+	group    int // -1 for a node alone
+	setup    int64
+	items    []stepItem
+	variants []stepVariant
 }
 
 // A stepItem is a node with its worth in steps.
@@ -25,8 +25,8 @@ type stepItem struct {
 	price, worth int64
 }
 
-// A stepLot is a variant with its worth in steps.
-type stepLot struct {
+// A stepVariant is a variant with its worth in steps.
+type stepVariant struct {
 	nodes, index int
 	cost, worth  int64
 }
@@ -50,8 +50,8 @@ func (c *checker) steps() []stepUnit {
 		for _, x := range u.Items {
 			unit.items = append(unit.items, stepItem{x.Node, x.Price, round(x.Worth)})
 		}
-		for _, l := range u.Lots {
-			unit.lots = append(unit.lots, stepLot{l.Nodes, l.Index, l.Cost, round(l.Worth)})
+		for _, l := range u.Variants {
+			unit.variants = append(unit.variants, stepVariant{l.Nodes, l.Index, l.Cost, round(l.Worth)})
 		}
 		list = append(list, unit)
 	}

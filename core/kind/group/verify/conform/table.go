@@ -32,7 +32,7 @@ func (c *checker) table() *table {
 	for k := range t.units {
 		u := &t.units[k]
 		layers++
-		if len(u.lots) == 0 {
+		if len(u.variants) == 0 {
 			ways += min(t.n, len(u.items))
 		}
 		if t.addsNodesSingly(u) {
@@ -42,12 +42,12 @@ func (c *checker) table() *table {
 			top = max(top, x.price)
 		}
 		most := 0
-		for _, l := range u.lots {
+		for _, l := range u.variants {
 			lots += l.cost
 			most = max(most, l.nodes)
 		}
-		ways += max(len(u.lots), most)
-		t.tooLarge = t.tooLarge || len(u.lots) > maxVariants
+		ways += max(len(u.variants), most)
+		t.tooLarge = t.tooLarge || len(u.variants) > maxVariants
 	}
 	n := int64(t.n)
 	if top <= t.budget/n { // budgets that no window needs, rounded up to cells, are omitted
@@ -62,7 +62,7 @@ func (c *checker) table() *table {
 
 // addsNodesSingly reports whether the nodes of a unit are added to the table one by one.
 func (t *table) addsNodesSingly(u *stepUnit) bool {
-	return len(u.lots) == 0 && (!t.uniform || min(t.n, len(u.items)) > maxVariants)
+	return len(u.variants) == 0 && (!t.uniform || min(t.n, len(u.items)) > maxVariants)
 }
 
 // cells returns a cost in cells, rounded up.
@@ -76,7 +76,7 @@ type tableWay struct {
 
 // ways returns the ways of a unit whose nodes are not added one by one.
 func (t *table) ways(u *stepUnit) (list []tableWay) {
-	for _, l := range u.lots {
+	for _, l := range u.variants {
 		list = append(list, tableWay{l.nodes, t.cells(l.cost), l.worth})
 	}
 	cost := int64(0)
@@ -211,8 +211,8 @@ func (t *table) window(c *checker) (worth, cells int64, ok bool) {
 			worth += u.setup
 			cells += t.cells(cost)
 		}
-		for _, l := range u.lots {
-			if k, ok := c.Lots[u.group]; ok && k == l.index {
+		for _, l := range u.variants {
+			if k, ok := c.Variants[u.group]; ok && k == l.index {
 				worth += l.worth
 				cells += t.cells(l.cost)
 			}

@@ -33,7 +33,7 @@ type treeSearch struct {
 
 // A treeItem is a node of the problem.
 type treeItem struct {
-	unit, place          int
+	unit, index          int
 	price, worth, charge int64
 }
 
@@ -128,7 +128,7 @@ func (t *treeSearch) search() bool {
 		}
 	}
 	sorting.Sort(t.items, func(x, y treeItem) int {
-		return cmp.Or(cmp.Compare(x.price, y.price), x.place-y.place)
+		return cmp.Or(cmp.Compare(x.price, y.price), x.index-y.index)
 	})
 	t.visit(make([]treeState, len(t.units)))
 	for len(t.queue) > 0 {
@@ -208,18 +208,18 @@ func (t *treeSearch) share(states []treeState, unit int) int64 {
 func fill(items []treeItem, n int, left int64) (window []treeItem) {
 	spare, dearest := map[int]bool{}, n-1
 	for _, x := range items[:n] {
-		spare[x.place] = true
+		spare[x.index] = true
 	}
 	order := slices.Clone(items)
 	sorting.Sort(order, func(x, y treeItem) int {
-		return cmp.Or(cmp.Compare(y.charge, x.charge), cmp.Compare(x.price, y.price), x.place-y.place)
+		return cmp.Or(cmp.Compare(y.charge, x.charge), cmp.Compare(x.price, y.price), x.index-y.index)
 	})
 	for _, x := range order {
 		if len(window) == n {
 			break
 		}
-		if !spare[x.place] {
-			for !spare[items[dearest].place] {
+		if !spare[x.index] {
+			for !spare[items[dearest].index] {
 				dearest--
 			}
 			more := x.price - items[dearest].price
@@ -227,9 +227,9 @@ func fill(items []treeItem, n int, left int64) (window []treeItem) {
 				continue
 			}
 			left -= more
-			delete(spare, items[dearest].place)
+			delete(spare, items[dearest].index)
 		}
-		delete(spare, x.place)
+		delete(spare, x.index)
 		window = append(window, x)
 	}
 	return window

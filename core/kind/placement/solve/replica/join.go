@@ -40,23 +40,23 @@ func worthJoining(n *Net, homes [][]int32) bool {
 // on the path is nearer and therefore final.
 func (t *Table) join(d int32, seconds []float64) {
 	hop := t.hops
-	for i := range t.near {
-		t.near[i], seconds[i], hop[i] = unreachable, math.Inf(1), -1
+	for i := range t.minUnits {
+		t.minUnits[i], seconds[i], hop[i] = unreachable, math.Inf(1), -1
 	}
 	t.tied = t.tied[:0]
 	for _, replica := range t.homes[d] {
 		h := t.host(replica)
 		for i, units := range h.units {
 			switch {
-			case units < t.near[i]:
-				t.near[i], seconds[i], hop[i] = units, h.seconds[i], h.hop[i]
-			case units == t.near[i] && units != unreachable:
+			case units < t.minUnits[i]:
+				t.minUnits[i], seconds[i], hop[i] = units, h.seconds[i], h.hop[i]
+			case units == t.minUnits[i] && units != unreachable:
 				hop[i] = min(hop[i], h.hop[i])
 				t.tied = append(t.tied, int32(i))
 			}
 		}
 	}
-	sorting.Sort(t.tied, func(a, b int32) int { return cmp.Compare(t.near[a], t.near[b]) })
+	sorting.Sort(t.tied, func(a, b int32) int { return cmp.Compare(t.minUnits[a], t.minUnits[b]) })
 	for _, i := range t.tied {
 		if hop[i] == i {
 			continue // first tied, then found to have a replica itself

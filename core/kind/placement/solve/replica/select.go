@@ -50,8 +50,8 @@ func (n *Net) Select(from int32, wants []Want, log *trace.Log) []Choice {
 		u.choices[i].SecondsPerMB = math.Inf(1)
 	}
 	u.dist[from], u.paths[from] = 0, []int32{from}
-	u.left = len(wants)
-	for u.left > 0 {
+	u.remaining = len(wants)
+	for u.remaining > 0 {
 		t := u.nearestCluster()
 		if t < 0 {
 			break
@@ -64,14 +64,14 @@ func (n *Net) Select(from int32, wants []Want, log *trace.Log) []Choice {
 
 // A uniformCost is the state of one search.
 type uniformCost struct {
-	net     *Net
-	log     *trace.Log
-	wants   []Want
-	choices []Choice
-	left    int
-	dist    []uint64
-	paths   [][]int32 // the best path to each open or closed cluster
-	closed  []bool
+	net       *Net
+	log       *trace.Log
+	wants     []Want
+	choices   []Choice
+	remaining int
+	dist      []uint64
+	paths     [][]int32 // the best path to each open or closed cluster
+	closed    []bool
 }
 
 // nearestCluster is line 6: it returns the open cluster with the least distance, on a tie the one with
@@ -103,7 +103,7 @@ func (u *uniformCost) expand(t int32) {
 			u.recordChoice(k, t, cost)
 		}
 	}
-	if u.left == 0 {
+	if u.remaining == 0 {
 		return
 	}
 	for at := u.net.first[t]; at < u.net.first[t+1]; at++ {
@@ -114,7 +114,7 @@ func (u *uniformCost) expand(t int32) {
 // recordChoice sets the choice of want k.
 func (u *uniformCost) recordChoice(k int, t int32, cost float64) {
 	u.choices[k] = Choice{Path: u.paths[t], SecondsPerMB: cost}
-	u.left--
+	u.remaining--
 	if u.log.Enabled() {
 		want := &u.wants[k]
 		u.log.Add(trace.Event{Kind: "found",

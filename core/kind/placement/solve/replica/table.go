@@ -27,22 +27,22 @@ const RowBudget = 17_000_000
 
 // A Table has the rows of sets of replicas. A row is computed at its first use.
 type Table struct {
-	net     *Net
-	sizes   []float64
-	homes   [][]int32
-	rows    []*Row
-	held    []int32 // sets with a row: a ring once it is full
-	oldest  int     // index in the ring of the next row to evict
-	maxRows int
+	net        *Net
+	sizes      []float64
+	homes      [][]int32
+	rows       []*Row
+	cachedSets []int32 // sets with a row: a ring once it is full
+	oldest     int     // index in the ring of the next row to evict
+	maxRows    int
 	// minRows is the number of rows that are kept in any case.
 	minRows int
 	search  *search
 	// joins is set if rows are joined from single hosts; see join.go.
-	joins bool
-	hosts []*host
-	near  []uint64
-	hops  []int32
-	tied  []int32
+	joins    bool
+	hosts    []*host
+	minUnits []uint64
+	hops     []int32
+	tied     []int32
 	// Searches is the number of searches so far.
 	Searches int
 }
@@ -65,7 +65,7 @@ func (t *Table) joinHosts() {
 	t.joins = true
 	t.maxRows = max(t.minRows, t.maxRows*13/9)
 	t.hosts = make([]*host, t.net.Len())
-	t.near, t.hops = make([]uint64, t.net.Len()), make([]int32, t.net.Len())
+	t.minUnits, t.hops = make([]uint64, t.net.Len()), make([]int32, t.net.Len())
 }
 
 // Row returns the row of set d. It is valid while fewer than together other rows are used.
@@ -74,13 +74,13 @@ func (t *Table) Row(d int32) *Row {
 		return r
 	}
 	var r *Row
-	if len(t.held) < t.maxRows {
+	if len(t.cachedSets) < t.maxRows {
 		r = t.newRow()
-		t.held = append(t.held, d)
+		t.cachedSets = append(t.cachedSets, d)
 	} else {
-		gone := t.held[t.oldest]
+		gone := t.cachedSets[t.oldest]
 		r, t.rows[gone] = t.rows[gone], nil
-		t.held[t.oldest] = d
+		t.cachedSets[t.oldest] = d
 		t.oldest = (t.oldest + 1) % t.maxRows
 	}
 	t.fill(d, r)

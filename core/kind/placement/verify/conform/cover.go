@@ -50,7 +50,7 @@ func (c *checker) coverDecision(j int) decision {
 // the transfer time. Each dataset is read from the nearest host that has it, ties in the order of
 // the document.
 func (c *checker) hostsUnder(j int, cover []int, cluster int) (hosts []int, transfer float64) {
-	for _, dataset := range c.Needs[j] {
+	for _, dataset := range c.JobDatasets[j] {
 		best, least := -1, math.Inf(1)
 		for _, host := range cover {
 			if !slices.Contains(c.Homes[dataset], host) {
@@ -120,12 +120,12 @@ func (c *checker) earliestCluster(j int, cover []int, order []clusterBound, span
 func (c *checker) covers(j int, found func(cover []int)) bool {
 	best, strictly, rating := math.MaxInt, 1, 0
 	if c.rule.cover == placement.Best {
-		strictly, rating = 0, placement.CoverRating(len(c.Needs[j]), len(c.Problem.Clusters))
+		strictly, rating = 0, placement.CoverRating(len(c.JobDatasets[j]), len(c.Problem.Clusters))
 	}
 	c.effort = placement.CoverEffort(len(c.Problem.Jobs))
 	stopped, least := false, math.MaxInt
 	for _, s := range c.searches(j) {
-		s.found = func(cover []int) {
+		s.onCover = func(cover []int) {
 			best = len(cover)
 			found(cover)
 		}
@@ -138,7 +138,7 @@ func (c *checker) covers(j int, found func(cover []int)) bool {
 		if c.effort < 0 {
 			stopped = true
 			if len(greedy) < best {
-				s.found(greedy)
+				s.onCover(greedy)
 			}
 		}
 	}
@@ -153,25 +153,25 @@ func (c *checker) covers(j int, found func(cover []int)) bool {
 // is assigned to its hosts one after another, by descending number of the job's datasets, ties in
 // the order of the document.
 type coverSearch struct {
-	c        *checker
-	hosts    []int   // in the order in which they are tried
-	holders  [][]int // hosts of each dataset of the job, in that order
-	holds    [][]int // datasets of each host
-	maxGain  int     // greatest number of datasets of a host
-	covered  []int   // number of hosts of the cover that have each dataset
-	open     int     // number of datasets that no host of the cover has
-	cover    []int
-	limit    int // greatest size of a wanted cover
-	strictly int // number of hosts by which the next cover must be smaller: 0 if all of one size are wanted
-	rating   int // effort of a found cover
-	found    func(cover []int)
+	c            *checker
+	hosts        []int   // in the order in which they are tried
+	holders      [][]int // hosts of each dataset of the job, in that order
+	hostDatasets [][]int // datasets of each host
+	maxGain      int     // greatest number of datasets of a host
+	coverCounts  []int   // number of hosts of the cover that have each dataset
+	open         int     // number of datasets that no host of the cover has
+	cover        []int
+	limit        int // greatest size of a wanted cover
+	strictly     int // number of hosts by which the next cover must be smaller: 0 if all of one size are wanted
+	rating       int // effort of a found cover
+	onCover      func(cover []int)
 }
 
 // searches returns one search for each part of the network that has all of the data, in the order
 // of the parts.
 func (c *checker) searches(j int) (list []*coverSearch) {
 	var parts []int
-	for _, host := range c.Homes[c.Needs[j][0]] {
+	for _, host := range c.Homes[c.JobDatasets[j][0]] {
 		if part := c.network.part(host); !slices.Contains(parts, part) {
 			parts = append(parts, part)
 		}
@@ -189,26 +189,26 @@ func (c *checker) searches(j int) (list []*coverSearch) {
 // search returns the search for the covers of job j in one part of the network. A dataset without a
 // host in the part has an empty list of holders.
 func (c *checker) search(j, part int) *coverSearch {
-	needs := c.Needs[j]
-	s := &coverSearch{c: c, holders: make([][]int, len(needs)), holds: make([][]int, len(c.Problem.Clusters)),
-		covered: make([]int, len(needs)), open: len(needs)}
+	needs := c.JobDatasets[j]
+	s := &coverSearch{c: c, holders: make([][]int, len(needs)), hostDatasets: make([][]int, len(c.Problem.Clusters)),
+		coverCounts: make([]int, len(needs)), open: len(needs)}
 	for k, dataset := range needs {
 		for _, host := range c.Homes[dataset] {
 			if c.network.part(host) != part {
 				continue
 			}
-			if s.holds[host] == nil {
+			if s.hostDatasets[host] == nil {
 				s.hosts = append(s.hosts, host)
 			}
-			s.holds[host] = append(s.holds[host], k)
-			s.maxGain = max(s.maxGain, len(s.holds[host]))
+			s.hostDatasets[host] = append(s.hostDatasets[host], k)
+			s.maxGain = max(s.maxGain, len(s.hostDatasets[host]))
 		}
 	}
 	sorting.Sort(s.hosts, func(a, b int) int {
-		return cmp.Or(cmp.Compare(len(s.holds[b]), len(s.holds[a])), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(len(s.hostDatasets[b]), len(s.hostDatasets[a])), cmp.Compare(a, b))
 	})
 	for _, host := range s.hosts {
-		for _, k := range s.holds[host] {
+		for _, k := range s.hostDatasets[host] {
 			s.holders[k] = append(s.holders[k], host)
 		}
 	}
@@ -218,12 +218,12 @@ func (c *checker) search(j, part int) *coverSearch {
 // greedy returns the cover that repeatedly takes the host with the most uncovered datasets, on a
 // tie the first.
 func (s *coverSearch) greedy() (cover []int) {
-	covered := make([]bool, len(s.covered))
+	covered := make([]bool, len(s.coverCounts))
 	for slices.Contains(covered, false) {
 		best, bestGain := -1, 0
 		for _, host := range s.hosts {
 			gain := 0
-			for _, k := range s.holds[host] {
+			for _, k := range s.hostDatasets[host] {
 				if !covered[k] {
 					gain++
 				}
@@ -232,7 +232,7 @@ func (s *coverSearch) greedy() (cover []int) {
 				best, bestGain = host, gain
 			}
 		}
-		for _, k := range s.holds[best] {
+		for _, k := range s.hostDatasets[best] {
 			covered[k] = true
 		}
 		cover = append(cover, best)
@@ -247,14 +247,14 @@ func (s *coverSearch) step() {
 		if len(s.cover) <= s.limit {
 			s.limit = len(s.cover) - s.strictly
 			s.c.effort -= min(s.c.effort, s.rating)
-			s.found(s.cover)
+			s.onCover(s.cover)
 		}
 		return
 	}
 	if s.open > (s.limit-len(s.cover))*s.maxGain {
 		return
 	}
-	for _, host := range s.holders[slices.Index(s.covered, 0)] {
+	for _, host := range s.holders[slices.Index(s.coverCounts, 0)] {
 		s.c.effort--
 		if s.c.coverWork--; s.c.coverWork < 0 || s.c.effort < 0 {
 			return
@@ -269,11 +269,11 @@ func (s *coverSearch) step() {
 
 // count adds a host to the cover if by is 1, and removes it if by is -1.
 func (s *coverSearch) count(host, by int) {
-	for _, k := range s.holds[host] {
-		if s.covered[k] == 0 {
+	for _, k := range s.hostDatasets[host] {
+		if s.coverCounts[k] == 0 {
 			s.open--
 		}
-		if s.covered[k] += by; s.covered[k] == 0 {
+		if s.coverCounts[k] += by; s.coverCounts[k] == 0 {
 			s.open++
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func (c *checker) localData() func(job, cluster int) (all bool, size float64) {
 	return func(job, cluster int) (all bool, size float64) {
 		all = true
-		for _, d := range c.Needs[job] {
+		for _, d := range c.JobDatasets[job] {
 			if slices.Contains(c.Homes[d], cluster) {
 				size += c.Problem.Datasets[d].Size
 			} else {
@@ -27,7 +27,7 @@ func (c *checker) localData() func(job, cluster int) (all bool, size float64) {
 func (m *mapping) affinity(held func(job, cluster int) (bool, float64)) {
 	for {
 		job, on, most := -1, -1, -1.0
-		for j, left := range m.left {
+		for j, left := range m.remaining {
 			if !left {
 				continue
 			}
@@ -50,7 +50,7 @@ func (m *mapping) affinity(held func(job, cluster int) (bool, float64)) {
 // delay places the jobs by delay scheduling. In each round clusters ask in the order of their loads
 // until one of them gets a job.
 func (m *mapping) delay(held func(job, cluster int) (bool, float64), skips int) {
-	skipped := make([]int, len(m.left))
+	skipped := make([]int, len(m.remaining))
 	for {
 		order := make([]int, len(m.load))
 		for i := range order {
@@ -67,7 +67,7 @@ func (m *mapping) delay(held func(job, cluster int) (bool, float64), skips int) 
 		})
 		placed, waiting := false, false
 		for _, i := range order {
-			for j, left := range m.left {
+			for j, left := range m.remaining {
 				if !left || math.IsInf(m.times[j][i], 1) {
 					continue
 				}
@@ -94,7 +94,7 @@ func (m *mapping) delay(held func(job, cluster int) (bool, float64), skips int) 
 func (m *mapping) improve(effort int) {
 	m.minMin()
 	loads := func(i int) (sum float64) {
-		for j, on := range m.on {
+		for j, on := range m.clusterOf {
 			if on == i {
 				sum += m.times[j][i]
 			}
@@ -111,15 +111,15 @@ func (m *mapping) improve(effort int) {
 		if job < 0 || !(least < load[from]) {
 			break
 		}
-		m.on[job] = to
+		m.clusterOf[job] = to
 		if other >= 0 {
-			m.on[other] = from
+			m.clusterOf[other] = from
 		}
 		load[from], load[to] = loads(from), loads(to)
 	}
 	m.order = nil
 	clear(m.load)
-	for j, on := range m.on {
+	for j, on := range m.clusterOf {
 		if on >= 0 {
 			m.place(j, on)
 		}
@@ -129,7 +129,7 @@ func (m *mapping) improve(effort int) {
 // neighbour returns the best move or exchange, with job -1 if there is none or the effort is used up.
 func (m *mapping) neighbour(load []float64, from int, effort *int) (job, to, other int, least float64) {
 	job, other, least = -1, -1, load[from]
-	for j, on := range m.on {
+	for j, on := range m.clusterOf {
 		if on != from {
 			continue
 		}
@@ -142,7 +142,7 @@ func (m *mapping) neighbour(load []float64, from int, effort *int) (job, to, oth
 			if x := max(load[from]-m.times[j][from], with); x < least {
 				job, to, other, least = j, i, -1, x
 			}
-			for k, there := range m.on {
+			for k, there := range m.clusterOf {
 				if there != i {
 					continue
 				}

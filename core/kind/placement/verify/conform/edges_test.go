@@ -43,9 +43,9 @@ func byHand(p *placement.Problem, bound float64, weights []float64, at func(j in
 	m["meanCompletionTime"] /= float64(max(1, len(p.Jobs)))
 	a := verifytest.SetBound(&scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s,
 		Metrics: m}, "makespan", bound)
-	a.Bound.Certificate = &scenario.Certificate{By: "capacity"}
+	a.Bound.Certificate = &scenario.Certificate{Argument: "capacity"}
 	if weights != nil {
-		a.Bound.Certificate = &scenario.Certificate{By: "branching", Limit: bound, Multipliers: weights}
+		a.Bound.Certificate = &scenario.Certificate{Argument: "branching", Limit: bound, Multipliers: weights}
 	}
 	return a
 }
@@ -133,7 +133,7 @@ func TestClustersMustBeShared(t *testing.T) {
 		"and more of them":           {plain(ones(2000), ones(4001)), spread(2000), 3, false},
 	} {
 		a := byHand(c.p, c.bound, nil, c.at)
-		a.Bound.Certificate = &scenario.Certificate{By: "counting"}
+		a.Bound.Certificate = &scenario.Certificate{Argument: "counting"}
 		v := conform.Answer(c.p, 0, nil, a)
 		refused := len(v.Violations) == 1 && v.Violations[0].Path == "bound.certificate"
 		if v.OK != c.ok || !c.ok && !refused {

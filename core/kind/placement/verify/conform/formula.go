@@ -40,7 +40,7 @@ func (c *checker) scores(j int, transfers []float64) []float64 {
 	job, clusters := &c.Problem.Jobs[j], len(c.Problem.Clusters)
 	mean, z := c.MeanTransfer(j), c.Z(j)
 	size, held := 0.0, make([]float64, clusters)
-	for _, d := range c.Needs[j] {
+	for _, d := range c.JobDatasets[j] {
 		size += c.Problem.Datasets[d].Size
 		for _, host := range c.Homes[d] {
 			held[host] += c.Problem.Datasets[d].Size
@@ -49,7 +49,7 @@ func (c *checker) scores(j int, transfers []float64) []float64 {
 	scores := make([]float64, clusters)
 	for i, rs := range transfers {
 		scores[i] = c.rule.formula.Evaluate([]float64{rs, c.Run(j, i), z, c.ready[i], c.Problem.Clusters[i].MIPS,
-			job.MI, size, float64(len(c.Needs[j])), held[i], mean, c.MeanRun(j), c.count[i], float64(clusters),
+			job.MI, size, float64(len(c.JobDatasets[j])), held[i], mean, c.MeanRun(j), c.count[i], float64(clusters),
 			float64(j + 1), float64(i + 1)}, nil)
 	}
 	return scores

@@ -211,7 +211,7 @@ func TestMappingsAreExplained(t *testing.T) {
 				}
 				for _, s := range w.Scores {
 					passes := o.Reading == placement.Passes // which decides by the loads at the start of a pass
-					if s.Cluster == x.Cluster && (s.Ready != x.Start || s.Rank != 1 && !passes && w.By == "") {
+					if s.Cluster == x.Cluster && (s.Ready != x.Start || s.Rank != 1 && !passes && w.Reason == "") {
 						t.Fatalf("%d %s %s: got score %+v, want ready at %v and rank 1", number, run.Algorithm, x.Job,
 							s, x.Start)
 					}

@@ -158,18 +158,18 @@ func (q *visits[D]) Pop() any {
 
 // nearestRoutes returns the routes from the nearest replica of a dataset.
 func (c *checker) nearestRoutes(dataset int) *routes {
-	if c.near[dataset] == nil {
-		c.near[dataset] = c.network.routesFrom(c.Homes[dataset])
+	if c.datasetRoutes[dataset] == nil {
+		c.datasetRoutes[dataset] = c.network.routesFrom(c.Homes[dataset])
 	}
-	return c.near[dataset]
+	return c.datasetRoutes[dataset]
 }
 
 // routesFrom returns the routes from a cluster.
 func (c *checker) routesFrom(cluster int) *routes {
-	if c.host[cluster] == nil {
-		c.host[cluster] = c.network.routesFrom([]int{cluster})
+	if c.clusterRoutes[cluster] == nil {
+		c.clusterRoutes[cluster] = c.network.routesFrom([]int{cluster})
 	}
-	return c.host[cluster]
+	return c.clusterRoutes[cluster]
 }
 
 // Transfers returns the transfer times of a job by these routes, whose sums do not depend on the

@@ -292,9 +292,9 @@ func (n *nursery) claims() {
 		return n.right.Bound.Certificate != nil
 	})
 	for what, change := range map[string]func(c *scenario.Certificate) bool{
-		"argument": func(c *scenario.Certificate) bool { c.By = "hope"; return true },
+		"argument": func(c *scenario.Certificate) bool { c.Argument = "hope"; return true },
 		"another argument": func(c *scenario.Certificate) bool {
-			c.By = "capacity"
+			c.Argument = "capacity"
 			return n.right.Bound.Value > n.capacity()*1.001
 		},
 		"limit": func(c *scenario.Certificate) bool { c.Limit *= 0.99; return c.Limit > 0 },
@@ -306,7 +306,7 @@ func (n *nursery) claims() {
 	} {
 		n.add("certificate: "+what, func(a *scenario.Answer, _ *placement.Solution) bool {
 			c := a.Bound.Certificate
-			return c != nil && c.By == "branching" && change(c)
+			return c != nil && c.Argument == "branching" && change(c)
 		})
 	}
 	n.add("infeasible", func(a *scenario.Answer, _ *placement.Solution) bool {

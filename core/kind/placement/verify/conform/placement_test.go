@@ -79,7 +79,7 @@ func TestRightAnswersPass(t *testing.T) {
 		s, list := answers(t, p.ID, 7)
 		for _, a := range list {
 			for _, v := range conform.Answer(&s.Placement.Problem, s.Seed, nil, &a).Violations {
-				t.Errorf("%s %s %v: got violation %s: %s, want none", p.ID, a.Algorithm, a.Options, v.Path, v.Why)
+				t.Errorf("%s %s %v: got violation %s: %s, want none", p.ID, a.Algorithm, a.Options, v.Path, v.Reason)
 			}
 		}
 	}

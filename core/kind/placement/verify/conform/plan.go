@@ -15,13 +15,13 @@ const planWork = 300_000_000
 // A mapping is the textbook version of such an algorithm. It computes the ends of all remaining
 // jobs on all clusters again for each placed job.
 type mapping struct {
-	times [][]float64 // by job and cluster, +Inf if a job cannot run
-	load  []float64
-	left  []bool
-	order []int // jobs in the order of placement
-	on    []int // cluster of each job, -1 for none
-	start []float64
-	add   func(job, cluster int, load float64) float64 // returns a load with one more job
+	times     [][]float64 // by job and cluster, +Inf if a job cannot run
+	load      []float64
+	remaining []bool
+	order     []int // jobs in the order of placement
+	clusterOf []int // cluster of each job, -1 for none
+	start     []float64
+	add       func(job, cluster int, load float64) float64 // returns a load with one more job
 }
 
 // mapping returns a mapping with no job placed.
@@ -34,7 +34,7 @@ func (c *checker) mapping() *mapping {
 		for i, t := range transfers[j] {
 			row[i] = t + c.Run(j, i)
 		}
-		m.times, m.left, m.on = append(m.times, row), append(m.left, true), append(m.on, -1)
+		m.times, m.remaining, m.clusterOf = append(m.times, row), append(m.remaining, true), append(m.clusterOf, -1)
 	}
 	m.add = func(job, cluster int, load float64) float64 {
 		return load + transfers[job][cluster] + c.Run(job, cluster)
@@ -57,7 +57,7 @@ func (m *mapping) ends(j int) (cluster int, least, second float64) {
 
 // place places a job on a cluster.
 func (m *mapping) place(j, cluster int) {
-	m.left[j], m.on[j], m.start[j] = false, cluster, m.load[cluster]
+	m.remaining[j], m.clusterOf[j], m.start[j] = false, cluster, m.load[cluster]
 	m.order = append(m.order, j)
 	m.load[cluster] = m.add(j, cluster, m.load[cluster])
 }
@@ -67,7 +67,7 @@ func (m *mapping) place(j, cluster int) {
 func (m *mapping) placeByValue(value func(least, second float64) float64) {
 	for {
 		job, on, most := -1, -1, math.Inf(-1)
-		for j, left := range m.left {
+		for j, left := range m.remaining {
 			if !left {
 				continue
 			}
@@ -102,7 +102,7 @@ func (m *mapping) passes() {
 		for i := range holder {
 			holder[i] = -1
 		}
-		for j, left := range m.left {
+		for j, left := range m.remaining {
 			if !left {
 				continue
 			}
@@ -187,7 +187,7 @@ func (c *checker) followPlan(s *placement.Solution) {
 	for j := range c.Jobs {
 		a := &s.Assignments[j]
 		at := kernel.AssignmentPath(j)
-		switch on := m.on[j]; {
+		switch on := m.clusterOf[j]; {
 		case c.IsFull() || c.Jobs[j].Cluster < 0:
 		case on < 0:
 			c.Violation(at+".cluster", "is given although the job can run nowhere")
@@ -206,7 +206,7 @@ func (c *checker) planOverflows() bool {
 		return true
 	}
 	m, sum := c.rule.plan(), 0.0
-	for j, on := range m.on {
+	for j, on := range m.clusterOf {
 		if on < 0 {
 			return true
 		}

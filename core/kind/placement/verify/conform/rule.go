@@ -29,9 +29,9 @@ const ruleCells = 1 << 20
 func Answer(p *placement.Problem, seed uint64, formulas *policy.Formulas, a *scenario.Answer) scenario.Check {
 	c := &checker{Checker: kernel.New(p, a), ready: make([]float64, len(p.Clusters)),
 		count: make([]float64, len(p.Clusters)), coverWork: maxCoverWork,
-		network: newNetwork(p, verify.IndexByID(p.Clusters, func(x *placement.Cluster) string { return x.ID })),
-		near:    make([]*routes, len(p.Datasets)), host: make([]*routes, len(p.Clusters))}
-	if len(c.Found) == 0 { // the options are valid
+		network:       newNetwork(p, verify.IndexByID(p.Clusters, func(x *placement.Cluster) string { return x.ID })),
+		datasetRoutes: make([]*routes, len(p.Datasets)), clusterRoutes: make([]*routes, len(p.Clusters))}
+	if len(c.Violations) == 0 { // the options are valid
 		c.rule = c.answerRule(seed, formulas)
 	}
 	verify.Judge(&c.Verdict, c)
@@ -45,9 +45,9 @@ type checker struct {
 	ready []float64 // time at which each cluster has finished its earlier jobs
 	count []float64 // number of jobs of each cluster
 
-	network *network
-	near    []*routes // by dataset, from its nearest replica
-	host    []*routes // by cluster
+	network       *network
+	datasetRoutes []*routes // by dataset, from its nearest replica
+	clusterRoutes []*routes // by cluster
 
 	coverWork int // remaining work of all searches for covers
 	effort    int // remaining search effort for the current job
@@ -132,7 +132,7 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 		if c.rule.plan != nil {
 			continue
 		}
-		if len(c.Found) == 0 { // jobs run in the order of the document
+		if len(c.Violations) == 0 { // jobs run in the order of the document
 			c.Equal(kernel.AssignmentPath(j)+".start", a.Start, c.ready[job.Cluster])
 		}
 		switch {
@@ -148,8 +148,8 @@ func (c *checker) Solution(s *placement.Solution) []verify.Metric {
 	if c.rule != nil && c.rule.plan != nil && !c.IsFull() {
 		c.followPlan(s)
 	}
-	if c.rule != nil && c.rule.shortest && len(c.Found) == 0 {
-		c.followShortest(verify.Find(metrics, "makespan").Is)
+	if c.rule != nil && c.rule.shortest && len(c.Violations) == 0 {
+		c.followShortest(verify.Find(metrics, "makespan").Value)
 	}
 	return metrics
 }
@@ -169,7 +169,7 @@ func (c *checker) claims(j int, a *placement.Assignment, cluster int) {
 		if n < 0 {
 			continue
 		}
-		routes := c.routesOf(s, c.Needs[j][n])
+		routes := c.routesOf(s, c.JobDatasets[j][n])
 		if routes != nil && !slices.EqualFunc(pathOf(routes, cluster), s.Path, func(i int, id string) bool {
 			return c.Problem.Clusters[i].ID == id
 		}) {
@@ -187,7 +187,7 @@ func (c *checker) checkShortestPaths(j int, a *placement.Assignment, cluster int
 			continue
 		}
 		perMB, _ := c.Length(s.Path)
-		routes := c.routesOf(s, c.Needs[j][n])
+		routes := c.routesOf(s, c.JobDatasets[j][n])
 		if routes != nil && perMB > routes.perMB[cluster] && !verify.ApproxEqual(perMB, routes.perMB[cluster]) {
 			c.Violation(kernel.SourcePath(j, k)+".path", "takes %v s/MB; %s can be had from %v s/MB away", perMB,
 				s.Dataset, routes.perMB[cluster])
@@ -263,7 +263,7 @@ func (c *checker) decide(j int, z float64) decision {
 	switch {
 	case c.rule.draw != nil:
 		return c.random(j)
-	case c.rule.cover != "" && len(c.Needs[j]) > 0:
+	case c.rule.cover != "" && len(c.JobDatasets[j]) > 0:
 		return c.coverDecision(j)
 	}
 	rs, cra := c.rule.rs, c.rule.cra

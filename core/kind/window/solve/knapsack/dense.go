@@ -42,15 +42,15 @@ func Dense(p Problem) (Result, error) {
 		return Result{}, ErrTooLarge
 	}
 	capacity := int(capacityOf(p))
-	d := dense{p: p, wide: capacity + 1, best: make([]float64, (n+1)*(capacity+1)),
-		taken: make([]uint64, (len(p.Values)*n*(capacity+1)+63)/64)}
-	for i := d.wide; i < len(d.best); i++ {
+	d := dense{p: p, width: capacity + 1, best: make([]float64, (n+1)*(capacity+1)),
+		decisions: make([]uint64, (len(p.Values)*n*(capacity+1)+63)/64)}
+	for i := d.width; i < len(d.best); i++ {
 		d.best[i] = math.Inf(-1)
 	}
 	for i := range p.Values {
 		d.item(i)
 	}
-	at := n*d.wide + capacity
+	at := n*d.width + capacity
 	if math.IsInf(d.best[at], -1) {
 		return Result{Outcome: None, Bound: math.Inf(-1)}, nil
 	}
@@ -58,23 +58,23 @@ func Dense(p Problem) (Result, error) {
 }
 
 type dense struct {
-	p     Problem
-	wide  int       // cells in a row
-	best  []float64 // f by count, then cost
-	taken []uint64  // decisions by item, count, cost
+	p         Problem
+	width     int       // cells in a row
+	best      []float64 // f by count, then cost
+	decisions []uint64  // decisions by item, count, cost
 }
 
 // item computes the step from i-1 to i in place, by descending counts, and marks the cells in which
 // item i is taken.
 func (d *dense) item(i int) {
-	value, weight := d.p.Values[i], int(min(d.p.Weights[i], int64(d.wide)))
+	value, weight := d.p.Values[i], int(min(d.p.Weights[i], int64(d.width)))
 	for k := min(d.p.Count, i+1); k >= 1; k-- {
-		row, fewer := d.best[k*d.wide:][:d.wide], d.best[(k-1)*d.wide:][:d.wide]
-		bit := (i*d.p.Count + k - 1) * d.wide
-		for c := weight; c < d.wide; c++ {
+		row, fewer := d.best[k*d.width:][:d.width], d.best[(k-1)*d.width:][:d.width]
+		bit := (i*d.p.Count + k - 1) * d.width
+		for c := weight; c < d.width; c++ {
 			if t := fewer[c-weight] + value; t > row[c] {
 				row[c] = t
-				d.taken[(bit+c)>>6] |= 1 << ((bit + c) & 63)
+				d.decisions[(bit+c)>>6] |= 1 << ((bit + c) & 63)
 			}
 		}
 	}
@@ -83,9 +83,9 @@ func (d *dense) item(i int) {
 // backward follows the decisions from the last item to the first.
 func (d *dense) backward() Result {
 	r := Result{Outcome: Found}
-	k, c := d.p.Count, d.wide-1
+	k, c := d.p.Count, d.width-1
 	for i := len(d.p.Values) - 1; i >= 0 && k > 0; i-- {
-		if bit := (i*d.p.Count+k-1)*d.wide + c; d.taken[bit>>6]>>(bit&63)&1 == 1 {
+		if bit := (i*d.p.Count+k-1)*d.width + c; d.decisions[bit>>6]>>(bit&63)&1 == 1 {
 			r.Items = append(r.Items, int32(i))
 			k--
 			c -= int(d.p.Weights[i])

@@ -84,7 +84,7 @@ type Solver struct {
 	best       float64 // the value to beat: of chosen, or the floor
 	chosen     []int32 // ascending
 	have       bool    // chosen is a choice of this problem
-	offered    []int32
+	candidate  []int32
 	search
 }
 
@@ -159,11 +159,11 @@ func (s *Solver) offer(items []int32) {
 	if rough := s.value(items); !first && rough+s.slack <= s.best {
 		return
 	}
-	s.offered = append(s.offered[:0], items...)
-	ascending(s.offered)
-	if value := s.value(s.offered); first || value > s.best {
+	s.candidate = append(s.candidate[:0], items...)
+	ascending(s.candidate)
+	if value := s.value(s.candidate); first || value > s.best {
 		s.best, s.have = value, true
-		s.chosen, s.offered = s.offered, s.chosen
+		s.chosen, s.candidate = s.candidate, s.chosen
 	}
 }
 

@@ -21,7 +21,7 @@ type part struct {
 func (c *check) prices(s *window.Solution) {
 	most := c.priceLimit()
 	for k := range s.Slots {
-		if n := &c.Problem.Nodes[c.Places[s.Slots[k].Node]]; n.Price > most && !verify.ApproxEqual(n.Price, most) {
+		if n := &c.Problem.Nodes[c.NodeIndex[s.Slots[k].Node]]; n.Price > most && !verify.ApproxEqual(n.Price, most) {
 			c.Violation(doc.At("solution.slots", k)+".node", "%s has price %v, above the share %v of the budget", n.ID,
 				n.Price, most)
 		}

@@ -56,7 +56,7 @@ func (c *check) Solution(s *window.Solution) []verify.Metric {
 	if c.Answer.Algorithm == "alp" {
 		c.prices(s)
 	}
-	if len(c.Found) == 0 {
+	if len(c.Violations) == 0 {
 		c.MarkOptimal(c.rule(s))
 	}
 	return metrics
@@ -117,7 +117,7 @@ func (c *check) isExcused(metric string, better float64, work int) bool {
 // nodes returns the indexes of the nodes of a window, sorted.
 func (c *check) nodes(slots []window.Allocation) (nodes []int) {
 	for i := range slots {
-		nodes = append(nodes, c.Places[slots[i].Node])
+		nodes = append(nodes, c.NodeIndex[slots[i].Node])
 	}
 	slices.Sort(nodes)
 	return nodes

@@ -35,7 +35,7 @@ func TestACustomCriterionIsEvaluatedAgain(t *testing.T) {
 				t.Errorf("%s, wrong criterion: got violations %+v, want one at stats.criterion", text, found)
 			}
 			a.Options["expression"] = text + " +"
-			if found := windowFaults(p, a); len(found) != 1 || !strings.Contains(found[0].Why, "cannot be read") {
+			if found := windowFaults(p, a); len(found) != 1 || !strings.Contains(found[0].Reason, "cannot be read") {
 				t.Errorf("%s, invalid expression: got violations %+v, want that it cannot be read", text, found)
 			}
 		}

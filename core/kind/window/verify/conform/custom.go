@@ -14,11 +14,11 @@ import (
 
 // A criterion is the compiled expression of a custom answer.
 type criterion struct {
-	whole, rest, term *formula.Expression
-	additive          bool
-	sign              float64 // -1 to minimise
-	rows              [][]float64
-	set               []float64
+	expression, rest, term *formula.Expression
+	additive               bool
+	sign                   float64 // -1 to minimise
+	rows                   [][]float64
+	set                    []float64
 }
 
 // criterion compiles the expression of the answer. It returns nil if that is impossible.
@@ -54,7 +54,7 @@ func (c *check) criterion() *criterion {
 
 // criterionOf returns the criterion of an expression over the named attributes.
 func (c *check) criterionOf(e *formula.Expression, names []string, sign float64) *criterion {
-	k := &criterion{whole: e, sign: sign, set: make([]float64, 7), rows: make([][]float64, len(c.Problem.Nodes))}
+	k := &criterion{expression: e, sign: sign, set: make([]float64, 7), rows: make([][]float64, len(c.Problem.Nodes))}
 	k.rest, k.term, k.additive = e.Split(c.Problem.Request.Nodes)
 	for i := range k.rows {
 		n := &c.Problem.Nodes[i]
@@ -78,7 +78,7 @@ func (k *criterion) moves() (better, worse bool) {
 	if len(k.rows) > 0 {
 		member = append(member, slices.Repeat([]formula.Span{every}, len(k.rows[0])-len(member))...)
 	}
-	rises, falls := k.whole.Moves(set, member, 0, 2)
+	rises, falls := k.expression.Moves(set, member, 0, 2)
 	if k.sign < 0 {
 		return falls, rises
 	}
@@ -103,7 +103,7 @@ func (k *criterion) evaluate(nodes []int) float64 {
 	for at, n := range nodes {
 		rows[at] = k.rows[n]
 	}
-	return k.whole.Evaluate(k.set, rows)
+	return k.expression.Evaluate(k.set, rows)
 }
 
 // custom checks the stated criterion of a custom answer and searches for a better window. It

@@ -27,7 +27,7 @@ func (c *check) maxSum(s *window.Solution) bool {
 	if !complete || dense {
 		return false
 	}
-	c.Proved["value"] = c.Window.Value
+	c.ProvedBounds["value"] = c.Window.Value
 	return true
 }
 
@@ -76,7 +76,7 @@ func (c *check) checkNoSum() bool {
 	}
 	x := c.Sums(0)
 	c.charge(x)
-	x.Most = math.Inf(-1)
+	x.Threshold = math.Inf(-1)
 	_, found, complete := x.Search()
 	if found {
 		if best, _ := c.Candidates().Best("start"); best != nil {

@@ -22,7 +22,7 @@ func (c *check) alternatives(s *window.Solution) {
 	if !slices.Equal(s.Slots, s.Alternatives[s.Chosen].Slots) {
 		c.Violation("solution.slots", "are not those of the chosen alternative")
 	}
-	if len(c.Found) > 0 {
+	if len(c.Violations) > 0 {
 		return
 	}
 	by, best := string(cmp.Or(c.Options.Criterion, window.ByCost)), c.Alternatives[0]
@@ -103,7 +103,7 @@ func (c *check) reportMisplaced(k, group int, start float64) {
 func firstFit(f *kernel.Candidates, from float64) (group int, start float64, complete bool) {
 	group, start = -1, math.Inf(1)
 	for g := range f.Runtime {
-		if !f.Sweep(g, from, f.ByWeight, func(at float64, free []int32) bool {
+		if !f.Sweep(g, from, f.WeightRank, func(at float64, free []int32) bool {
 			if at < start && f.WindowWeight(free) <= f.Strict[g] {
 				group, start = g, at
 			}
@@ -137,12 +137,12 @@ func cut(f *kernel.Candidates, nodes []int, start, end float64) (left []kernel.S
 func (c *check) disjoint(s *window.Solution) {
 	type part struct {
 		slots.Span
-		of int // index of the alternative
+		alternative int // index of the alternative
 	}
 	parts := make([][]part, len(c.Problem.Nodes))
 	for k := range s.Alternatives {
 		for _, x := range s.Alternatives[k].Slots {
-			if i, known := c.Places[x.Node]; known {
+			if i, known := c.NodeIndex[x.Node]; known {
 				parts[i] = append(parts[i], part{slots.Span{Start: x.Start, End: x.End}, k})
 			}
 		}
@@ -151,7 +151,8 @@ func (c *check) disjoint(s *window.Solution) {
 		sorting.Sort(parts[i], func(a, b part) int { return cmp.Compare(a.Start, b.Start) })
 		for j := 1; j < len(parts[i]); j++ {
 			if a, b := parts[i][j-1], parts[i][j]; b.Start < a.End-float64(verify.Tolerance*c.Problem.Horizon) {
-				c.Violation(alternativePath(max(a.of, b.of)), "takes %s at a time that another alternative has",
+				c.Violation(alternativePath(max(a.alternative, b.alternative)),
+					"takes %s at a time that another alternative has",
 					c.Problem.Nodes[i].ID)
 			}
 		}

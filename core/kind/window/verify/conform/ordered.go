@@ -53,7 +53,7 @@ func (c *check) checkMinimum(metric string, s *window.Solution) bool {
 	if !complete {
 		return false
 	}
-	c.Proved[metric] = w.Metric(metric)
+	c.ProvedBounds[metric] = w.Metric(metric)
 	if k < 0 {
 		return true
 	}
@@ -84,7 +84,7 @@ func (c *check) equallyCheapWindow(group int, nodes []int) (first *kernel.FoundW
 		return nil
 	}
 	most := weight(f, nodes)
-	f.Sweep(group, math.Inf(-1), f.ByWeight, func(start float64, free []int32) bool {
+	f.Sweep(group, math.Inf(-1), f.WeightRank, func(start float64, free []int32) bool {
 		if f.WindowWeight(free) <= most {
 			first = &kernel.FoundWindow{Figures: kernel.Figures{Start: start, Cost: c.Window.Cost}, Group: group}
 		}
@@ -127,7 +127,7 @@ func (c *check) pick(group int, start float64, together bool, slots []kernel.Slo
 		}
 	}
 	slices.Sort(fresh)
-	byWeight := func(a, b int) int { return cmp.Compare(f.ByWeight[a], f.ByWeight[b]) }
+	byWeight := func(a, b int) int { return cmp.Compare(f.WeightRank[a], f.WeightRank[b]) }
 	sorting.Sort(held, byWeight)
 	for i, n := range fresh {
 		at, _ := slices.BinarySearchFunc(held, n, byWeight)

@@ -50,8 +50,8 @@ func (c *check) firstInProfile(k int, limit float64) (start float64, nodes []int
 		}
 		ends := func(x kernel.Slot) bool { return f.Group[x.Node] > k || x.End < s.Start+f.Runtime[k] }
 		if free = slices.DeleteFunc(free, ends); !ends(s) {
-			at, _ := slices.BinarySearchFunc(free, f.ByWeight[s.Node], func(x kernel.Slot, rank int) int {
-				return cmp.Compare(f.ByWeight[x.Node], rank)
+			at, _ := slices.BinarySearchFunc(free, f.WeightRank[s.Node], func(x kernel.Slot, rank int) int {
+				return cmp.Compare(f.WeightRank[x.Node], rank)
 			})
 			free = sorting.Insert(free, at, s)
 		}

@@ -35,7 +35,7 @@ func solvedWindow(r *solver.Result, id solver.Algorithm) *scenario.Answer {
 	a.Metrics = map[string]float64{"start": m.Start, "runtime": m.Runtime, "finish": m.Finish, "cost": m.Cost,
 		"value": m.Value}
 	a.Solution = r.Solution
-	return verifytest.SetBound(a, r.Bounded, r.Bound)
+	return verifytest.SetBound(a, r.BoundMetric, r.Bound)
 }
 
 func windowProblem(t testing.TB, preset string) *window.WindowProblem {
