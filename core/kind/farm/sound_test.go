@@ -6,7 +6,7 @@ import (
 )
 
 // A job without lists is sound if and only if it has no faults.
-func TestSound(t *testing.T) {
+func TestIsValid(t *testing.T) {
 	numbers := []float64{math.Inf(-1), -2e12, -maxTime, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, maxTime, 2e12,
 		math.Inf(1), math.NaN()}
 	fields := map[string]func(j *Job, x float64){
@@ -30,7 +30,7 @@ func TestSound(t *testing.T) {
 				got++
 			}
 			if j.isValid() != (len(v.Faults) == 0) {
-				t.Errorf("%s %v: got sound %v, faults %v; want sound if and only if there are none", name, x,
+				t.Errorf("%s %v: got isValid %v, faults %v; want true if and only if there are none", name, x,
 					j.isValid(), v.Faults)
 			}
 		}
