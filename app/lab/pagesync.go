@@ -99,7 +99,7 @@ func (m *mirror) offer(l *Lab) {
 	}
 }
 
-// storeTyped stores a text with faults in the tab's session immediately; see keeper.jot.
+// storeTyped stores a text with faults in the tab's session immediately; see keeper.saveTyped.
 func (m *mirror) storeTyped(l *Lab) {
 	if held := l.s.Faulty(l.s.Sheet); held != m.held {
 		m.held = held

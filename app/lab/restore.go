@@ -203,7 +203,7 @@ func (k *keeper) offer() {
 	}
 }
 
-// ReportLanguageError notes that the catalogue of the language that the address names cannot be used.
+// ReportLanguageError reports that the catalogue of the language that the address names cannot be used.
 func (l *Lab) ReportLanguageError(err error) {
 	l.tellToo(state.Notify{Text: "The interface is in English: the catalogue of the chosen language cannot be used.",
 		Detail: []string{err.Error()}})

@@ -267,7 +267,7 @@ func (w *work) release() {
 	}
 }
 
-// runAll starts all runs without a fresh answer, also failed and large ones.
+// runAll marks all runs without a fresh answer to be started, also failed and large ones; follow starts them.
 func (w *work) runAll() {
 	w.wanted = w.lab.s.Posed
 	w.tried = map[string]*feature.Request{}

@@ -52,7 +52,7 @@ type (
 		Unit    float64
 		Sampled int
 	}
-	// JobFile has the job file, or the reason why there is none.
+	// JobFile is the job file, or the reason why there is none.
 	JobFile struct {
 		Script, Wrong string
 		Facts         []string
