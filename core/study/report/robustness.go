@@ -42,7 +42,7 @@ func (f *Robustness) leader() int {
 	return best
 }
 
-// Limits of the search for a turn: fewer instances on either side are not
+// Limits of the search for a deciding number: fewer instances on either side are not
 // conclusive, and more numbers would take seconds.
 const (
 	minDeciding     = 5

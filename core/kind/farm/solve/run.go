@@ -35,7 +35,7 @@ type run struct {
 	kept       []float64 // run time of earlier pieces that count
 	from       []float64 // no piece before this time, that of the last preemption
 	stops      []int32   // number of preemptions
-	open       []int32   // dependencies not yet placed (once) or not yet ended (stream)
+	open       []int32   // dependencies not yet placed (scheduleAll) or not yet ended (stream)
 	finish     []float64 // actual or planned end of a job; NaN if unknown
 	where      [][]int32 // machines of a job's last piece
 	held       []*hold

@@ -104,8 +104,7 @@ func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 	return value
 }
 
-// cheapestNodes is the knapsack without charges: the cheapest nodes of the groups
-// that are not excluded.
+// cheapestNodes solves the knapsack without charges: it selects the cheapest nodes of the groups that are not excluded.
 func (t *treeSearch) cheapestNodes() (selection []int32, ok bool) {
 	in := t.in
 	if t.byPrice == nil {
