@@ -11,7 +11,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A searchState is the state of a search. Like a tally it may be lost at any time: it is restored from
+// A searchState is the state of a search. Like a mergedStudy it may be lost at any time: it is restored from
 // the outcomes of all batches.
 type searchState struct {
 	key     string

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A job without lists is sound if and only if it has no faults.
+// A job without lists is valid if and only if it has no faults.
 func TestIsValid(t *testing.T) {
 	numbers := []float64{math.Inf(-1), -2e12, -maxTime, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, maxTime, 2e12,
 		math.Inf(1), math.NaN()}
@@ -43,7 +43,7 @@ func TestIsValid(t *testing.T) {
 		"after": {After: []After{{Job: "i"}}}, "running": {Running: &Running{Machine: "m"}},
 	} {
 		if j.Slots, j.Duration = 1, 1; j.isValid() {
-			t.Errorf("job with %s: got sound, want not sound because of the list", name)
+			t.Errorf("job with %s: got true, want false because of the list", name)
 		}
 	}
 }

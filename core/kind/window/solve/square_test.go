@@ -137,7 +137,7 @@ func TestTogether(t *testing.T) {
 			Options{Options: window.Options{Together: true}})
 		if all.Metrics.Start != one.Metrics.Start || all.Metrics.Runtime > one.Metrics.Runtime ||
 			all.Metrics.Cost > one.Metrics.Cost {
-			t.Errorf("maxConcurrentNodes: got %+v, want the same start and at most the runtime and cost of %+v",
+			t.Errorf("together: got %+v, want the same start and at most the runtime and cost of %+v",
 				all.Metrics, one.Metrics)
 		}
 		q := *p
