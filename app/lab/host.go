@@ -12,8 +12,8 @@ import (
 // with a manual clock. All functions passed to it run on the page's goroutine, which owns the laboratory. Those of
 // Background are the exception.
 type Host interface {
-	// Page runs f soon; it may be called from any goroutine. After runs it after a delay, and AfterDraw once the views
-	// show the current state.
+	// Page runs f soon; it may be called from any goroutine. AfterFunc runs it after a delay, and AfterDraw once the
+	// views show the current state.
 	Page(f func())
 	AfterFunc(wait time.Duration, f func())
 	AfterDraw(f func())

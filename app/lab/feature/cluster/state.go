@@ -46,7 +46,7 @@ type (
 	SetChunk struct{ Chunk string }
 	SetCores struct{ Text string }
 	SetPrice struct{ Text string }
-	// Measurement records the time that replications take here.
+	// Measurement is the time that replications take here.
 	Measurement struct {
 		Of      *scenario.Scenario
 		Unit    float64

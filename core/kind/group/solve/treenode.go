@@ -157,8 +157,8 @@ func (t *treeSearch) pop() {
 	}
 }
 
-// treeNodePrecedes compares nodes for the heap: the greatest estimate first, of equal
-// ones the oldest.
+// treeNodePrecedes reports whether node a precedes node b in the heap: the greatest estimate first, of equal ones the
+// oldest.
 func treeNodePrecedes(a, b *treeNode) bool {
 	if a.estimate != b.estimate {
 		return a.estimate > b.estimate
