@@ -40,7 +40,7 @@ func middle(kind, file, behind, fills, checker, is string) change {
 		{1, "core/kind/" + kind + "/metrics.go", `type Metrics struct \{`,
 			"\nMiddle float64 `json:\"middle\" label:\"Middle\" better:\"lower\" about:\"half of another metric\"`"},
 		{2, "core/kind/" + kind + "/solve/" + file, behind, fills},
-		{3, "core/kind/" + kind + "/verify/" + checker, `return \[\]verify\.Metric\{`, `{Name: "middle", Is: ` + is + `}, `},
+		{3, "core/kind/" + kind + "/verify/" + checker, `return \[\]verify\.Metric\{`, `{Name: "middle", Value: ` + is + `}, `},
 	}}
 }
 
@@ -72,7 +72,7 @@ var changes = []change{
 	middle("batch", "solve.go", `r\.Feasible, r\.Solution, r\.Metrics, .*`, "\nr.Metrics.Middle = r.Metrics.TotalTime / 2",
 		"batch.go", "c.total.Time / 2"),
 	middle("group", "window.go", `m := group\.Metrics\{`, "Middle: odds / 2, ", "answer.go", "odds / 2"),
-	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "answer.go", "makespan.Is / 2"),
+	middle("farm", "result.go", `w := &r\.in\.rules`, "\nm.Middle = m.Makespan / 2", "answer.go", "makespan.Value / 2"),
 
 	patience("placement", "fastest", "solve.go", `stats: &Stats\{\}, overflow: -1\}`, "\ns.stats.Searches += o.Patience"),
 	patience("window", "first-fit", "search.go", `r := Result\{Stats: s\.stats\}`, "\nr.Stats.Searched += s.o.Patience"+

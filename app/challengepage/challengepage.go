@@ -49,7 +49,7 @@ type Notice struct {
 	Fault *doc.Fault `json:"fault,omitempty"`
 }
 
-// An Request is a request of the user, sent by the page.
+// A Request is a request of the user, sent by the page.
 type Request struct {
 	Act       string `json:"act"` // run, cancel, open, again, take, forget, or list
 	Challenge string `json:"challenge"`

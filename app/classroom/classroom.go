@@ -26,7 +26,7 @@ type Class struct {
 	marking *marking // under way
 }
 
-// An Request is a request of the page's script.
+// A Request is a request of the page's script.
 type Request struct {
 	Act string `json:"act"` // mark or cancel
 	classroom.Task

@@ -32,7 +32,7 @@ const (
 	partRuns     = "runs"    // the algorithms to begin with
 )
 
-// An Request is a request of the page.
+// A Request is a request of the page.
 type Request struct {
 	Act   string `json:"act"`   // open, find, add, remove, move, edit, set
 	Text  string `json:"text"`  // the text entered, the link or the document

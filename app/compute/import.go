@@ -74,8 +74,8 @@ func (k *Kinds) Judge(farm []byte, file importer.File,
 	return k.files().Judge(farm, file, done)
 }
 
-// EndImport ends that worker until the next request, because a large file leaves it with much memory, which WebAssembly
-// never returns.
+// EndImport ends the worker of imports until the next request, because a large file leaves it with much memory, which
+// WebAssembly never returns.
 func (k *Kinds) EndImport() {
 	if p := k.pools[importing]; p != nil {
 		p.Rest()

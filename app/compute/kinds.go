@@ -24,7 +24,8 @@ func NewKinds(open func(kind string) *Pool) *Kinds {
 	return &Kinds{open: open, pools: map[string]*Pool{}}
 }
 
-// poolOf returns the pool of a kind.
+// poolOf returns the pool of a kind, and opens it if necessary. If the kind differs from the last one, that pool's
+// workers end as soon as they are idle.
 func (k *Kinds) poolOf(kind string) *Pool {
 	if kind != k.last && k.pools[k.last] != nil {
 		k.pools[k.last].Rest()

@@ -81,9 +81,9 @@ func (p *Pool) finish(s *workerSlot, a msg.Answer) {
 	}
 }
 
-// replaceWorker replaces a worker that ended by itself or does not answer. A task that
-// it had not begun is tried once more; a task that it had begun probably caused
-// the end.
+// replaceWorker replaces a worker that ended by itself or does not answer. A task that it had not begun is tried once
+// more; a task that it had begun probably caused the end. After maxFailures such ends in a row it fails the waiting
+// requests and starts no more workers until the next request.
 func (p *Pool) replaceWorker(s *workerSlot, end End) {
 	if p.opt.OnWorkerEnd != nil {
 		p.opt.OnWorkerEnd(end)

@@ -84,13 +84,13 @@ func (p *Pool) Export(text []byte, about map[string]string,
 		done: func(a msg.Answer) { done(a.Document, a.Text, troubleOf(a)) }})
 }
 
-// A rank orders tasks and decides which seats they may use.
+// A rank orders tasks and decides which slots they may use.
 type rank int
 
 const (
 	rankQuick rank = iota // may use the spare
 	rankSolve
-	rankStudy // may use more seats than solve
+	rankStudy // may use more slots than solve
 )
 
 // A task is one request.

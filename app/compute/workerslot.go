@@ -13,7 +13,7 @@ import (
 //	                                   |
 //	                                 cancel --> leaving --answer--> idle
 //
-// In every state the worker may die or a deadline may pass; then the seat is removed.
+// In every state the worker may die or a deadline may pass; then the slot is removed.
 type workerSlot struct {
 	worker    Worker
 	state     state
@@ -37,7 +37,7 @@ const (
 // helloID is the ID of hello, the same in every conversation.
 const helloID = 0
 
-// hire adds a seat.
+// hire adds a slot.
 func (p *Pool) hire() {
 	s := &workerSlot{stop: func() {}}
 	p.slots = append(p.slots, s)
@@ -49,7 +49,7 @@ func (p *Pool) hire() {
 	p.deadline(s, p.opt.Patience, func() { p.replaceWorker(s, End{Error: "it did not start in time"}) })
 }
 
-// deadline calls do after a time unless the seat changes its state before.
+// deadline calls do after a time unless the slot changes its state before.
 func (p *Pool) deadline(s *workerSlot, wait time.Duration, do func()) {
 	s.stop()
 	running := true
@@ -66,7 +66,7 @@ func (p *Pool) deadline(s *workerSlot, wait time.Duration, do func()) {
 	}
 }
 
-// dismiss ends a seat's worker; its later events are ignored.
+// dismiss ends a slot's worker; its later events are ignored.
 func (s *workerSlot) dismiss() {
 	s.stop()
 	if !s.gone {
@@ -75,14 +75,14 @@ func (s *workerSlot) dismiss() {
 	}
 }
 
-// remove dismisses a seat and has it replaced.
+// remove dismisses a slot's worker and has it replaced.
 func (p *Pool) remove(s *workerSlot) {
 	s.dismiss()
 	p.slots = slices.DeleteFunc(p.slots, func(other *workerSlot) bool { return other == s })
 	p.assign()
 }
 
-// give hands a task to an idle seat.
+// give hands a task to an idle slot.
 func (p *Pool) give(s *workerSlot, t *task) {
 	s.state, s.task, s.requestID, s.begun = busy, t, t.request.ID, false
 	s.heavy = s.heavy || len(t.request.Document) >= largeDocument
@@ -92,7 +92,7 @@ func (p *Pool) give(s *workerSlot, t *task) {
 	p.deadline(s, p.opt.Patience, func() { p.replaceWorker(s, End{Error: "it did not accept the work"}) })
 }
 
-// assign moves waiting tasks to idle seats and starts workers if some are
+// assign moves waiting tasks to idle slots and starts workers if some are
 // missing. It is called after every change.
 func (p *Pool) assign() {
 	for _, s := range p.slots {
@@ -126,7 +126,7 @@ func (p *Pool) next() *task {
 	return nil
 }
 
-// canStart reports whether a task may start. At most Size seats solve and at most StudySize seats solve or run studies;
+// canStart reports whether a task may start. At most Size slots solve and at most StudySize slots solve or run studies;
 // a spare is left for quick tasks.
 func (p *Pool) canStart(t *task) bool {
 	switch t.rank {
@@ -138,7 +138,7 @@ func (p *Pool) canStart(t *task) bool {
 	return true
 }
 
-// neededSlots returns the number of seats that there should be: one for every task,
+// neededSlots returns the number of slots that there should be: one for every task,
 // up to Size or StudySize, and a spare as soon as the first worker runs. The first
 // worker needs the cores for itself while it starts.
 func (p *Pool) neededSlots() int {
@@ -191,7 +191,7 @@ func (p *Pool) count(in state) int {
 	return n
 }
 
-// countRank returns the number of seats that are busy with tasks of a rank.
+// countRank returns the number of slots that are busy with tasks of a rank.
 func (p *Pool) countRank(r rank) int {
 	n := 0
 	for _, s := range p.slots {

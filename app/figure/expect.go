@@ -5,11 +5,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// Expectation returns the digest of the author's answers, to be expected by an
-// address; it is zero before all answers are there.
+// Expectation returns the digest of the answers computed here, which an address can expect. It is zero before all
+// answers are there.
 func (f *Figure) Expectation() scenario.Expectation { return f.expectation }
 
-// computeExpectation computes that digest. Of a large problem it does so only if the address expects one.
+// computeExpectation returns the digest and the version of the answers computed here. It returns zero if the figure
+// shows a fixed range of steps, or if an answer is missing or failed. Of a large problem it computes them only if the
+// address expects a digest.
 func (f *Figure) computeExpectation() (e scenario.Expectation) {
 	if f.lock != nil || f.Address.Expect.Digest == "" && len(f.text) > maxAutoText {
 		return e

@@ -91,7 +91,7 @@ type Figure struct {
 	took             float64              // milliseconds for all answers, as the workers measured; 0 while unknown
 	previousTook     float64              // the same for the previous answers
 	clicked          bool                 // whether the user started a run
-	expectation      scenario.Expectation // digest of the author's answers; zero before they are there
+	expectation      scenario.Expectation // digest of the answers computed here; zero before they are there
 	onDone           func()               // called when all answers are there
 	lab              string               // the cached link to the laboratory, for labOf
 	labOf            linkState

@@ -279,7 +279,7 @@ func TestReadShow(t *testing.T) {
 	}
 }
 
-func TestSameGround(t *testing.T) {
+func TestSamePositions(t *testing.T) {
 	at := func(x float64, ids ...string) *scenario.Scenario {
 		s := &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{}}
 		for _, id := range ids {
@@ -289,6 +289,6 @@ func TestSameGround(t *testing.T) {
 	}
 	if !samePositions(at(1, "a"), at(1, "a")) || samePositions(at(1, "a"), at(0, "a")) ||
 		samePositions(at(1, "a"), at(1, "a", "b")) {
-		t.Error("sameGround does not compare the places")
+		t.Error("samePositions does not compare the places")
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A stepRange figure shows a range of the recorded steps, which are counted from 1.
+// A stepRange is a range of the recorded steps, which are counted from 1.
 type stepRange struct {
 	from, to int
 	whole    bool // the steps of the whole run, not of one decision
@@ -30,7 +30,8 @@ func readSteps(text string) (s stepRange, ok bool) {
 	return s, errors.Join(wrong[:]...) == nil && 0 < s.from && s.from <= s.to
 }
 
-// A stepLock figure shows a range of the steps that one run recorded. It shows no result before the step that gives it.
+// A stepLock restricts a figure to a range of the steps that one run recorded. The figure shows no result before the
+// step that gives it.
 type stepLock struct {
 	stepRange
 	*stepview.Replay // nil before the problem is known

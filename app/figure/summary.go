@@ -34,7 +34,7 @@ func (f *Figure) problemSummary(p *placement.Problem) string {
 		count(len(p.Datasets), "dataset", "datasets"))
 }
 
-// kindSummary returns the story of a kind that has a table of decisions: the
+// kindSummary returns the summary of a kind that has a table of decisions: the
 // size of the problem, or the decision about the chosen job.
 func (f *Figure) kindSummary() string {
 	if f.explicit == nil {

@@ -364,7 +364,7 @@ func (k *autosaver) openDraft(draft *scenario.Scenario, name string, example boo
 	k.openWithNotice(draft, name, example, state.Notify{})
 }
 
-// openWithNotice opens a document like put, with a message. If the former draft is the user's own, the
+// openWithNotice opens a document like openDraft, with a message. If the former draft is the user's own, the
 // message offers the way back to it.
 func (k *autosaver) openWithNotice(draft *scenario.Scenario, name string, example bool, notice state.Notify) {
 	l := k.lab

@@ -12,8 +12,8 @@ import (
 // with a manual clock. All functions passed to it run on the page's goroutine, which owns the laboratory. Those of
 // Background are the exception.
 type Host interface {
-	// Page runs f soon; it may be called from any goroutine. After runs it after a delay, and AfterDraw once the views
-	// show the current state.
+	// Page runs f soon; it may be called from any goroutine. AfterFunc runs it after a delay, and AfterDraw once the
+	// views show the current state.
 	Page(f func())
 	AfterFunc(wait time.Duration, f func())
 	AfterDraw(f func())
@@ -73,13 +73,13 @@ type Library interface {
 	Unnote(slot string)
 	// Recover saves the notes of pages that have ended.
 	Recover()
-	// Drafts lists some drafts except the current one, the last saved first. Take returns one to work on, without a
+	// Drafts lists some drafts except the current one, the last saved first. Acquire returns one to work on, without a
 	// slot if another open tab has it.
 	Drafts() ([]state.DraftEntry, error)
 	Acquire(slot string) (now string, text []byte, err error)
 	// Archive returns the storage of studies.
 	Archive() feature.Archive
-	// Store returns the store behind the library, which all tabs share. Holds reports whether this tab may write to a
+	// Store returns the store behind the library, which all tabs share. Claim reports whether this tab may write to a
 	// slot, and claims it if possible.
 	Store() *store.Store
 	Claim(slot string) bool

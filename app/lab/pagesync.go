@@ -99,7 +99,7 @@ func (m *sentValues) offerCopy(l *Lab) {
 	}
 }
 
-// storeTyped stores a text with faults in the tab's session immediately; see keeper.jot.
+// storeTyped stores a text with faults in the tab's session immediately; see autosaver.saveTyped.
 func (m *sentValues) storeTyped(l *Lab) {
 	if held := l.s.Faulty(l.s.Sheet); held != m.heldText {
 		m.heldText = held

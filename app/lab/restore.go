@@ -204,7 +204,7 @@ func (k *autosaver) offerLast() {
 	}
 }
 
-// ReportLanguageError notes that the catalogue of the language that the address names cannot be used.
+// ReportLanguageError reports that the catalogue of the language that the address names cannot be used.
 func (l *Lab) ReportLanguageError(err error) {
 	l.appendNotice(state.Notify{
 		Text:   "The interface is in English: the catalogue of the chosen language cannot be used.",

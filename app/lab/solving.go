@@ -268,7 +268,7 @@ func (w *answerUpdater) showHeldAnswers() {
 	}
 }
 
-// runAll starts all runs without a fresh answer, also failed and large ones.
+// runAll marks all runs without a fresh answer to be started, also failed and large ones; follow starts them.
 func (w *answerUpdater) runAll() {
 	w.requested = w.lab.s.PosedDraft
 	w.failedRuns = map[string]*feature.Request{}

@@ -69,7 +69,7 @@ func (v *Viewer) explain(s state.State) state.State {
 	})
 }
 
-// CheckPage draws the whole page.
+// CheckPage draws the whole page and checks its markup.
 func (v *Viewer) CheckPage(s state.State, of string, args ...any) {
 	v.t.Helper()
 	v.Drawings++

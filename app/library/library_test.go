@@ -135,7 +135,7 @@ func TestDays(t *testing.T) {
 }
 
 // The drawn rows cover the window, each at its place, and their number depends on the window only.
-func TestSeenRowsCoverTheWindow(t *testing.T) {
+func TestVisibleRowsCoverTheWindow(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		list := Query{}.Apply(Index(someCards(rapid.IntRange(0, 3000).Draw(r, "cards")),
 			func(id string) string { return id }))
@@ -173,7 +173,7 @@ func TestSeenRowsCoverTheWindow(t *testing.T) {
 }
 
 // The properties of thinning, independent of its implementation.
-func TestThinning(t *testing.T) {
+func TestPruneIndices(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		now := rapid.Int64Range(0, 1<<41).Draw(r, "now")
 		n := rapid.IntRange(0, 80).Draw(r, "versions")
@@ -194,7 +194,7 @@ func TestThinning(t *testing.T) {
 			dropped[i] = true
 			v := list[i]
 			if v.Name != "" || v.IsFromNewer() || i == 0 || i >= n-Always || now-v.At < 10*60_000 {
-				r.Fatalf("Thin drops version %d of %d, %+v, want it kept", i, n, v)
+				r.Fatalf("PruneIndices drops version %d of %d, %+v, want it kept", i, n, v)
 			}
 		}
 		var left []Version
@@ -209,11 +209,11 @@ func TestThinning(t *testing.T) {
 				wide *= 30
 			}
 			if !slices.ContainsFunc(list[i+1:], func(o Version) bool { return o.At/wide == v.At/wide }) {
-				r.Fatalf("Thin drops version %d and all others of its period", i)
+				r.Fatalf("PruneIndices drops version %d and all others of its period", i)
 			}
 		}
 		if again := PruneIndices(left, now); len(again) > 0 {
-			r.Fatalf("Thin twice: got %v dropped, want none", again)
+			r.Fatalf("PruneIndices twice: got %v dropped, want none", again)
 		}
 	})
 }

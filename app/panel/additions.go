@@ -84,7 +84,7 @@ type StudyEntry struct {
 // An AddedStudy is a question of the Study view with a screen of its own. The list of studies shows its result on a
 // card whose Entry is the ID.
 type AddedStudy struct {
-	ID, Icon string // the ID is that of the screen and of the door
+	ID, Icon string // the ID is that of the screen and of the entry
 	// Entry returns the question that begins the study; its ID is "" if it does not apply to the draft.
 	Entry func(*state.State) StudyEntry
 	// The contents of the screen: the question, the set-up below the list of studies, the result, and the row with

@@ -38,7 +38,7 @@ type Standing struct {
 	jobs     []*placedJob          // in the order of submission
 }
 
-// A placedJob job is a job with the answer's decisions about it.
+// A placedJob is a job with the answer's decisions about it.
 type placedJob struct {
 	job             *farm.Job
 	start, finish   float64

@@ -14,7 +14,7 @@ import (
 // MaxOptions is the greatest number of answers to a question.
 const MaxOptions = 5
 
-// An LectureQuestion is a question to an audience about one decision, with the answers to choose from.
+// A LectureQuestion is a question to an audience about one decision, with the answers to choose from.
 type LectureQuestion struct {
 	// Does continues the name of the algorithm: "places job j1. Where does it run?"
 	Does    string

@@ -112,7 +112,7 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 		copied := s.CopySelection("tab 1")
 		read, faults, ok := ReadClip(copied.Text())
 		if !ok || len(faults) > 0 {
-			t.Fatalf("ReadThings of %s: got faults %v, or no things", kind, faults)
+			t.Fatalf("ReadClip of %s: got faults %v, or no things", kind, faults)
 		}
 		empty := emptied(s)
 		pasted := run(empty, Paste{Clip: read})
@@ -301,7 +301,7 @@ func TestPastingIntoAnotherKindShowsTheReason(t *testing.T) {
 func TestTextsThatAreNoThings(t *testing.T) {
 	for _, none := range []string{"", "a\tb", "{}", `{"format":"gridbox"}`} {
 		if _, _, ok := ReadClip(none); ok {
-			t.Errorf("ReadThings(%q): got things", none)
+			t.Errorf("ReadClip(%q): got things", none)
 		}
 	}
 	for name, wrong := range map[string]string{
@@ -325,7 +325,7 @@ func TestTextsThatAreNoThings(t *testing.T) {
 	}
 }
 
-func FuzzReadThings(f *testing.F) {
+func FuzzReadClip(f *testing.F) {
 	for _, kind := range kinds {
 		s := small(f, kind)
 		s.Select = everything(&s)

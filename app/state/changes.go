@@ -144,7 +144,7 @@ func compare(parts []part, was, is reflect.Value, differ func(Facet)) {
 	}
 }
 
-// isIdentical compares by identity: lists, maps and pointers are the same if they
+// isIdentical reports whether two values are identical: lists, maps and pointers are the same if they
 // share memory.
 func isIdentical(a, b reflect.Value) bool {
 	switch a.Kind() {

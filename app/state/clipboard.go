@@ -29,7 +29,7 @@ const ClipFormat = "gridbox-things"
 // clipVersion is the version that is written, and the newest one that is read.
 const clipVersion = 1
 
-// Clip are copied things.
+// A Clip has copied things and the things that belong to them.
 type Clip struct {
 	Format  string `json:"format" rule:"required,oneof=gridbox-things"`
 	Version int    `json:"version" rule:"required,int,>=1"`

@@ -22,7 +22,7 @@ type Rows struct {
 	Style   rows.Style // of the numbers
 }
 
-// Judgement are rows with their faults and the effect of the others.
+// A Judgement has rows with their faults and the effect of the others.
 type Judgement struct {
 	Rows
 	Faults      map[Cell]string // faults of cells

@@ -253,7 +253,7 @@ func (s *Store) change(slot string, f func(*library.Card)) error {
 }
 
 // updateCard writes the card of a slot that f returns for the previous one. f gets an empty card if the previous one is
-// missing or malformed. The new card refers to the draft's file e. recarded returns an error if the browser cannot
+// missing or malformed. The new card refers to the draft's file e. updateCard returns an error if the browser cannot
 // read or write.
 func (s *Store) updateCard(slot string, e entry, f func(old library.Card) library.Card) error {
 	text, names, err := s.note("cards/" + slot + ".")

@@ -380,7 +380,7 @@ func TestTakenIsReportedByTheBrowsersWords(t *testing.T) {
 		"IndexedDB does not answer":                                                                 false,
 	} {
 		if isClosedError(errors.New(text)) != want {
-			t.Errorf("taken(%q): got %v", text, !want)
+			t.Errorf("isClosedError(%q): got %v", text, !want)
 		}
 	}
 	if isClosedError(nil) || isClosedError(fmt.Errorf("object could not be found: %w", fs.ErrNotExist)) {

@@ -262,13 +262,13 @@ func tabKeeps(t *testing.T, open func() *Store) {
 		t.Fatalf("Drafts: got %+v, error %v; want 2", drafts, err)
 	}
 	if d, err := reloaded.Acquire("a1"); err != nil || string(d.Text) != "three" || d.Slot != "a1" {
-		t.Fatalf("Take: got %+v, error %v; want three in a1", d, err)
+		t.Fatalf("Acquire: got %+v, error %v; want three in a1", d, err)
 	}
 	if err := reloaded.Remove("a1"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := reloaded.Acquire("a1"); !errors.Is(err, ErrNone) {
-		t.Errorf("Take of a removed draft: got error %v, want ErrNone", err)
+		t.Errorf("Acquire of a removed draft: got error %v, want ErrNone", err)
 	}
 }
 
@@ -290,7 +290,7 @@ func tabOnLink(t *testing.T, open func() *Store) {
 	other := NewTab(open(), "b2", func(slot string) bool { return slot != "a1" }, func(string) {})
 	copied, err := other.Acquire("a1") // another tab has it
 	if err != nil || copied.Slot != "" || string(copied.Text) != "my draft" {
-		t.Fatalf("Take of another tab's draft: got %+v, error %v; want a copy without a slot", copied, err)
+		t.Fatalf("Acquire of another tab's draft: got %+v, error %v; want a copy without a slot", copied, err)
 	}
 }
 

@@ -121,7 +121,7 @@ func newestBySlot(all []entry) map[string]entry {
 	return last
 }
 
-// sortedNewestFirst sorts entries by number in descending order.
+// sortedNewestFirst returns a copy of the entries, sorted by number in descending order.
 func sortedNewestFirst(all []entry) []entry {
 	sorted := slices.Clone(all)
 	sorting.Stable(sorted, func(a, b entry) int { return cmp.Compare(b.number, a.number) })

@@ -102,7 +102,7 @@ func TestNotesOfTwoTabs(t *testing.T) {
 	third := noting(fs, j, "d", "a", "b")
 	third.Recover()
 	if d, err := third.Acquire("a"); err != nil || string(d.Text) != "saved a" || d.Slot != "" {
-		t.Errorf("Take by another tab: got %+v, error %v; want a copy of saved a", d, err)
+		t.Errorf("Acquire by another tab: got %+v, error %v; want a copy of saved a", d, err)
 	}
 	wantText(t, newStore(fs, true, ""), "c", "never saved")
 	for _, slot := range []string{"a", "b"} {

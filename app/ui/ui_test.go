@@ -110,11 +110,11 @@ func TestDistinct(t *testing.T) {
 }
 
 // A threshold is rounded up, so that the shown number is beyond it.
-func TestFrom(t *testing.T) {
+func TestThreshold(t *testing.T) {
 	for v, want := range map[float64]string{874.98: "875", 820: "820", 0.12341: "0.1235", 123456: "123\u202f500",
 		7: "7"} {
 		if got := Threshold(v); got != want {
-			t.Errorf("From(%v): got %q, want %q", v, got, want)
+			t.Errorf("Threshold(%v): got %q, want %q", v, got, want)
 		}
 	}
 	Threshold(0)

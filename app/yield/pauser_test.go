@@ -6,7 +6,7 @@ import (
 )
 
 // The clock is the test's own: the result must not depend on how busy the machine is.
-func TestTakerTakesATurnAfterEachStint(t *testing.T) {
+func TestPauserYieldsAfterEachTimeSlice(t *testing.T) {
 	var clock time.Time
 	turns := 0
 	pause := pauser(func() time.Time { return clock }, func() {

@@ -14,9 +14,9 @@ import "time"
 // garbage collection in between, less than the time of a frame.
 const TimeSlice = 5 * time.Millisecond
 
-// Pauser returns a function that long work calls regularly. It yields to the browser if the work has run for a stint
-// since the last time. It blocks the caller meanwhile, which must be neither the page's own goroutine nor one that
-// answers JavaScript.
+// Pauser returns a function that long work calls regularly. It yields to the browser if the work has run for a time
+// slice since the last time. It blocks the caller meanwhile, which must be neither the page's own goroutine nor one
+// that answers JavaScript.
 func Pauser() func() { return pauser(time.Now, Yield) }
 
 // pauser returns the function of Pauser for a given clock and a given way to

@@ -111,7 +111,7 @@ func TestPick(t *testing.T) {
 }
 
 // Answers are distinguished by the names of their runs.
-func TestLabelled(t *testing.T) {
+func TestLabelledAnswers(t *testing.T) {
 	s := &scenario.Scenario{Kind: "placement", Runs: []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "rbhs"},
 		{Algorithm: "fastest", Label: "Quick"}}}
 	answers := []scenario.Answer{{Algorithm: "rbhs", Run: new(1)}, {Algorithm: "rbhs"},
@@ -122,20 +122,20 @@ func TestLabelled(t *testing.T) {
 		names = append(names, a.Label)
 	}
 	if want := []string{"RBHS #2", "RBHS", "Quick", "Random", "Random #2"}; !slices.Equal(names, want) {
-		t.Errorf("Labelled: got labels %q, want %q", names, want)
+		t.Errorf("LabelledAnswers: got labels %q, want %q", names, want)
 	}
 	if answers[0].Label != "" {
 		t.Error("the answers given were modified")
 	}
 }
 
-func TestShown(t *testing.T) {
+func TestVisibleRuns(t *testing.T) {
 	s := &scenario.Scenario{Kind: "placement", Runs: make([]scenario.Run, 3)}
 	for _, c := range []struct{ hidden, want []int }{{nil, []int{0, 1, 2}}, {[]int{1, 7}, []int{0, 2}},
 		{[]int{0, 1, 2}, []int{0, 1, 2}}} {
 		s.View = &scenario.View{Hidden: c.hidden}
 		if got := VisibleRuns(s); !slices.Equal(got, c.want) {
-			t.Errorf("Shown with %v hidden: got %v, want %v", c.hidden, got, c.want)
+			t.Errorf("VisibleRuns with %v hidden: got %v, want %v", c.hidden, got, c.want)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (c *Challenge) Scenarios(start uint64, p scenario.Policy, options map[strin
 	return list, nil
 }
 
-// A AnswerPair has the answers to one instance.
+// An AnswerPair has the answers to one instance.
 type AnswerPair struct{ Target, Mine scenario.Answer }
 
 // Score returns the score of an attempt to two decimals. It is 0 if the policy

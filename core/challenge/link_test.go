@@ -66,9 +66,9 @@ func TestLinksThatAreNone(t *testing.T) {
 }
 
 // The description of a challenge names metric and target.
-func TestWords(t *testing.T) {
+func TestTargetText(t *testing.T) {
 	c, _ := challenge.Find("short-queues")
 	if got := c.TargetText(); got != "mean wait of EASY on 4 instances" {
-		t.Errorf("Words: got %q, want \"mean wait of EASY on 4 instances\"", got)
+		t.Errorf("TargetText: got %q, want \"mean wait of EASY on 4 instances\"", got)
 	}
 }

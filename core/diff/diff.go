@@ -125,7 +125,7 @@ func parts(k *catalog.Kind, a, other *Side, metric string) kind.Parts {
 
 // Answers compares two answers of one kind by a metric. Without a name it takes
 // the metric that both bounds refer to, or else the kind's first. Without two
-// feasible answers the report has only a lead.
+// feasible answers the report has only the first sentence of the summary.
 //
 // It returns an error if the kind has no metric of that name. A metric whose
 // parts are unknown is compared as a whole.

@@ -431,7 +431,7 @@ func batchWorth(r *Report, a, b Side, take map[string]bool) float64 {
 	return value
 }
 
-// TestSentencesSayTheNumbers checks that every number of a lead is one of the
+// TestSentencesSayTheNumbers checks that every number of a summary is one of the
 // report, and that its comparisons are right.
 func TestSentencesSayTheNumbers(t *testing.T) {
 	pairs(t, func(of string, a, b Side, r *Report) {

@@ -31,7 +31,7 @@ func (c *checker) value(v reflect.Value, rule *Rule) {
 	}
 }
 
-// plannedValue is value for a value whose plan is known, which saves the lookup.
+// plannedValue does the same as value for a value whose plan is known, which saves the lookup.
 func (c *checker) plannedValue(p *plan, v reflect.Value, rule *Rule) {
 	for p.shape == anOption || p.shape == aValue {
 		if v.IsNil() {

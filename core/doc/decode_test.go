@@ -220,7 +220,7 @@ func TestLocate(t *testing.T) {
 	})
 	for i, want := range []string{"2", "1", "{", "[", "{", "["} {
 		if got := text[faults[i].Start:faults[i].End]; got != want {
-			t.Errorf("place of %s: got %q, want %q", faults[i].Path, got, want)
+			t.Errorf("setPosition of %s: got %q, want %q", faults[i].Path, got, want)
 		}
 	}
 	if faults[1].Start != strings.Index(text, "1}") || faults[2].Start != strings.Index(text, `{"id": "q"`) {

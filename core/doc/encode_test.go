@@ -141,7 +141,7 @@ func toAny[T any](x T) any { return x }
 
 // Written values, canonical or formatted, are read as the same values, also by
 // encoding/json, which shares no code with this package.
-func TestWrittenReadsBack(t *testing.T) {
+func TestRawJSONReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := boxes().Draw(t, "box")
 		for _, text := range [][]byte{Canonical(want), Pretty(want)} {

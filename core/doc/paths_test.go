@@ -113,7 +113,7 @@ func TestCovers(t *testing.T) {
 }
 
 // The nearest permitted number obeys the rule.
-func TestNear(t *testing.T) {
+func TestClamp(t *testing.T) {
 	for _, c := range []struct {
 		rule  string
 		whole bool
@@ -130,7 +130,7 @@ func TestNear(t *testing.T) {
 		r := ParseRule(c.rule)
 		got, held := r.Clamp(c.x, c.whole)
 		if got != c.want || held != c.held || r.Number(got) != "" {
-			t.Errorf("%s.Near(%v): got %v, %t, fault %q; want %v, %t", c.rule, c.x, got, held, r.Number(got), c.want,
+			t.Errorf("%s.Clamp(%v): got %v, %t, fault %q; want %v, %t", c.rule, c.x, got, held, r.Number(got), c.want,
 				c.held)
 		}
 	}

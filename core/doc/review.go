@@ -60,8 +60,7 @@ func (r *Review) Ref(known map[string]int, noun, path, id string) (int, bool) {
 	return i, ok
 }
 
-// Finite reports whether x is finite. Like the methods below it records a fault
-// if not.
+// Finite reports whether x is finite. It records a fault if not.
 func (r *Review) Finite(path string, x float64) bool {
 	r.CountInspection()
 	if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -71,7 +70,7 @@ func (r *Review) Finite(path string, x float64) bool {
 	return true
 }
 
-// Positive reports whether x is above 0.
+// Positive reports whether x is finite and above 0. It records a fault if not.
 func (r *Review) Positive(path string, x float64, noun string) bool {
 	if !r.Finite(path, x) {
 		return false
@@ -83,14 +82,14 @@ func (r *Review) Positive(path string, x float64, noun string) bool {
 	return true
 }
 
-// NotNegative records a fault if x is below 0.
+// NotNegative records a fault if x is not finite or below 0.
 func (r *Review) NotNegative(path string, x float64, noun string) {
 	if r.Finite(path, x) && x < 0 {
 		r.Fault(path, Exact(x), noun+" must not be below 0")
 	}
 }
 
-// InRange reports whether x is within bounds.
+// InRange reports whether x is from least to most. It records a fault if not.
 func (r *Review) InRange(path string, x, least, most float64) bool {
 	if !r.Finite(path, x) {
 		return false
@@ -102,7 +101,7 @@ func (r *Review) InRange(path string, x, least, most float64) bool {
 	return true
 }
 
-// Count reports whether a whole number is within bounds.
+// Count reports whether n is from least to most. It records a fault if not.
 func (r *Review) Count(path string, n, least, most int) bool {
 	if n < least || n > most {
 		r.Fault(path, strconv.Itoa(n), "must lie from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))

@@ -104,7 +104,7 @@ func TestJudgeReadsDecisions(t *testing.T) {
 }
 
 // Inputs are bounded, and never change the exercise itself.
-func TestWith(t *testing.T) {
+func TestApply(t *testing.T) {
 	least, most := 1.0, 9.0
 	x := Exercise{Scenario: []byte(`{"format":"gridbox","version":1,"kind":"group","group":{"nodes":` +
 		`[{"id":"n1","price":1,"availability":0.5}],"request":{"nodes":1,"budget":5}},"runs":[{"algorithm":"gka"}]}`),
@@ -118,7 +118,7 @@ func TestWith(t *testing.T) {
 		{[]string{"Inf", "gka"}, false}, {[]string{"5", "tree"}, false}, {[]string{"5"}, false}, {nil, false}} {
 		s, why := x.Apply(c.entered)
 		if (why == "") != c.right || (s != nil) != c.right {
-			t.Errorf("With(%q): got scenario %v, fault %q; want acceptance %t", c.entered, s, why, c.right)
+			t.Errorf("Apply(%q): got scenario %v, fault %q; want acceptance %t", c.entered, s, why, c.right)
 		}
 	}
 	if string(x.Scenario) != before {
@@ -169,9 +169,9 @@ func TestSentences(t *testing.T) {
 func TestFaultsNameTheInput(t *testing.T) {
 	x := Exercise{Inputs: []Input{{Path: "policies[id=mine].source", Label: "Score"}}}
 	if got := x.LabelFault("policies[0].source: line 1, column 4: x"); got != "Score: line 1, column 4: x" {
-		t.Errorf("Named of a fault at an input: got %q, want it with the label Score", got)
+		t.Errorf("LabelFault of a fault at an input: got %q, want it with the label Score", got)
 	}
 	if got := x.LabelFault("title: is too long"); got != "title: is too long" {
-		t.Errorf("Named of another fault: got %q, want no change", got)
+		t.Errorf("LabelFault of another fault: got %q, want no change", got)
 	}
 }

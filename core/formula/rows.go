@@ -21,7 +21,7 @@ func (r *Rows) Evaluate(columns [][]float64, out []float64) {
 	r.fill(r.root, columns, out)
 }
 
-// scratch returns scratch space for one column, until give is called.
+// scratch returns scratch space for one column. fill frees it when it returns.
 func (r *Rows) scratch(n int) []float64 {
 	if r.used == len(r.buffers) {
 		r.buffers = append(r.buffers, nil)

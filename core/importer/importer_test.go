@@ -34,7 +34,7 @@ var words = &Format{
 	},
 }
 
-func TestFrom(t *testing.T) {
+func TestImport(t *testing.T) {
 	all := []*Format{words}
 	for name, c := range map[string]struct {
 		files  []File

@@ -88,20 +88,20 @@ type AnsweredQuestion struct {
 // maxPlaces bounds the places of an entry.
 const maxPlaces = 5
 
-// AddTaken reports n things that are in the scenario.
+// AddTaken adds an entry on n things that are in the scenario.
 func (r *Report) AddTaken(n int, noun, text string) { r.add(Taken, n, noun, text) }
 
-// AddAssumed reports n values that are missing in the files and were assumed.
+// AddAssumed adds an entry on n values that are missing in the files and were assumed.
 func (r *Report) AddAssumed(n int, noun, text string, at ...Place) *Entry {
 	return r.add(Assumed, n, noun, text, at...)
 }
 
-// AddLeftOut reports n things that are not in the scenario, with the reason.
+// AddLeftOut adds an entry on n things that are not in the scenario, with the reason.
 func (r *Report) AddLeftOut(n int, noun, text string, at ...Place) *Entry {
 	return r.add(LeftOut, n, noun, text, at...)
 }
 
-// AddFault reports a fault in the files. Faults of equal text are one entry with a
+// AddFault adds an entry on a fault in the files. Faults of equal text are one entry with a
 // count.
 func (r *Report) AddFault(at Place, text string) *Entry {
 	if at == (Place{}) {

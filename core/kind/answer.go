@@ -45,7 +45,7 @@ type Step struct {
 	Text string // where and when
 }
 
-// A Aggregation is the way in which a metric is computed from the elements of an answer.
+// An Aggregation is the way in which a metric is computed from the elements of an answer.
 type Aggregation int
 
 // The ways to compute a metric. Package diff defines the effect of an element

@@ -26,7 +26,7 @@ const (
 func Parse(text []byte) (*scenario.Scenario, doc.Faults) { return ParseWith(text, nil) }
 
 // ParseWith is Parse that calls pause, if not nil, at intervals. For a text
-// with a syntax error it returns a nil scenario. It mends a copy to find
+// with a syntax error it returns a nil scenario. It repairs a copy to find
 // further faults.
 func ParseWith(text []byte, pause func()) (*scenario.Scenario, doc.Faults) {
 	s, faults := catalog.ParseWith(text, pause)

@@ -143,7 +143,7 @@ func (w *walker) colonAfter(i int) bool {
 	return i < len(w.text) && w.text[i] == ':'
 }
 
-// consume consumes the token that look returned.
+// consume consumes the token that peek returned.
 func (w *walker) consume(t token) {
 	w.pos, w.last = t.End, t.End
 	f := w.top()

@@ -67,19 +67,19 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-func TestPlaces(t *testing.T) {
+func TestSteps(t *testing.T) {
 	c := Control{From: 0.1, To: 1, Step: 0.2}
 	if n := c.Steps(); n != 5 || c.At(1) != 0.3 || c.At(n) != 1 || c.Position(0.52) != 2 || c.Position(9.0) != 5 ||
 		c.Position("x") != 0 {
-		t.Errorf("got %d places, At %v and %v, Place %v; want 5, 0.3, 1, 2", n, c.At(1), c.At(n), c.Position(0.52))
+		t.Errorf("got %d steps, At %v and %v, Position %v; want 5, 0.3, 1, 2", n, c.At(1), c.At(n), c.Position(0.52))
 	}
 	for _, r := range [][3]float64{{0, 1, 0.02}, {400, 1700, 20}, {0, 100, 2}, {0, 1e6, 20000}, {1, 5, 0.1}} {
 		if got := StepFor(r[0], r[1]); got != r[2] {
-			t.Errorf("Suits(%v, %v): got %v, want %v", r[0], r[1], got, r[2])
+			t.Errorf("StepFor(%v, %v): got %v, want %v", r[0], r[1], got, r[2])
 		}
 	}
 	if math.IsInf(StepFor(0, 1e15), 0) {
-		t.Error("Suits(0, 1e15): got no finite step")
+		t.Error("StepFor(0, 1e15): got no finite step")
 	}
 }
 
@@ -144,14 +144,14 @@ func TestPutsValues(t *testing.T) {
 		t.Errorf("Value of the preset's jobs: got %v, %t; want at least 2", v, ok)
 	}
 	if why := d.Set("runs[0].options.weights", "sum"); why != "" {
-		t.Fatalf("Put of weights: got fault %q, want none", why)
+		t.Fatalf("Set of weights: got fault %q, want none", why)
 	}
 	if why := d.Set("seed", 5.0); why != "" {
-		t.Fatalf("Put of the seed: got fault %q, want none", why)
+		t.Fatalf("Set of the seed: got fault %q, want none", why)
 	}
 	again, faults := d.Scenario()
 	if len(faults) > 0 || again.Seed != 5 || again.Runs[0].Options["weights"] != "sum" {
-		t.Errorf("Scenario after Put: got %+v, faults %v; want seed 5 and weights sum", again, faults)
+		t.Errorf("Scenario after Set: got %+v, faults %v; want seed 5 and weights sum", again, faults)
 	}
 	if _, ok := d.Value("placement"); ok {
 		t.Error("Value of an object is accepted")

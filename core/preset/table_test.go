@@ -17,7 +17,7 @@ type (
 	answered table[int, float64, string]
 )
 
-func TestLayAll(t *testing.T) {
+func TestOverlayAll(t *testing.T) {
 	jobs, law := 7, ""
 	base := answered{Jobs: 3, Share: 0.5, Law: "linear"}
 	got := OverlayAll(base, asked{Preset: "small", Jobs: &jobs, Law: &law})

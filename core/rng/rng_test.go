@@ -143,6 +143,6 @@ func TestSample(t *testing.T) {
 		}
 	}
 	if len(s.Sample(2, 9)) != 2 || s.UniformInt(4, 2) != 4 {
-		t.Error("Sample(2, 9) does not have 2 numbers, or Between(4, 2) is not 4")
+		t.Error("Sample(2, 9) does not have 2 numbers, or UniformInt(4, 2) is not 4")
 	}
 }

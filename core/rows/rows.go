@@ -47,7 +47,7 @@ func (g *Grid) Width() int {
 
 // escapeCell returns a cell with an apostrophe before it if a spreadsheet would
 // take it for a formula. Numbers are returned unchanged, unless they
-// begin with an apostrophe. The function meant is the inverse.
+// begin with an apostrophe. The function unescapeCell is the inverse.
 func escapeCell(c string) string {
 	if formula(c) {
 		if _, why := Number(c, "", Point); why != "" || c[0] == '\'' {

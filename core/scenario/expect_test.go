@@ -15,7 +15,7 @@ func TestExpectations(t *testing.T) {
 	link := "#s1.s.e30&view=timeline" + e.Parameters()
 	got, faults := ParseExpectation(link)
 	if got == nil || *got != e || len(faults) > 0 {
-		t.Errorf("Expected: got %v, faults %v; want %v", got, faults, e)
+		t.Errorf("ParseExpectation: got %v, faults %v; want %v", got, faults, e)
 	}
 	answers[0].ElapsedMs, answers[0].Label = 7, "other"
 	if Expecting(answers, "0.1.0 beta") != e {
@@ -26,7 +26,7 @@ func TestExpectations(t *testing.T) {
 		t.Error("another makespan gives the same digest")
 	}
 	if got, faults := ParseExpectation("#s1.s.e30"); got != nil || faults != nil {
-		t.Errorf("Expected without a parameter: got %v, faults %v; want nil", got, faults)
+		t.Errorf("ParseExpectation without a parameter: got %v, faults %v; want nil", got, faults)
 	}
 }
 
@@ -37,11 +37,11 @@ func TestNonsenseIsExpected(t *testing.T) {
 		got, faults := ParseExpectation("#s1.s.e30&expect=" + value)
 		if got != nil || len(faults) != 1 || len(faults[0].Value) > 50 ||
 			!strings.Contains(faults[0].String(), "16 of the") {
-			t.Errorf("Expected(%.20s): got %v, faults %v; want one short fault", value, got, faults)
+			t.Errorf("ParseExpectation(%.20s): got %v, faults %v; want one short fault", value, got, faults)
 		}
 	}
 	if got, faults := ParseExpectation("&expect=0123456789ABCDEF&by=" + strings.Repeat("x", 99)); got == nil ||
 		got.Version != "" {
-		t.Errorf("Expected with a long version: got %v, faults %v; want no version", got, faults)
+		t.Errorf("ParseExpectation with a long version: got %v, faults %v; want no version", got, faults)
 	}
 }

@@ -15,7 +15,7 @@ func TestStudyExpectations(t *testing.T) {
 	link := "#s1.s.e30&view=study"
 	got, faults := ParseStudyExpectation(link + e.Parameters(link))
 	if got == nil || *got != e || len(faults) > 0 {
-		t.Errorf("ExpectedStudy: got %v, faults %v; want %v", got, faults, e)
+		t.Errorf("ParseStudyExpectation: got %v, faults %v; want %v", got, faults, e)
 	}
 	if n, differ := e.Compare(*got); n != 3 || differ != nil {
 		t.Errorf("Compare of equal means: got %d, different %v; want 3, none", n, differ)
@@ -37,7 +37,7 @@ func TestStudyExpectations(t *testing.T) {
 		t.Errorf("Parameters of a long link: got %q, want no means", text)
 	}
 	if got, faults := ParseStudyExpectation("#s1.s.e30&expect=0123456789abcdef"); got != nil || faults != nil {
-		t.Errorf("ExpectedStudy without a parameter: got %v, faults %v; want nil", got, faults)
+		t.Errorf("ParseStudyExpectation without a parameter: got %v, faults %v; want nil", got, faults)
 	}
 }
 
@@ -48,7 +48,7 @@ func TestNonsenseIsNoStudy(t *testing.T) {
 		"&study=" + strings.Repeat("é", 100_000)} {
 		got, faults := ParseStudyExpectation("#s1.s.e30" + text)
 		if got != nil || len(faults) != 1 || len(faults[0].Value) > 50 {
-			t.Errorf("ExpectedStudy(%.40s): got %v, faults %v; want one short fault", text, got, faults)
+			t.Errorf("ParseStudyExpectation(%.40s): got %v, faults %v; want one short fault", text, got, faults)
 		}
 	}
 }

@@ -74,11 +74,11 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 	before := string(scenario.Canonical(s))
 	made, faults := scenario.ExpandValid(s)
 	if faults != nil {
-		t.Errorf("%s with %v: Made: got faults %v, want none", preset, given, faults)
+		t.Errorf("%s with %v: ExpandValid: got faults %v, want none", preset, given, faults)
 		return
 	}
 	if string(scenario.Canonical(s)) != before {
-		t.Errorf("%s with %v: Made changes its argument", preset, given)
+		t.Errorf("%s with %v: ExpandValid changes its argument", preset, given)
 	}
 	got := string(scenario.Canonical(made))
 	if kind == "group" && slices.Contains(given, "nodes") && !slices.Contains(given, "request") {
@@ -157,7 +157,7 @@ func TestFaultsOfGivenAndDrawnParts(t *testing.T) {
 			if faults != nil {
 				t.Errorf("Parse(%s): got faults %v, want none", c.problem, faults)
 			} else if _, faults := scenario.ExpandValid(s); faults != nil {
-				t.Errorf("Made(%s): got faults %v, want none", c.problem, faults)
+				t.Errorf("ExpandValid(%s): got faults %v, want none", c.problem, faults)
 			}
 			continue
 		}

@@ -38,8 +38,7 @@ const (
 	maxWritten = 256 << 10
 )
 
-// A TooLongError error reports that a scenario does not fit into a link. Length is 0
-// if it was not computed.
+// A TooLongError reports that a scenario does not fit into a link. Length is 0 if it was not computed.
 type TooLongError struct{ Length int }
 
 func (e *TooLongError) Error() string {
@@ -96,7 +95,7 @@ func checkLength(link string) (string, error) {
 }
 
 // LinkBoth returns the fragment that opens a scenario together with another for
-// comparison. The other loses its view. It returns a *TooLong if the fragment
+// comparison. The other loses its view. It returns a *TooLongError if the fragment
 // exceeds MaxLink bytes.
 func LinkBoth(s, with *Scenario) (string, error) {
 	link, err := Link(s)

@@ -139,11 +139,11 @@ func TestTooLongForALink(t *testing.T) {
 	_, err := Link(s)
 	var long *TooLongError
 	if !errors.As(err, &long) || long.Length <= MaxLink || !strings.Contains(err.Error(), "file") {
-		t.Errorf("Link of 2000 jobs: got error %v, want TooLong with its length", err)
+		t.Errorf("Link of 2000 jobs: got error %v, want TooLongError with its length", err)
 	}
 	s.About = strings.Repeat("a", 5<<20) // would pack well, but no scenario is like this
 	if _, err := Link(s); !errors.As(err, &long) || long.Length != 0 {
-		t.Errorf("Link of a text of 5 MiB: got error %v, want TooLong without a length", err)
+		t.Errorf("Link of a text of 5 MiB: got error %v, want TooLongError without a length", err)
 	}
 }
 

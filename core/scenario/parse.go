@@ -160,7 +160,7 @@ func Expand(s *Scenario) (*Scenario, doc.Faults) {
 	return ExpandValid(s)
 }
 
-// ExpandValid is Expand for a scenario without faults, as returned by Parse.
+// ExpandValid does the same as Expand for a scenario without faults, as returned by Parse.
 func ExpandValid(s *Scenario) (*Scenario, doc.Faults) {
 	made := *s
 	if faults := partOf(s.Kind).explicit(&made); len(faults) > 0 {

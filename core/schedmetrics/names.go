@@ -10,7 +10,7 @@ import (
 // service.slowdown.mean.
 const Prefix = "service."
 
-// A measure measure is one number of Measures.
+// A measure is one number of Measures.
 type measure struct {
 	name  string
 	value func(*Measures) (float64, bool)

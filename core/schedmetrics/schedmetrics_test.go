@@ -119,7 +119,7 @@ func TestAgainstBruteForce(t *testing.T) {
 			list []float64
 		}{{"wait", m.Wait, waits}, {"response", m.Response, responses}, {"slowdown", m.Slowdown, slowdowns}} {
 			if len(jobs) > 0 && !alike(c.got, c.list) {
-				t.Fatalf("spread of %s: got %+v, want that of %v", c.name, c.got, c.list)
+				t.Fatalf("distribution of %s: got %+v, want that of %v", c.name, c.got, c.list)
 			}
 		}
 		fair(t, &m, users)
@@ -251,7 +251,7 @@ func TestByHand(t *testing.T) {
 	if m.Wait.Max != 90 || m.Wait.Median != 85 || !near(m.Slowdown.Mean, (slow[0]+slow[1]+slow[2])/3) ||
 		m.Slowdown.Max != slow[1] || m.MaxQueue != 2 || !near(m.MeanQueue, 175.0/155) ||
 		!near(m.Utilization, (200+10+50)/310.0) || !near(m.Throughput, 3*3600/155.0) {
-		t.Errorf("Of: got %+v, want waits of 0, 85 and 90 s and a queue of 2", m)
+		t.Errorf("Measure: got %+v, want waits of 0, 85 and 90 s and a queue of 2", m)
 	}
 	a := (slow[0] + slow[2]) / 2
 	if want := (a + slow[1]) * (a + slow[1]) / (2 * (a*a + slow[1]*slow[1])); !near(*m.Fairness, want) {
@@ -260,7 +260,7 @@ func TestByHand(t *testing.T) {
 	v := Analyse(p, s)
 	if got := v.WaitDistribution(v.CountedJobs(Cut{}), 2); len(got) != 2 || got[1] != (Point{90, 1}) ||
 		got[0] != (Point{0, 1.0 / 3}) {
-		t.Errorf("Waits: got %v, want 0 for a third and 90 for all", got)
+		t.Errorf("WaitDistribution: got %v, want 0 for a third and 90 for all", got)
 	}
 	if m := Measure(p, s, Cut{Warm: 0.4}); m.Jobs != 2 || m.From != 10 || m.To != 155 {
 		t.Errorf("without the first 0.4: got %+v, want 2 jobs from 10 to 155", m)
@@ -273,7 +273,7 @@ func TestByHand(t *testing.T) {
 // Empty problems, and solutions of other problems, have measures.
 func TestOdd(t *testing.T) {
 	if m := Measure(&farm.Problem{}, &farm.Solution{}, Cut{}); m.Jobs != 0 || m.Fairness != nil {
-		t.Errorf("Of an empty farm: got %+v, want no jobs and no fairness", m)
+		t.Errorf("Measure of an empty farm: got %+v, want no jobs and no fairness", m)
 	}
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}}, Jobs: []farm.Job{{ID: "a", Slots: 1, Duration: 1},
 		{ID: "b", Slots: 1, Duration: 2}, {ID: "c", Slots: 1, Duration: 2}}}
@@ -282,7 +282,7 @@ func TestOdd(t *testing.T) {
 		{Job: "ghost", Part: 1, Machine: "m", Slots: 9, Finish: 9},
 		{Job: "a", Part: 1, Machine: "m", Slots: 1, Start: 4, Finish: 5}}}
 	if m := Measure(p, s, Cut{}); m.Jobs != 2 || m.Excluded != 1 || m.Wait.Max != 4 || m.To != 5 {
-		t.Errorf("Of another farm's solution: got %+v, want 2 jobs and 1 left out", m)
+		t.Errorf("Measure of another farm's solution: got %+v, want 2 jobs and 1 left out", m)
 	}
 }
 

@@ -234,7 +234,7 @@ func TestStatesAreReported(t *testing.T) {
 		before := m.Fuel()
 		a, err := m.Call(t.Context(), "decide", small())
 		if err != nil || a.Question == nil || a.Question.Steps != float64(m.Fuel()-before) {
-			t.Fatalf("Ask while watched: got %+v, error %v; want the steps of the decision", a.Question, err)
+			t.Fatalf("Call while watched: got %+v, error %v; want the steps of the decision", a.Question, err)
 		}
 		text, kept := string(doc.Canonical(small())), 1
 		if a.Question.State != text {

@@ -31,7 +31,7 @@ import (
 	"gridbox/core/sorting"
 )
 
-// An Question is one question. The scenario must be explicit and not prepared by
+// A Question is one question. The scenario must be explicit and not prepared by
 // Engine.Share, whose results would belong to other numbers.
 type Question struct {
 	Scenario *scenario.Scenario

@@ -212,7 +212,7 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	run := scenario.Run{Algorithm: "rbhs"}
 	r, err := Analyse(context.Background(), engine.All(), Question{Scenario: s, Run: run, Element: "j1"})
 	if err != nil || len(r.Flips) == 0 {
-		t.Fatalf("Look: got %+v, error %v; want flips", r, err)
+		t.Fatalf("Analyse: got %+v, error %v; want flips", r, err)
 	}
 	f := r.Flips[0]
 	if f.Path != "placement.clusters[id=Lyon].mips" || f.Threshold != 875 || f.To != 900 || f.NewDecision != "Lyon" {
@@ -298,7 +298,7 @@ func TestNothingIsChanged(t *testing.T) {
 	}
 }
 
-func BenchmarkLook(b *testing.B) {
+func BenchmarkAnalyse(b *testing.B) {
 	for _, preset := range []string{"five-clusters", "rbhs-data"} {
 		b.Run(preset, func(b *testing.B) {
 			drawn, _ := catalog.FromPreset(preset, 1)

@@ -24,7 +24,7 @@ func TestTheOrderIsThatOfSlices(t *testing.T) {
 		Sort(mine, compare)
 		slices.SortFunc(theirs, compare)
 		if !slices.Equal(mine, theirs) {
-			t.Fatalf("By: got %v, want %v", mine, theirs)
+			t.Fatalf("Sort: got %v, want %v", mine, theirs)
 		}
 		mine, theirs = slices.Clone(list), slices.Clone(list)
 		Stable(mine, compare)
@@ -35,7 +35,7 @@ func TestTheOrderIsThatOfSlices(t *testing.T) {
 	})
 }
 
-// Put equals slices.Insert, whether or not the list has capacity.
+// Insert equals slices.Insert, whether or not the list has capacity.
 func TestPuttingIsInserting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.Int(), 0, 9).Draw(t, "list")
@@ -44,7 +44,7 @@ func TestPuttingIsInserting(t *testing.T) {
 			mine := append(make([]int, 0, len(list)+room), list...)
 			if mine, theirs := Insert(mine, at, 7), slices.Insert(slices.Clone(list), at, 7); !slices.Equal(mine,
 				theirs) {
-				t.Fatalf("Put: got %v, want %v", mine, theirs)
+				t.Fatalf("Insert: got %v, want %v", mine, theirs)
 			}
 		}
 	})

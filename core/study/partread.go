@@ -36,8 +36,8 @@ func (r *PartReader) Read(text []byte) (*Part, error) {
 	return r.ReadDocument(d, text)
 }
 
-// ReadDocument is Read for a document that was decoded already. The text is its source,
-// or nil if that contains other things too.
+// ReadDocument does the same as Read for a document that was decoded already. The text is its source, or nil if that
+// contains other things too.
 func (r *PartReader) ReadDocument(d *PartDocument, text []byte) (*Part, error) {
 	if r.Digest == nil {
 		r.Digest = doc.Digest
@@ -111,8 +111,8 @@ func (d *PartDocument) checkDigest() doc.Faults {
 	return nil
 }
 
-// SignedText is Part.Text with the given digest function, which may be faster than
-// doc.Digest. It writes the content once, not twice.
+// SignedText returns the same as Part.Text, with the given digest function, which may be faster than doc.Digest. It
+// writes the content once, not twice.
 func (p *Part) SignedText(digest func([]byte) string) []byte {
 	bare := doc.Canonical(p.unsignedDocument())
 	is := digest(bare)

@@ -31,7 +31,7 @@ func TestServiceMetrics(t *testing.T) {
 		t.Error("a study of windows with a measure of service is accepted")
 	}
 	if LowerIsBetter("farm", "service.fairness") || !LowerIsBetter("farm", "service.wait.mean") {
-		t.Error("Less: want false for fairness, true for waits")
+		t.Error("LowerIsBetter: want false for fairness, true for waits")
 	}
 	p := &scenario.Scenario{Farm: &scenario.Farm{}}
 	p.Farm.Machines = []farm.Machine{{ID: "m", Slots: 1}}

@@ -36,12 +36,12 @@ func TestStretches(t *testing.T) {
 		left := all.Subtract(union)
 		for u := all.First; u <= all.Last; u++ {
 			if slices.ContainsFunc(left, func(s Stretch) bool { return s.First <= u && u <= s.Last }) == set[u] {
-				t.Fatalf("%v.Without(%v): got %v, want unit %d in it if and only if it is not in the union", all,
+				t.Fatalf("%v.Subtract(%v): got %v, want unit %d in it if and only if it is not in the union", all,
 					union, left, u)
 			}
 		}
 		if n := Count(left); n > 0 && (left[0].First < 5 || left[len(left)-1].Last > 25) {
-			t.Fatalf("Without: got %v, want no units outside of 5 to 25", left)
+			t.Fatalf("Subtract: got %v, want no units outside of 5 to 25", left)
 		}
 	})
 }
@@ -102,7 +102,7 @@ func TestPartReader(t *testing.T) {
 	part := filled(p, Stretch{2, 11})
 	text := part.Text()
 	if string(part.SignedText(doc.Digest)) != string(text) {
-		t.Error("Signed differs from Text")
+		t.Error("SignedText differs from Text")
 	}
 	hashed := 0
 	r := &PartReader{Plan: p, Engine: "x", Digest: func(text []byte) string { hashed++; return doc.Digest(text) }}

@@ -146,7 +146,8 @@ func (v *Verdict) metrics(list []Metric) {
 	}
 }
 
-// MarkOptimal sets the scope to optimal if best is set, and leaves it unchanged otherwise.
+// MarkOptimal sets the scope to optimal if best is set: the check has proved that no answer is better or, for an
+// infeasible answer, that there is none. Otherwise it leaves the scope unchanged.
 func (v *Verdict) MarkOptimal(best bool) {
 	if best {
 		v.scope = scenario.ScopeOptimal
@@ -263,7 +264,7 @@ func ApproxEqualSum(a, b, of float64) bool {
 	return a == b || apart <= Tolerance*max(math.Abs(a), math.Abs(b), of) && !math.IsInf(apart, 1)
 }
 
-// ApproxEqual is ApproxEqualSum for numbers whose terms do not cancel.
+// ApproxEqual reports the same as ApproxEqualSum for numbers whose terms do not cancel.
 func ApproxEqual(a, b float64) bool { return ApproxEqualSum(a, b, 0) }
 
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

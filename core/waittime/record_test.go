@@ -9,7 +9,7 @@ import (
 func at(x float64) *float64 { return &x }
 
 // The statistics of predictions agree with a count by hand.
-func TestHeld(t *testing.T) {
+func TestComparePredictions(t *testing.T) {
 	a := &Answer{Jobs: []Job{
 		{ID: "inside", Start: 60, Early: 40, Late: 90, Forecast: &farm.Forecast{Start: at(100), Started: at(70)}},
 		{ID: "early", Start: 60, Early: 40, Late: 90, Forecast: &farm.Forecast{Start: at(600), Started: at(20)}},
@@ -27,9 +27,9 @@ func TestHeld(t *testing.T) {
 		m.Median = float64(int(m.Median*1e6+0.5)) / 1e6
 	}
 	if got != want {
-		t.Errorf("Held: got %+v, want %+v", got, want)
+		t.Errorf("ComparePredictions: got %+v, want %+v", got, want)
 	}
 	if none := (&Answer{Jobs: a.Jobs[4:6]}).ComparePredictions(); none != (Record{}) {
-		t.Errorf("Held of jobs that have not started: got %+v, want none", none)
+		t.Errorf("ComparePredictions of jobs that have not started: got %+v, want none", none)
 	}
 }

@@ -197,7 +197,7 @@ func TestNothingToAsk(t *testing.T) {
 		t.Errorf("First of an empty farm: got %q, want none", got)
 	}
 	if HasQueue(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !HasQueue(little()) {
-		t.Error("Asks: want false for a farm without machines, true for a farm with a queue")
+		t.Error("HasQueue: want false for a farm without machines, true for a farm with a queue")
 	}
 }
 

@@ -2,7 +2,7 @@ package main
 
 import "regexp"
 
-// A expression is an expression that comments and documents avoid, with what to
+// An expression is an expression that comments and documents avoid, with what to
 // write instead.
 type expression struct {
 	pattern     *regexp.Regexp

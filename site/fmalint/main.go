@@ -22,7 +22,7 @@ import (
 // all appear in a document. Numbers of the page are only displayed.
 const checkedPrefix = "gridbox/core/"
 
-// toleratedReason and displayed are reasons for excuses.
+// toleratedReason and displayedReason are reasons for excuses.
 const toleratedReason = "what it computes is compared within a tolerance and stands in no digest"
 
 const displayedReason = "coordinates are seen and stand in no digest"

@@ -14,8 +14,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A VerifiedExercise exercise is a verified exercise of a lesson: its stated solution passes and its stated
-// wrong attempt fails.
+// A VerifiedExercise is a verified exercise of a lesson: its stated solution passes and its stated wrong attempt fails.
 type VerifiedExercise struct {
 	exercise.Exercise
 	// Preset is the source of the scenario if none is given; Runs, Policies and Set override

@@ -126,10 +126,10 @@ func TestDrawFills(t *testing.T) {
 	}
 }
 
-func TestSteadyLeavesTimesOut(t *testing.T) {
+func TestRemoveElapsedLeavesTimesOut(t *testing.T) {
 	one := "RBHS   263.9  105.4 %  bounded   0.082\nSCP    438.1  241.1 %  optimal      12\n"
 	two := "RBHS   263.9  105.4 %  bounded    0.13\nSCP    438.1  241.1 %  optimal       9\n"
 	if removeElapsed(one) != removeElapsed(two) || !strings.Contains(removeElapsed(one), "263.9") {
-		t.Errorf("steady: got %q and %q, want them equal and with 263.9", removeElapsed(one), removeElapsed(two))
+		t.Errorf("removeElapsed: got %q and %q, want them equal and with 263.9", removeElapsed(one), removeElapsed(two))
 	}
 }

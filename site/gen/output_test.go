@@ -28,7 +28,7 @@ func TestWhatIsPrintedIsKept(t *testing.T) {
 		t.Helper()
 		got, err := s.commandOutput(args)
 		if err != nil || string(got) != want {
-			t.Fatalf("printed: got %q, error %v, want %q", got, err, want)
+			t.Fatalf("commandOutput: got %q, error %v, want %q", got, err, want)
 		}
 		if again {
 			runs++
@@ -49,6 +49,6 @@ func TestWhatIsPrintedIsKept(t *testing.T) {
 	s.outputs = ""
 	look(true, "tells a\ntwo", "a", file)
 	if _, err := s.commandOutput([]string{"a", filepath.Join(dir, "missing")}); err == nil {
-		t.Error("printed of a command that fails: got no error")
+		t.Error("commandOutput of a command that fails: got no error")
 	}
 }

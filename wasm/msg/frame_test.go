@@ -29,7 +29,7 @@ func TestAskCrossesUnchanged(t *testing.T) {
 	for _, want := range asks {
 		got, err := ReadRequest(want.Bytes())
 		if err != nil {
-			t.Fatalf("ReadAsk of %s: got error %v", want.Type, err)
+			t.Fatalf("ReadRequest of %s: got error %v", want.Type, err)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, want %+v", want.Type, got, want)
@@ -63,7 +63,7 @@ func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 	for _, text := range []string{"", "\n", "null", "{}", "[]", "7", `"hello"`, `{"id":-1,"type":"hello"}`, `{"id":1}`,
 		"{\"id\":1,\n\"type\":\"hello\"}", "\xff"} {
 		if _, err := ReadRequest([]byte(text)); !errors.Is(err, ErrMessage) {
-			t.Errorf("ReadAsk(%q): got error %v, want ErrMessage", text, err)
+			t.Errorf("ReadRequest(%q): got error %v, want ErrMessage", text, err)
 		}
 		if _, err := ReadAnswer([]byte(text)); !errors.Is(err, ErrMessage) {
 			t.Errorf("ReadAnswer(%q): got error %v, want ErrMessage", text, err)
@@ -71,7 +71,7 @@ func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 	}
 	if _, err := ReadRequest(bytes.Repeat([]byte{' '}, MaxHead+1)); err == nil ||
 		!strings.Contains(err.Error(), "head") {
-		t.Errorf("ReadAsk of too long a head: got error %v, want one that names the head", err)
+		t.Errorf("ReadRequest of too long a head: got error %v, want one that names the head", err)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestReadingRefusesWhatIsNoMessage(t *testing.T) {
 func TestHelloAndReadyOfAnotherVersionAreUnderstood(t *testing.T) {
 	a, err := ReadRequest([]byte(`{"id":0,"type":"hello","version":10,"wants":["more"]}`))
 	if err != nil || a.Version != 10 {
-		t.Errorf("ReadAsk of hello: got %+v, error %v; want version 10", a, err)
+		t.Errorf("ReadRequest of hello: got %+v, error %v; want version 10", a, err)
 	}
 	b, err := ReadAnswer([]byte(`{"id":0,"type":"ready","version":10,"offers":{"more":1}}`))
 	if err != nil || b.Version != 10 {
@@ -100,7 +100,7 @@ func TestOnlyBegunAndProgressAreFollowed(t *testing.T) {
 	}
 }
 
-func FuzzReadAsk(f *testing.F) {
+func FuzzReadRequest(f *testing.F) {
 	for _, a := range []Request{{ID: 1, Type: Hello, Version: 1},
 		{ID: 2, Type: Solve, Run: &scenario.Run{Algorithm: "rbhs"}, Document: []byte("{}")}} {
 		f.Add(a.Bytes())
@@ -113,7 +113,7 @@ func FuzzReadAsk(f *testing.F) {
 		}
 		b, err := ReadRequest(a.Bytes())
 		if err != nil || !bytes.Equal(a.Document, b.Document) || a.ID != b.ID || a.Type != b.Type {
-			t.Fatalf("ReadAsk(%q) and again of its bytes: got %+v, then %+v, error %v; want the same ask",
+			t.Fatalf("ReadRequest(%q) and again of its bytes: got %+v, then %+v, error %v; want the same request",
 				text, a, b, err)
 		}
 	})

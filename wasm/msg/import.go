@@ -12,7 +12,7 @@ import (
 // any. A request Import has a ImportHead in a line, followed by the bytes of the files. It is
 // answered by Imported: a ImportReport in a line, followed by the scenario, if there is one.
 
-// A ImportHead describes a request to import files.
+// An ImportHead describes a request to import files.
 type ImportHead struct {
 	FormatID      string            `json:"as,omitempty"`
 	Kind          string            `json:"kind,omitempty"`
@@ -28,13 +28,13 @@ type ImportHead struct {
 // AllParts requests all files as one format.
 const AllParts = -1
 
-// A ImportFile describes one of the following files.
+// An ImportFile describes one of the following files.
 type ImportFile struct {
 	Name string `json:"name"`
 	Size int    `json:"size"`
 }
 
-// A ImportReport is the report on imported files.
+// An ImportReport is the report on imported files.
 type ImportReport struct {
 	Formats   []ImportFormat        `json:"formats"` // all known formats, the most likely first
 	Kinds     []string              `json:"kinds,omitempty"`
@@ -55,14 +55,14 @@ type ImportReport struct {
 	Faults   []string `json:"faults,omitempty"`
 }
 
-// A ImportPart is a group of files that one format reads together.
+// An ImportPart is a group of files that one format reads together.
 type ImportPart struct {
 	Title    string   `json:"title,omitempty"` // of the format; "" if none fits
 	Names    []string `json:"names"`
 	Contents []string `json:"why,omitempty"` // apparent contents of the files if no format fits
 }
 
-// A ImportFormat is a format with the certainty that the files have it, from 0 to 100, and the
+// An ImportFormat is a format with the certainty that the files have it, from 0 to 100, and the
 // evidence.
 type ImportFormat struct {
 	ID        string `json:"id"`
@@ -72,7 +72,7 @@ type ImportFormat struct {
 	Evidence  string `json:"why,omitempty"`
 }
 
-// A ImportCount is the number of imported elements of a list.
+// An ImportCount is the number of imported elements of a list.
 type ImportCount struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`

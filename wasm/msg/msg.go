@@ -47,7 +47,7 @@ type Request struct {
 	// Import: the files, as described in import.go. Judge: the explicit farm and the schedule, as
 	// two such files. Export: the scenario in canonical form, followed by the result document; or
 	// the document of a study. Expand, Solve, Explain, Study: the scenario as text. Tally: the
-	// study in canonical form, followed by lines with the new parts. Hunt and Duel: the lines
+	// study in canonical form, followed by lines with the new parts. Search and Duel: the lines
 	// described in adversary.go. Match and Pick: those described in match.go.
 	Document []byte `json:"-"`
 }

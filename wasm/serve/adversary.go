@@ -11,7 +11,7 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// A searchState is the state of a search. Like a tally it may be lost at any time: it is restored from
+// A searchState is the state of a search. Like a mergedStudy it may be lost at any time: it is restored from
 // the outcomes of all batches.
 type searchState struct {
 	key       string
@@ -109,7 +109,7 @@ func (h *searchState) addOutcomes(outcomes []adversary.Outcome) error {
 	return nil
 }
 
-// progress returns the progress of the hunt and the next instances to try.
+// progress returns the progress of the search and the next instances to try.
 func (h *searchState) progress() []byte {
 	progress := msg.SearchProgress{Over: len(h.list) == 0}
 	progress.Tried, progress.Compared = h.search.TryCounts()

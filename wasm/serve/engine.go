@@ -60,7 +60,7 @@ type SolvedAnswer struct {
 	Answer []byte
 }
 
-// A Explanation is an encoded explanation; Detail is a document.
+// An Explanation is an encoded explanation; Detail is a document.
 type Explanation struct {
 	Trace  *trace.Log
 	Detail []byte

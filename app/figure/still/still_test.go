@@ -18,7 +18,7 @@ func TestEveryPresetHasAStill(t *testing.T) {
 	for _, preset := range catalog.PresetIDs() {
 		s, err := Draw(preset, "/prefix")
 		if err != nil {
-			t.Errorf("Of(%s): got error %v", preset, err)
+			t.Errorf("Draw(%s): got error %v", preset, err)
 			continue
 		}
 		if s.Title == "" || s.Caption == "" || !strings.HasPrefix(s.Body, `<main id="figure"`) {
@@ -131,6 +131,6 @@ func TestStillCannotBeActedOn(t *testing.T) {
 
 func TestUnknownPreset(t *testing.T) {
 	if _, err := Draw("nowhere", ""); err == nil {
-		t.Error("Of(nowhere): got no error")
+		t.Error("Draw(nowhere): got no error")
 	}
 }

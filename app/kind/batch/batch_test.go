@@ -130,7 +130,7 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 }
 
 // Clicks on the stepper add up even before the next drawing, and end at the search that fails.
-func TestTurnAddsUp(t *testing.T) {
+func TestScrollAddsUp(t *testing.T) {
 	s := preset(t, "alp-amp-figure-5")
 	s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: "job", ID: "1"}})
 	s = state.Reduce(s, state.Show{Field: "find", List: "family", To: "1"})

@@ -169,7 +169,7 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 	}
 	if changed := state.Reduce(s, state.SetField{Path: "farm.jobs[0].duration", Text: "5"}); isPaperExample(&changed) ||
 		!isPaperExample(&s) {
-		t.Error("printed holds for a changed problem, or not for the paper's")
+		t.Error("isPaperExample holds for a changed problem, or not for the paper's")
 	}
 }
 

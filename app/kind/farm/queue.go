@@ -61,8 +61,9 @@ func questionJob(s *state.State) string {
 	return waittime.First(p)
 }
 
-// showsPrediction reports whether the queue view is open. The plans of the algorithms are
-// not shown then, because their starts differ from the predicted ones.
+// showsPrediction reports whether the picture shows predicted starts: the queue view of a feasible answer is open,
+// nothing is presented, and no error is shown in place of the prediction. The plans of the algorithms are not shown
+// then, because their starts differ from the predicted ones.
 func showsPrediction(s *state.State) bool {
 	a := s.FocusedAnswer()
 	return s.Layout.Answers == state.QueueView && !s.Lecture.On && hasQueue(s) && s.Matrix.Text == "" && a != nil &&

@@ -112,11 +112,11 @@ func TestPercentsAddUp(t *testing.T) {
 	}
 }
 
-func TestSpoken(t *testing.T) {
+func TestDurationText(t *testing.T) {
 	for seconds, want := range map[float64]string{0: "0 s", 59: "59 s", 60: "1 min", 63: "1 min 3 s", 7200: "2 h",
 		93784: "1 d 2 h"} {
 		if got := durationText(seconds); got != want {
-			t.Errorf("spoken(%g): got %s, want %s", seconds, got, want)
+			t.Errorf("durationText(%g): got %s, want %s", seconds, got, want)
 		}
 	}
 }

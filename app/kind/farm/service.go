@@ -24,7 +24,7 @@ var series = []screen.Series{
 // measureSeries are the charts of the measures that a worker computes for the focused answer.
 var measureSeries = series[2:]
 
-// isMeasured reports whether a chart is in measured.
+// isMeasured reports whether a chart is in measureSeries.
 func isMeasured(id string) bool {
 	for _, c := range measureSeries {
 		if c.ID == id {

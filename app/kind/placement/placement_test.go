@@ -277,7 +277,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// busiest keeps the busiest rows with their bars, in their order.
+// busiestRows keeps the busiest rows with their bars, in their order.
 func TestBusiestRows(t *testing.T) {
 	v := timeline.View{Rows: []timeline.Row{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Bars: []timeline.Bar{{Row: 0},
 		{Row: 1}, {Row: 2}, {Row: 2}}}

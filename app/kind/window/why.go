@@ -114,7 +114,7 @@ func eventText(e *trace.Event) []ui.Node {
 	return []ui.Node{t(e.Kind)}
 }
 
-// passReasons, skipped and pruned describe the reasons of events.
+// passReasons, skipReasons and pruneReason describe the reasons of events.
 var passReasons = map[string]string{
 	"count":      "it has fewer nodes than the job needs",
 	"budget":     "even its cheapest nodes cost more than the budget",

@@ -325,7 +325,7 @@ const (
 	MaxExplained = 4
 )
 
-// An NewDraft is a scenario that a feature opens as a new draft.
+// A NewDraft is a scenario that a feature opens as a new draft.
 type NewDraft struct {
 	Draft   *scenario.Scenario
 	Text    []byte // from which Draft was parsed; nil if unknown

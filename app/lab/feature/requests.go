@@ -5,7 +5,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// An Request is a request under way outside the page's goroutine: in a worker, in the library, on a timer. It remembers
+// A Request is a request under way outside the page's goroutine: in a worker, in the library, on a timer. It remembers
 // the document that it belongs to (see app/state/changes.go). [Env.Receive] delivers its results until it ends, when
 // another request replaces it or the user cancels it. A late answer for an earlier problem is thus dropped in one
 // place.

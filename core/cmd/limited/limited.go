@@ -33,7 +33,7 @@ func (e *TooLongError) Error() string {
 // chunk is the size of a read block.
 const chunk = 1 << 18
 
-// File returns the contents of a file. It returns a *TooLong if there are more than limit bytes,
+// File returns the contents of a file. It returns a *TooLongError if there are more than limit bytes,
 // for a regular file without reading it.
 func File(name string, limit int) ([]byte, error) {
 	f, err := os.Open(name)
@@ -65,11 +65,11 @@ func (f *folder) ReadFile(name string) ([]byte, error) {
 	return File(filepath.Join(f.name, filepath.FromSlash(name)), f.limit)
 }
 
-// Reader returns the contents of r. It returns a *TooLong after limit bytes, and uses no more
+// Reader returns the contents of r. It returns a *TooLongError after limit bytes, and uses no more
 // memory than that.
 func Reader(r io.Reader, limit int) ([]byte, error) { return read(r, "", limit, chunk) }
 
-// read returns the contents of r, or a *TooLong with the name if there are more than limit
+// read returns the contents of r, or a *TooLongError with the name if there are more than limit
 // bytes. The first block has size bytes and further ones have chunk bytes.
 func read(r io.Reader, name string, limit, size int) ([]byte, error) {
 	var parts [][]byte

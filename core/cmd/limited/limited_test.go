@@ -28,8 +28,8 @@ func TestEndlessReadersEndAtTheLimit(t *testing.T) {
 		text, err := limited.Reader(z, limit)
 		long := (*limited.TooLongError)(nil)
 		if text != nil || !errors.As(err, &long) || long.Limit != limit || z.read != limit+1 {
-			t.Errorf("Reader with limit %d: got %d bytes, error %v after %d bytes read; want TooLong after %d", limit,
-				len(text), err, z.read, limit+1)
+			t.Errorf("Reader with limit %d: got %d bytes, error %v after %d bytes read; want TooLongError after %d",
+				limit, len(text), err, z.read, limit+1)
 		}
 	}
 }
@@ -71,6 +71,6 @@ func TestErrorsOfReadersAreReported(t *testing.T) {
 	}
 	long := &limited.TooLongError{Name: "a.json", Limit: 64 << 20}
 	if long.Error() != "a.json is longer than 64 MiB, the limit for this input" {
-		t.Errorf("TooLong.Error: got %q, want the name and 64 MiB", long)
+		t.Errorf("TooLongError.Error: got %q, want the name and 64 MiB", long)
 	}
 }

@@ -36,7 +36,7 @@ func (c Intervals) Draw(width, height float64) *scene.Node {
 	return d.m.Node()
 }
 
-// A intervalDrawing is one drawing of intervals while it is drawn.
+// An intervalDrawing is the state of drawing a chart of intervals.
 type intervalDrawing struct {
 	*Intervals
 	drawing

@@ -117,7 +117,7 @@ func count(list []bool) (n int) {
 
 // Rearrange lays out the whole grid and ignores the places in the document.
 //
-// A ring, chain, tree, grid or fat tree is drawn in its shape (shaped). For all others distances
+// A ring, chain, tree, grid or fat tree is drawn in its shape (shapeLayout). For all others distances
 // in the picture follow the number of links between clusters. The stress of the layout is lowered
 // by the stochastic gradient descent of Zheng, Pawar and Goodman, "Graph Drawing by Stochastic
 // Gradient Descent" (IEEE TVCG 2019). Deviations: the order of the pairs is one fixed shuffle in

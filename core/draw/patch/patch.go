@@ -120,8 +120,8 @@ func sameName(a, b *scene.Node) bool {
 	return named || a.Attr("class") == b.Attr("class")
 }
 
-// lookahead is the number of nodes beyond the removed ones that are searched for a node, and far
-// limits the search.
+// lookahead is the number of nodes beyond the removed ones that are searched for a node, and maxLookahead limits the
+// search.
 const lookahead, maxLookahead = 4, 40
 
 // children finds the changes among children. Unchanged children stay, wherever others were

@@ -112,14 +112,14 @@ func TestChangesMakeTheNextPicture(t *testing.T) {
 		}
 		changes, ok := patch.Diff(a, b)
 		if !ok {
-			t.Fatal("Between: got no changes for pictures of the same size")
+			t.Fatal("Diff: got no changes for pictures of the same size")
 		}
 		got := scenetest.Apply(a, changes)
 		if !scene.Equal(scenetest.SortAttrs(got), scenetest.SortAttrs(b)) {
 			t.Fatalf("%s\nchanged: got %s\nwant %s\nby %s", a.SVG(), got.SVG(), b.SVG(), patch.JSON(changes))
 		}
 		if scene.Equal(a, b) && len(changes) > 0 {
-			t.Fatalf("Between of equal pictures: got %s, want no changes", patch.JSON(changes))
+			t.Fatalf("Diff of equal pictures: got %s, want no changes", patch.JSON(changes))
 		}
 	})
 }
@@ -148,7 +148,7 @@ func TestDrawnAsAWhole(t *testing.T) {
 		{`<svg class="mini"/>`, `<svg class="mini"/>`},
 	} {
 		if _, ok := patch.Diff(scenetest.Parse(t, c[0]), scenetest.Parse(t, c[1])); ok {
-			t.Errorf("Between(%s, %s): got changes, want none", c[0], c[1])
+			t.Errorf("Diff(%s, %s): got changes, want none", c[0], c[1])
 		}
 	}
 }

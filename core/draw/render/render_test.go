@@ -167,7 +167,7 @@ func TestRefusals(t *testing.T) {
 		`<svg viewBox="0 0 9 9"><g transform="skewX(3)"/></svg>`: "skewX",
 	} {
 		if _, err := NewPage(scenetest.Parse(t, svg), good); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("Lay(%s): got error %v, want %q", svg, err, want)
+			t.Errorf("NewPage(%s): got error %v, want %q", svg, err, want)
 		}
 	}
 	for _, o := range []Options{{}, {Width: 5}, {Width: 84, Text: 99}, {Width: 84, Line: 11}} {

@@ -3,7 +3,7 @@ package render
 // A props holds the properties of a mark; an empty one is not set.
 type props [properties]string
 
-// The properties of CSS that pictures use. Children inherit the properties before inherited.
+// The properties of CSS that pictures use. Children inherit the first inheritedCount properties.
 const (
 	fill = iota
 	stroke

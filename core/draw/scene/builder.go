@@ -22,7 +22,7 @@ type Builder struct {
 	text strings.Builder // a block with the last values
 }
 
-// An openElement element is an open element with the index of its first child in done.
+// An openElement is an element that is not complete yet, with the index of its first child in done.
 type openElement struct {
 	node   *Node
 	from   int

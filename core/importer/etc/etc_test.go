@@ -18,7 +18,7 @@ func made(t testing.TB, text string) *importer.Result {
 func TestBraun(t *testing.T) {
 	text := realfiles.File(t, "braun/u_c_hihi.0")
 	if n, _ := recognise(importer.File{Data: text}); n < 80 {
-		t.Errorf("sure: got %d, want at least 80", n)
+		t.Errorf("recognise: got %d, want at least 80", n)
 	}
 	got := made(t, string(text))
 	p := got.Scenario.Placement

@@ -103,7 +103,7 @@ func TestEdges(t *testing.T) {
 		"{\"a\": 1, \"b\": 2}\n",
 		"<a b>\n<c d>\n"} {
 		if n, _ := recogniseEdges(importer.File{Name: "x.txt", Data: []byte(text)}); n != 0 {
-			t.Errorf("sureEdges(%q): got %d, want 0", text, n)
+			t.Errorf("recogniseEdges(%q): got %d, want 0", text, n)
 		}
 	}
 }

@@ -97,7 +97,7 @@ type cluster struct {
 	ignored map[string]int // counts of ignored kinds of objects
 }
 
-// A object is an object of Kubernetes.
+// An object is an object of Kubernetes.
 type object map[string]any
 
 // open returns the documents of a file, a single one of JSON.

@@ -25,7 +25,7 @@ func TestGridPP(t *testing.T) {
 	got := made(t, string(text), nil)
 	p := got.Scenario.Placement
 	if n, _ := recognise(importer.File{Data: text}); n < 80 {
-		t.Errorf("sure: got %d, want at least 80", n)
+		t.Errorf("recognise: got %d, want at least 80", n)
 	}
 	if len(p.Clusters) != 36 || len(p.Links) != 39 {
 		t.Errorf("got %d clusters and %d links, want 36 and 39\n%s", len(p.Clusters), len(p.Links), &got.Report)
@@ -145,7 +145,7 @@ func TestBadRows(t *testing.T) {
 	}
 	for _, text := range []string{"", "1 2 3\n", "a b\nc d\n", "; x\n1 0 8 8\n", "1 1\n2 2\n"} {
 		if n, _ := recognise(importer.File{Data: []byte(text)}); n != 0 {
-			t.Errorf("sure(%q): got %d, want 0", text, n)
+			t.Errorf("recognise(%q): got %d, want 0", text, n)
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 // requirement is a set of machines.
 const maxRequirements = 200
 
-// requirementSet are the requirements of the jobs.
+// A requirementSet has the requirements of the jobs.
 type requirementSet struct {
 	order    []string
 	machines map[string][]bool // machines that meet it

@@ -87,7 +87,7 @@ func TestRealQueue(t *testing.T) {
 		t.Errorf("got %d jobs, %d waiting; want 19 and 18\n%s", len(p.Jobs), waiting(p), r)
 	}
 	if p.Moment.Clock != "2026-11-22T04:00:28" {
-		t.Errorf("moment: got %s, want 2026-11-22T04:00:28", p.Moment.Clock)
+		t.Errorf("Moment.Clock: got %s, want 2026-11-22T04:00:28", p.Moment.Clock)
 	}
 	// 4/120, 6/180, 7/60 and the tasks 1 to 4 of 60 s each.
 	if want := []float64{0.0167, 0.0333, 0.0333, 0.0333, 0.05, 0.0667, 0.1167}; !slices.Equal(p.Moment.UsedShares,

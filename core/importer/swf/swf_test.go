@@ -131,12 +131,12 @@ func TestHopeless(t *testing.T) {
 	}, func(t testing.TB, text string) *importer.Result { return asLog(t, nil, text) })
 }
 
-func TestSure(t *testing.T) {
+func TestRecognise(t *testing.T) {
 	for text, want := range map[string]bool{"": false, "{}": false, "1 2 3\n": false, "a;b\n1;2\n": false,
 		"; MaxProcs: 4\n" + strings.Repeat("1 ", 18): true, strings.Repeat(" 1", 18): true,
 		strings.Repeat(" a", 18): false} {
 		if n, _ := recognise(importer.File{Name: "f", Data: []byte(text)}); (n >= 50) != want {
-			t.Errorf("sure(%q): got %v, want at least 50: %t", text, n, want)
+			t.Errorf("recognise(%q): got %v, want at least 50: %t", text, n, want)
 		}
 	}
 }

@@ -208,18 +208,18 @@ func TestCells(t *testing.T) {
 		"1'000": 1000,
 		"1e3":   1000, "12345678901234567890": 12345678901234567890, ".5": .5, "+3": 3, "1\u00a0000": 1000} {
 		if got, ok := parsePlainNumber(c, false); !ok || got != want {
-			t.Errorf("plain(%s): got %v, %t; want %v", c, got, ok, want)
+			t.Errorf("parsePlainNumber(%s): got %v, %t; want %v", c, got, ok, want)
 		}
 	}
 	for c, want := range map[string]float64{"1,5": 1.5, "1.000": 1000, "1.000,25": 1000.25, "0,125": .125} {
 		if got, ok := parsePlainNumber(c, true); !ok || got != want {
-			t.Errorf("plain(%s) with decimal commas: got %v, %t; want %v", c, got, ok, want)
+			t.Errorf("parsePlainNumber(%s) with decimal commas: got %v, %t; want %v", c, got, ok, want)
 		}
 	}
 	for _, c := range []string{"", "-", ".", "1.2.3", "1,00", "1,0000", "abc", "1e", "0x10", "١", "1e999", "Inf",
 		"NaN", "--1"} {
 		if got, ok := parsePlainNumber(c, false); ok {
-			t.Errorf("plain(%q): got %v, want an error", c, got)
+			t.Errorf("parsePlainNumber(%q): got %v, want an error", c, got)
 		}
 	}
 	for c, want := range map[string]float64{"1:30": 90, "2:00:00": 7200, "1-00:00:01": 86401, "0:00.5": .5} {
@@ -233,7 +233,7 @@ func TestCells(t *testing.T) {
 			want := time.Date(y, time.Month(m), 3, 4, 5, 6, 0, time.UTC).Unix()
 			text := fmt.Sprintf("%04d-%02d-03 04:05:06", y, m)
 			if got, ok := parseDate(text, dateISO); !ok || got != float64(want) {
-				t.Fatalf("moment(%s): got %v, want %v", text, got, want)
+				t.Fatalf("parseDate(%s): got %v, want %v", text, got, want)
 			}
 			if got := date(float64(want)); got != text {
 				t.Fatalf("date: got %s, want %s", got, text)
@@ -243,13 +243,13 @@ func TestCells(t *testing.T) {
 	for c, style := range map[string]string{"2024-01-01T00:00:00+02:00": dateISO, "31/12/2023 22:00": dateDMY,
 		"12/31/2023 10:00 PM": dateMDY, "2023/12/31 22:00:00Z": dateISO, "31.12.23 22:00": dateDMY} {
 		if got, ok := parseDate(c, style); !ok || got != 1704060000 {
-			t.Errorf("moment(%s): got %v, %t; want 1704060000", c, got, ok)
+			t.Errorf("parseDate(%s): got %v, %t; want 1704060000", c, got, ok)
 		}
 	}
 	for _, c := range []string{"2024-13-01", "2024-00-01", "24-01-01", "2024-01", "2024-01-01 x",
 		"2024-01-01 10:00 +1"} {
 		if got, ok := parseDate(c, dateISO); ok {
-			t.Errorf("moment(%s): got %v, want an error", c, got)
+			t.Errorf("parseDate(%s): got %v, want an error", c, got)
 		}
 	}
 }

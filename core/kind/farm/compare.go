@@ -51,7 +51,7 @@ func maxWait(p *Problem, s *Solution) float64 {
 	return longest
 }
 
-// maxWaitUnordered is maxWait for reservations in any order.
+// maxWaitUnordered returns the same as maxWait for reservations in any order.
 func maxWaitUnordered(p *Problem, s *Solution) float64 {
 	start := make(map[string]float64, len(p.Jobs))
 	for i := range s.Reservations {

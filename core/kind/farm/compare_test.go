@@ -4,7 +4,7 @@ import "testing"
 
 // The longest wait is the same whether an answer has the jobs in the order of the scenario or
 // belongs to another state of it.
-func TestLongestWait(t *testing.T) {
+func TestMaxWait(t *testing.T) {
 	p := &Problem{Jobs: []Job{{ID: "a", Submitted: 1}, {ID: "b", Submitted: 2}, {ID: "c", Submitted: 3}}}
 	job := func(id string, start float64) Reservation { return Reservation{Job: id, Start: start} }
 	for name, c := range map[string]struct {

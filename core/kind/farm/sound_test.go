@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A job without lists is sound if and only if it has no faults.
-func TestSound(t *testing.T) {
+// A job without lists is valid if and only if it has no faults.
+func TestIsValid(t *testing.T) {
 	numbers := []float64{math.Inf(-1), -2e12, -maxTime, -1, 0, 1e-7, 1e-6, 1, 1e6, 1000001, maxTime, 2e12,
 		math.Inf(1), math.NaN()}
 	fields := map[string]func(j *Job, x float64){
@@ -30,7 +30,7 @@ func TestSound(t *testing.T) {
 				got++
 			}
 			if j.isValid() != (len(v.Faults) == 0) {
-				t.Errorf("%s %v: got sound %v, faults %v; want sound if and only if there are none", name, x,
+				t.Errorf("%s %v: got isValid %v, faults %v; want true if and only if there are none", name, x,
 					j.isValid(), v.Faults)
 			}
 		}
@@ -43,7 +43,7 @@ func TestSound(t *testing.T) {
 		"after": {After: []After{{Job: "i"}}}, "running": {Running: &Running{Machine: "m"}},
 	} {
 		if j.Slots, j.Duration = 1, 1; j.isValid() {
-			t.Errorf("job with %s: got sound, want not sound because of the list", name)
+			t.Errorf("job with %s: got true, want false because of the list", name)
 		}
 	}
 }

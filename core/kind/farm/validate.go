@@ -114,7 +114,7 @@ func (v *validation) names() map[string]int {
 // second.
 const maxTime = 1e12
 
-// isValid reports whether a job certainly has no fault. Most jobs of a trace are sound, and job,
+// isValid reports whether a job certainly has no fault. Most jobs of a trace are valid, and job,
 // which builds the paths of all fields, is slow.
 func (j *Job) isValid() bool {
 	within := func(x, least, most float64) bool { return x >= least && x <= most }

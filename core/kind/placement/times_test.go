@@ -36,7 +36,7 @@ func TestTimesOfBothForms(t *testing.T) {
 		}
 	}
 	if !p.HasTimes() || p.Jobs[2].HasTimes() {
-		t.Errorf("Timed: got %t of the problem, %t of job 2; want true, false", p.HasTimes(), p.Jobs[2].HasTimes())
+		t.Errorf("HasTimes: got %t of the problem, %t of job 2; want true, false", p.HasTimes(), p.Jobs[2].HasTimes())
 	}
 	if text := string(doc.Canonical(p)); !strings.Contains(text, `{"id":"x","times":[3,0]}`) {
 		t.Errorf("got document %s, want times as a list", text)

@@ -131,7 +131,7 @@ type Window struct {
 	Slots []Allocation `json:"slots" rule:"required"`
 }
 
-// A Allocation is the part of a slot in a window, with its cost.
+// An Allocation is the part of a slot in a window, with its cost.
 type Allocation struct {
 	Node  string  `json:"node" rule:"required"`
 	Start float64 `json:"start"`

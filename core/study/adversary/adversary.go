@@ -232,7 +232,7 @@ func PassesCheck(ctx context.Context, e engine.Engine, s *scenario.Scenario, c C
 // MaxTries is the maximum number of tries of a search.
 const MaxTries = 100_000_000
 
-// Check returns the faults of a hunt on a valid scenario, or nil. It checks the
+// Check returns the faults of a search on a valid scenario, or nil. It checks the
 // two runs, the number of tries, the metric, and the numbers to vary. It stops
 // at the first of them that is invalid.
 func Check(s *scenario.Scenario, h *Spec) doc.Faults {

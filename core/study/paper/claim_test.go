@@ -10,7 +10,7 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-func TestPrinted(t *testing.T) {
+func TestPrintedClaim(t *testing.T) {
 	for _, c := range []struct {
 		claim     Claim
 		low, high float64

@@ -197,8 +197,8 @@ func availabilityLoss(x int, n float64, run int) func(*Results) Estimate {
 	}
 }
 
-// lossGrowth compares the loss of Knapsack Single at n = 80 with that at n = 20, by
-// replication.
+// lossGrowth returns by how many percentage points the loss of Knapsack Single at n = 80 exceeds that at n = 20, on
+// average over the replications.
 func lossGrowth(r *Results) Estimate {
 	loss := func(n float64) column {
 		point := r.pointAt(nodes1000, n)

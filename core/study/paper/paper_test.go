@@ -222,7 +222,7 @@ func TestEstimates(t *testing.T) {
 		t.Errorf("ratio: got %+v, want 10 of 3 values, half-width %v", e, half)
 	}
 	if l := reduction(column{3, 3}, column{4, 4}); l.Value != 25 || l.Low != 25 || l.High != 25 {
-		t.Errorf("less: got %+v, want 25 without width", l)
+		t.Errorf("reduction: got %+v, want 25 without width", l)
 	}
 	// Wilson's interval of 1 in 10 (Brown, Cai, DasGupta 2001): 0.018 to 0.404.
 	if s := share(column{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, nan}); s.Value != 10 || math.Abs(s.Low-1.7876) > 1e-3 ||
@@ -236,7 +236,7 @@ func TestEstimates(t *testing.T) {
 		t.Errorf("mean of no values: got %+v, want count 0", m)
 	}
 	if c := (column{1, 2, 3}).filter(column{1, 0, nan}); c[0] != 1 || c[1] == c[1] || c[2] == c[2] {
-		t.Errorf("where: got %v, want only the first value", c)
+		t.Errorf("filter: got %v, want only the first value", c)
 	}
 	if !strings.Contains(decimal(343.3), "343.3") {
 		t.Errorf("decimal(343.3): got %s, want it to contain 343.3", decimal(343.3))

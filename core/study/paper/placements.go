@@ -122,7 +122,7 @@ func scpReduction(x, run int, metric string) func(*Results) Estimate {
 	}
 }
 
-// readingReduction is earlier for a reading in its own experiment.
+// readingReduction returns the same as scpReduction for a reading in its own experiment.
 func readingReduction(x, run int) func(*Results) Estimate {
 	return func(r *Results) Estimate {
 		return reduction(r.column(scenarioCount+x, 0, run, "makespan"), r.column(scenarioCount+x, 0, 0, "makespan"))

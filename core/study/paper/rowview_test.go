@@ -3,7 +3,7 @@ package paper
 import "testing"
 
 // Digits follow the interval.
-func TestRounded(t *testing.T) {
+func TestFormatRounded(t *testing.T) {
 	for _, c := range []struct {
 		x, width float64
 		want     string

@@ -5,7 +5,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// presetStudy returns the study of a preset.
+// presetStudy returns a function that makes a scenario of a preset with the given study and runs.
 func presetStudy(preset string, seed uint64, s scenario.Study, runs ...scenario.Run) func() *scenario.Scenario {
 	return func() *scenario.Scenario {
 		made, _ := catalog.FromPreset(preset, seed)

@@ -120,7 +120,7 @@ func differ(path string, is, must any, faults *doc.Faults) {
 	}
 }
 
-// abbreviate returns a text shortened to one line.
+// abbreviate returns a text unchanged if it has at most 60 bytes, and its first 57 bytes with "..." otherwise.
 func abbreviate(text []byte) string {
 	if len(text) > 60 {
 		return string(text[:57]) + "..."

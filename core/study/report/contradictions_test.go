@@ -108,7 +108,7 @@ func TestFewContradictionsAreEnough(t *testing.T) {
 		t.Errorf("got %d contradictions, want 10 to %d", n, maxContradictions+1)
 	}
 	if got := abbreviate([]byte(strings.Repeat("x", 61))); len(got) != 60 || !strings.HasSuffix(got, "...") {
-		t.Errorf("brief: got %q, want 60 characters ending in ...", got)
+		t.Errorf("abbreviate: got %q, want 60 characters ending in ...", got)
 	}
 	if got := names(map[string]any{"b": 1, "a": 1}, map[string]any{"c": 1, "a": 2}); !reflect.DeepEqual(got,
 		[]string{"a", "b", "c"}) {

@@ -118,8 +118,8 @@ func (s *Subject) behindNote(leader int) *Note {
 			s.figureWithUnit(least, s.Cells[where][0].Interval))}
 }
 
-// minGap reports whether the mean of a run is worse than that of another at every
-// point, and where the difference is smallest.
+// minGap returns the smallest difference of the means of two runs, and its point. It reports false unless the mean of
+// run is known and worse than that of other at every point.
 func (s *Subject) minGap(run, other int) (at int, gap float64, ok bool) {
 	gap = math.Inf(1)
 	for point, cells := range s.Cells {

@@ -33,7 +33,7 @@ func MetricView(plan *study.Plan, part study.Values, metric string, point int) *
 	return w.view(point)
 }
 
-// AllMetricsView is MetricView with the cells of all metrics, for several charts.
+// AllMetricsView returns the same as MetricView with the cells of all metrics, for several charts.
 func AllMetricsView(plan *study.Plan, part study.Values, metric string, point int) *Document {
 	w := newWriter(plan, part)
 	w.metric, w.wide = metric, true

@@ -293,7 +293,7 @@ func TestCorrect(t *testing.T) {
 
 // The sizes at which a study is checked double from the first on, up to the
 // requested size.
-func TestLooks(t *testing.T) {
+func TestCheckpoints(t *testing.T) {
 	for _, c := range []struct {
 		asked int
 		stop  *scenario.Stop
@@ -364,7 +364,7 @@ func TestEndAtTheFirstNarrowInterval(t *testing.T) {
 		t.Errorf("an empty part: got %d, stopped %t; want 100, false", limit, stopped)
 	}
 	if narrow(plan, part, minToStop-1) || !narrow(plan, part, minToStop) {
-		t.Error("narrow: want false below fewestToStop values, true from there on")
+		t.Error("narrow: want false below minToStop values, true from there on")
 	}
 }
 
@@ -456,9 +456,9 @@ func TestResamplesAreSamples(t *testing.T) {
 	// Mostly rounding errors: a sample far from 0 with nearly equal values.
 	far := []float64{1e9, 1e9 + 1, 1e9, 1e9 + 1}
 	if got := squaredDeviations(far); got != 1 {
-		t.Errorf("around: got the squares %v, want 1", got)
+		t.Errorf("squaredDeviations: got the squares %v, want 1", got)
 	}
 	if squaredDeviations([]float64{3, 3, 3}) != 0 {
-		t.Error("around of equal values: got squares, want 0")
+		t.Error("squaredDeviations of equal values: got squares, want 0")
 	}
 }

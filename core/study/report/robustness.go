@@ -42,7 +42,7 @@ func (f *Robustness) leader() int {
 	return best
 }
 
-// Limits of the search for a turn: fewer instances on either side are not
+// Limits of the search for a deciding number: fewer instances on either side are not
 // conclusive, and more numbers would take seconds.
 const (
 	minDeciding     = 5
@@ -115,7 +115,7 @@ func sole(list []float64, less bool) int {
 	return at
 }
 
-// approxEqual reports whether two values differ by rounding alone.
+// approxEqual reports whether two values are equal except for rounding.
 func approxEqual(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
 
 // decidingNumber returns the number that is most associated with the leader not being the

@@ -132,7 +132,7 @@ func TestFarTails(t *testing.T) {
 	// The two formulas agree where they meet.
 	for df := 1; df < 100; df++ {
 		if x := critical(0.9, df); math.Abs(tailP(x, df)-0.1) > 1e-12 {
-			t.Errorf("beyond at %d degrees of freedom: got %v, want 0.1", df, tailP(x, df))
+			t.Errorf("tailP at %d degrees of freedom: got %v, want 0.1", df, tailP(x, df))
 		}
 	}
 }

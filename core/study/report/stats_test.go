@@ -48,7 +48,7 @@ func TestStudentAgreesWithGonum(t *testing.T) {
 		}
 	}
 	if centralP(0, 5) != 0 || centralP(1, 0) != 0 || centralP(1e300, 3) != 1 || twoSidedP(1e200, 7) != minP {
-		t.Error("within and twoSided at the ends of the distribution are wrong")
+		t.Error("centralP and twoSidedP at the ends of the distribution are wrong")
 	}
 }
 

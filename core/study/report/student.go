@@ -68,7 +68,7 @@ func twoSidedP(t float64, df int) float64 {
 	return max(minP, tailP(t, df))
 }
 
-// tailP is twoSided for large t, where 1 - within would lose its digits: the
+// tailP returns the same as twoSidedP for large t, where 1 - centralP would lose its digits: the
 // incomplete beta function I_x(df/2, 1/2) at x = df/(df+t^2) by its continued
 // fraction (Abramowitz and Stegun, 26.5.8), evaluated by Lentz's method.
 func tailP(t float64, df int) float64 {
@@ -105,7 +105,7 @@ func tailP(t float64, df int) float64 {
 // few.
 var criticals sync.Map // of [2]float64 to float64
 
-// critical returns the t with within(t) = level, 0 < level < 1.
+// critical returns the t with centralP(t) = level, 0 < level < 1.
 func critical(level float64, df int) float64 {
 	key := [2]float64{level, float64(df)}
 	if t, ok := criticals.Load(key); ok {

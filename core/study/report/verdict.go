@@ -310,8 +310,8 @@ func (s *Subject) tail(better, other int) (wins, count int, ok bool) {
 	return wins, p.Count, ahead && *p.MeanDifference != 0 && losses > wins
 }
 
-// first returns in how many replications each run is the best at a point of the
-// line, or nil.
+// first returns the robustness of the order at a point of the line: in how many replications each run is the best. It
+// returns nil if that is unknown.
 func (s *Subject) first(point int) *Robustness {
 	if point >= len(s.Firsts) || s.Firsts[point] == nil || s.Firsts[point].Count == 0 {
 		return nil

@@ -99,7 +99,7 @@ func TestVerdictOfOnePoint(t *testing.T) {
 		t.Errorf("running study: got %+v, want no statement on equality", v)
 	}
 	if got := s.Summary(); got != "Beta first in 20 of 20" {
-		t.Errorf("Short: got %q, want \"Beta first in 20 of 20\"", got)
+		t.Errorf("Summary: got %q, want \"Beta first in 20 of 20\"", got)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestVerdictAlongALine(t *testing.T) {
 		t.Errorf("crossing lines: got %+v, want Alpha up to 2 MIPS, then Beta", v)
 	}
 	if got := s.Summary(); got != "Alpha first at 2 of 5" {
-		t.Errorf("Short: got %q, want \"Alpha first at 2 of 5\"", got)
+		t.Errorf("Summary: got %q, want \"Alpha first at 2 of 5\"", got)
 	}
 	v = line([]float64{10, 30, 10, 30, 10}, []float64{20, 20, 20, 20, 20}, []float64{99, 99, 99, 99, 99}).Verdict()
 	if v.Finding != "No algorithm has the least mean makespan everywhere: Alpha at 3, Beta at 2 of 5 values." {

@@ -31,7 +31,7 @@ func TestFreeTimes(t *testing.T) {
 }
 
 // A part is removed from the time around it, and the rest of that time remains free.
-func TestTakeOut(t *testing.T) {
+func TestRemove(t *testing.T) {
 	for what, c := range map[string]struct {
 		part Span
 		left []Span
@@ -47,13 +47,13 @@ func TestTakeOut(t *testing.T) {
 	} {
 		free := [][]Span{{{1, 4}, {6, 8}}}
 		if ok := Remove(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.left) {
-			t.Errorf("TakeOut, %s: got %t, %v; want %t, %v", what, ok, free[0], c.ok, c.left)
+			t.Errorf("Remove, %s: got %t, %v; want %t, %v", what, ok, free[0], c.ok, c.left)
 		}
 	}
 }
 
 // The removal of random parts agrees with a check of every interval in turn.
-func TestTakeOutOfMany(t *testing.T) {
+func TestRemoveFromMany(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		var list []Span
@@ -77,7 +77,7 @@ func TestTakeOutOfMany(t *testing.T) {
 				}
 			}
 			if ok := Remove(free, 0, part); ok != (at >= 0) || !slices.Equal(free[0], plain) {
-				t.Fatalf("TakeOut(%v): got %t, %v; want %t, %v", part, ok, free[0], at >= 0, plain)
+				t.Fatalf("Remove(%v): got %t, %v; want %t, %v", part, ok, free[0], at >= 0, plain)
 			}
 		}
 	}

@@ -24,7 +24,7 @@ const (
 )
 
 // A box is a vertex of the layered graph: a package group, or a dummy vertex where a long edge
-// crosses a layer (room -1).
+// crosses a layer (component -1).
 type box struct {
 	x, y, width float64
 	floor       int
@@ -35,8 +35,8 @@ const gapWidth = 6
 
 func (b *box) middle() float64 { return b.x + b.width/2 }
 
-// Draw writes the plan as SVG: layers from the top down, each with the rooms that have that rank.
-// The title of a room is the first sentence of its package's documentation, and the description
+// Draw writes the plan as SVG: layers from the top down, each with the components that have that rank.
+// The title of a component is the first sentence of its package's documentation, and the description
 // lists all edges for screen readers.
 func (p Plan) Draw(w io.Writer, id, name string) {
 	boxes, width, height := p.layout()
@@ -67,7 +67,7 @@ func (p Plan) Draw(w io.Writer, id, name string) {
 	io.WriteString(w, "</svg>")
 }
 
-// path returns the SVG path of a room's k-th edge: down to the next layer, through the dummy
+// path returns the SVG path of a component's k-th edge: down to the next layer, through the dummy
 // vertices of the layers between, to the middle of the target.
 func (p Plan) path(boxes []box, room, k int) string {
 	from := &boxes[room]
@@ -92,7 +92,7 @@ func (p Plan) path(boxes []box, room, k int) string {
 	}
 }
 
-// layout assigns a box to every room and dummy vertices to every long edge. The boxes of a layer
+// layout assigns a box to every component and dummy vertices to every long edge. The boxes of a layer
 // are ordered by the mean position of their predecessors, the barycentre heuristic, to avoid
 // crossings.
 func (p Plan) layout() (boxes []box, width, height float64) {

@@ -1,7 +1,7 @@
-// Package house draws the dependency graph of the module: its rooms, which are folders, and their
+// Package house draws the dependency graph of the module: its components, which are folders, and their
 // imports, read from the sources.
 //
-// A room has the rank one above the highest room that it imports. An edge that a longer path
+// A component has the rank one above the highest component that it imports. An edge that a longer path
 // implies (a imports b, b imports c, hence a may import c) is left out; the drawing shows the
 // transitive reduction of the graph.
 package house
@@ -22,7 +22,7 @@ import (
 	"strings"
 )
 
-// A Component is a folder with all folders below it that are not rooms of their own.
+// A Component is a folder with all folders below it that are not components of their own.
 type Component struct {
 	Folder string // such as core/doc
 	About  string // the first sentence of its package comment, if the folder is a package
@@ -32,12 +32,12 @@ type Component struct {
 	Arrows []int  // the imports that no longer path implies
 }
 
-// A Plan lists the requested rooms in the order of their folders.
+// A Plan lists the requested components in the order of their folders.
 type Plan struct{ Components []Component }
 
 // Read reads the plan of a module from its sources. A pattern is a folder, which becomes one
-// room, or a folder and "/*", where every folder inside becomes a room; all folders that match a
-// pattern with an inner "*", such as "kind/*/solve", are one room. A folder belongs to the
+// component, or a folder and "/*", where every folder inside becomes a component; all folders that match a
+// pattern with an inner "*", such as "kind/*/solve", are one component. A folder belongs to the
 // longest pattern that contains it.
 func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 	var p Plan
@@ -87,7 +87,7 @@ func Read(module string, sources fs.FS, patterns []string) (Plan, error) {
 	return p, nil
 }
 
-// componentOf returns the index of the innermost room that contains a folder, -1 if there is none.
+// componentOf returns the index of the innermost component that contains a folder, -1 if there is none.
 func (p *Plan) componentOf(folder string) int {
 	best := -1
 	for i, r := range p.Components {
@@ -98,7 +98,7 @@ func (p *Plan) componentOf(folder string) int {
 	return best
 }
 
-// matches reports whether a folder matches a room's pattern or lies below a match.
+// matches reports whether a folder matches a component's pattern or lies below a match.
 func matches(pattern, folder string) bool {
 	depth := strings.Count(pattern, "/") + 1
 	if names := strings.Split(folder, "/"); len(names) > depth {
@@ -108,7 +108,7 @@ func matches(pattern, folder string) bool {
 	return ok && err == nil
 }
 
-// measure reads a room's sources: the number of lines, the imports and the first sentence of the
+// measure reads a component's sources: the number of lines, the imports and the first sentence of the
 // package comment.
 func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
 	folders, err := fs.Glob(sources, p.Components[i].Folder)
@@ -126,8 +126,9 @@ func (p *Plan) measure(sources fs.FS, i int, imports map[string]bool) error {
 	return nil
 }
 
-// measureFolder adds the lines of the sources below a folder to room i, and their imports to imports. It skips tests,
-// test helpers in folders of their own, and folders of other rooms. It returns an error if a source cannot be parsed.
+// measureFolder adds the lines of the sources below a folder to component i, and their imports to imports. It skips
+// tests, test helpers in folders of their own, and folders of other components. It returns an error if a source cannot
+// be parsed.
 func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[string]bool) error {
 	r := &p.Components[i]
 	return fs.WalkDir(sources, folder, func(name string, d fs.DirEntry, err error) error {
@@ -163,7 +164,7 @@ func (p *Plan) measureFolder(sources fs.FS, folder string, i int, imports map[st
 	})
 }
 
-// setRanks computes the rank of every room.
+// setRanks computes the rank of every component.
 func (p *Plan) setRanks() error {
 	const unseen, open = -1, -2
 	for i := range p.Components {
@@ -196,7 +197,7 @@ func (p *Plan) setRanks() error {
 	return nil
 }
 
-// reduce sets the Arrows of every room to the transitive reduction of Uses: it omits an edge that a longer path
+// reduce sets the Arrows of every component to the transitive reduction of Uses: it omits an edge that a longer path
 // implies. The graph must have no cycles.
 func (p *Plan) reduce() {
 	var reaches func(from, to int) bool

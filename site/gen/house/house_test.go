@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 )
 
-// small is a module of four rooms: top uses left, right and ground; both sides use ground, so that top's own arrow to
-// it is implied.
+// small is a module of four components: top uses left, right and ground; both sides use ground, so that top's own arrow
+// to it is implied.
 func small() fstest.MapFS {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	return fstest.MapFS{
@@ -35,7 +35,7 @@ func TestRead(t *testing.T) {
 		got = append(got, r.Folder)
 	}
 	if !slices.Equal(got, []string{"a/ground", "a/left", "a/right", "a/top"}) {
-		t.Fatalf("Read: got rooms %v, want ground, left, right, top", got)
+		t.Fatalf("Read: got components %v, want ground, left, right, top", got)
 	}
 	top := p.Components[3]
 	if top.Floor != 2 || p.Components[0].Floor != 0 || p.Components[2].Floor != 1 {
@@ -49,7 +49,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Folders that match a pattern with an inner star are one room, separate from the room around them.
+// Folders that match a pattern with an inner star are one component, separate from the component around them.
 func TestReadJoinsWhatAPatternMatches(t *testing.T) {
 	sources := small()
 	sources["a/right/solve/solve.go"] = &fstest.MapFile{Data: []byte("package solve\n\nimport _ \"m/a/top\"\n")}
@@ -60,7 +60,7 @@ func TestReadJoinsWhatAPatternMatches(t *testing.T) {
 	}
 	solve := p.Components[0]
 	if solve.Folder != "a/*/solve" || solve.Lines != 6 || solve.Floor != 3 || len(solve.Uses) != 2 {
-		t.Errorf("got %+v, want the room a/*/solve on floor 3 with 6 lines and 2 uses", solve)
+		t.Errorf("got %+v, want the component a/*/solve on floor 3 with 6 lines and 2 uses", solve)
 	}
 }
 

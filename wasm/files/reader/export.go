@@ -14,7 +14,7 @@ import (
 	"gridbox/core/study/report"
 )
 
-// A Output is a text in a format of other programs, with notes on omitted data.
+// An Output is a text in a format of other programs, with notes on omitted data.
 type Output struct {
 	Text  []byte
 	Notes string

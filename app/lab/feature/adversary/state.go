@@ -95,7 +95,7 @@ type (
 	}
 	Pause  struct{}
 	Resume struct{ Now float64 }
-	// End has the small instance, or the reason for an early end.
+	// End ends the search, with the small instance or the reason for an early end.
 	End struct {
 		SmallInstance *scenario.Scenario
 		Link          string

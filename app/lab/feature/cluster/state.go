@@ -46,13 +46,13 @@ type (
 	SetChunk struct{ Chunk string }
 	SetCores struct{ Text string }
 	SetPrice struct{ Text string }
-	// Measurement records the time that replications take here.
+	// Measurement is the time that replications take here.
 	Measurement struct {
 		Draft   *scenario.Scenario
 		Unit    float64
 		Sampled int
 	}
-	// JobFile has the job file, or the reason why there is none.
+	// JobFile is the job file, or the reason why there is none.
 	JobFile struct {
 		Script, Wrong string
 		Facts         []string

@@ -56,7 +56,7 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 				"least": "10", "most": "20", "decimals": "6"}}
 		texts, why := own.CellTexts(&s, n)
 		if why != "" {
-			t.Fatalf("Filled: got fault %q, want none", why)
+			t.Fatalf("CellTexts: got fault %q, want none", why)
 		}
 		sum, squares := 0.0, 0.0
 		for _, text := range texts {

@@ -23,7 +23,7 @@ type effects struct {
 	league, shake execution
 }
 
-// execution is one comparison with results.
+// An execution is one comparison with results.
 type execution struct {
 	text       []byte // the request to the workers
 	base       string

@@ -60,7 +60,7 @@ func duration(ms float64) string {
 	}
 }
 
-// fields makes the fields of a question. In a door their names begin with the screen.
+// fields makes the fields of a question. In an entry their names begin with the screen.
 type fields struct {
 	s      *state.State
 	c      *Comparison

@@ -35,7 +35,7 @@ type (
 	ConfirmLarge struct{ On bool }
 	// SetSweep sets whether the study varies a shown number over a range.
 	SetSweep struct{ On bool }
-	// SetEntryText sets the text of a field of a door.
+	// SetEntryText sets the text of a field of an entry.
 	SetEntryText struct{ Field, Text string }
 	// ShowScreen shows a screen of the Study view.
 	ShowScreen struct{ To string }
@@ -73,14 +73,14 @@ type (
 	ViewArrived struct{ View *report.Document }
 	Pause       struct{}
 	Resume      struct{ Now float64 }
-	// SetSpentTime has the time in milliseconds that workers spent on counted replications.
+	// SetSpentTime sets the time in milliseconds that workers spent on counted replications.
 	SetSpentTime struct {
 		Time    float64
 		Counted int
 	}
 	// End marks it as complete, or as stopped for the reason in Text.
 	End struct{ Text string }
-	// SetStored has the number of saved replications.
+	// SetStored sets the number of saved replications.
 	SetStored struct{ Done int }
 	// ShowNextPart draws the next part of the results.
 	ShowNextPart struct{}
@@ -190,7 +190,7 @@ func (a SetSweep) Change(_ *state.State, st State) State {
 	return st
 }
 
-// Change returns the state with the field of a door set. A new path clears the values that belong to the former path.
+// Change returns the state with the field of an entry set. A new path clears the values that belong to the former path.
 func (a SetEntryText) Change(_ *state.State, st State) State {
 	doors := maps.Clone(st.EntryTexts)
 	if doors == nil {

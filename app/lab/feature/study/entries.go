@@ -19,7 +19,7 @@ const (
 )
 
 // Screen returns the screen of the Study view: the one chosen for this sheet, otherwise the draft's
-// study if it has one, otherwise the doors.
+// study if it has one, otherwise the entries.
 func Screen(s *state.State) string {
 	switch st := Slot.Get(s); {
 	case st.ScreenSheet == s.Sheet && st.Screen != "" && (st.Screen != StudyScreen || s.Draft.Study != nil):
@@ -34,7 +34,7 @@ func Screen(s *state.State) string {
 // has its default.
 type EntryTexts map[string]string
 
-// Fields of the doors.
+// Fields of the entries.
 const (
 	JobsDraws, JobsPreset            = "jobs.draws", "jobs.preset"
 	NoisePath, NoiseCV, NoiseTimes   = "noise.path", "noise.cv", "noise.times"
@@ -72,7 +72,7 @@ func Studies(s *state.State) (list []Card) {
 	return list
 }
 
-// EntryText returns the text of a field of a door: as typed, otherwise its default.
+// EntryText returns the text of a field of an entry: as typed, otherwise its default.
 func EntryText(s *state.State, field string) string {
 	if text, ok := Slot.Get(s).EntryTexts[field]; ok {
 		return text
@@ -220,11 +220,11 @@ func entryInt(s *state.State, field string) int {
 	return n
 }
 
-// entryFields are the fields of each door.
+// entryFields are the fields of each entry.
 var entryFields = map[string][]string{"jobs": {JobsDraws}, "noise": {NoiseCV, NoiseTimes},
 	"vary": {VaryLow, VaryHigh, VaryCount, VaryEach}}
 
-// EntryEdit returns the edit of a door, nil if a field is invalid.
+// EntryEdit returns the edit of an entry, nil if a field is invalid.
 func EntryEdit(s *state.State, door string) Edit {
 	for _, field := range entryFields[door] {
 		if EntryFault(s, field) != "" {
@@ -247,7 +247,7 @@ func EntryEdit(s *state.State, door string) Edit {
 	return nil
 }
 
-// EntryOf returns the door that a study belongs to.
+// EntryOf returns the entry that a study belongs to.
 func EntryOf(st *scenario.Study) string {
 	switch {
 	case st == nil:

@@ -202,7 +202,8 @@ func (a CheckRobustness) Action(s *state.State) state.Action {
 	return studyAction(d, &st, "test robustness")
 }
 
-// studyAction returns a draft with a study.
+// studyAction returns the action that writes a study into a draft; name is its name in the history. If all replications
+// would be equal, it asks for one only. It returns a message if the scenario with the study has a fault.
 func studyAction(d *scenario.Scenario, st *scenario.Study, name string) state.Action {
 	own := *d
 	own.Study = st

@@ -14,7 +14,7 @@ import (
 	"gridbox/core/study"
 )
 
-// entryIcons maps doors to their icons.
+// entryIcons maps entries to their icons.
 var entryIcons = map[string]string{"jobs": "dice", "noise": "several", "vary": "arrange", "other": "duplicate"}
 
 // studyList lists the studies of the problem, the current one first if it is incomplete.

@@ -74,7 +74,7 @@ func (e *effects) commands() []feature.Command {
 	}
 }
 
-// fields returns the fields of the form, of the doors and of the chart.
+// fields returns the fields of the form, of the entries and of the chart.
 func (e *effects) fields() []feature.Field {
 	return []feature.Field{
 		{Attribute: "data-metric", Enter: func(id string, _ feature.Input) { e.edit(ToggleMetric{Metric: id}) }},

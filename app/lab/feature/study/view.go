@@ -14,7 +14,7 @@ import (
 	"gridbox/core/study"
 )
 
-// The Study view has several parts that change at different rates. Their contents depend on the screen: the doors,
+// The Study view has several parts that change at different rates. Their contents depend on the screen: the entries,
 // one study, or a study that a feature adds.
 
 // opens is the attribute of buttons that open a dialog.

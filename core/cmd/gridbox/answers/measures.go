@@ -40,7 +40,7 @@ func MeasuresVerb() *cli.Verb {
 		}, Run: verbFunc(measures)}
 }
 
-// A runMeasures is a run in the document written with --json.
+// A runMeasures has the measures of a run in the document written with --json.
 type runMeasures struct {
 	Run string `json:"run"`
 	schedmetrics.Measures

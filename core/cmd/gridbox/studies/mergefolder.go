@@ -248,7 +248,7 @@ func (g *merger) mergeFile(name string, text []byte) error {
 	return nil
 }
 
-// An fileError is an error with the name of its file.
+// A fileError is an error with the name of its file.
 type fileError struct {
 	name string
 	error

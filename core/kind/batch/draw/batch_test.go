@@ -59,16 +59,16 @@ func TestBatchFilter(t *testing.T) {
 		{Filter{Chosen: true}, 2}, {Filter{Cycle: 1}, 3}, {Filter{Cycle: 2}, 0}} {
 		all := AnswerWindows(s, c.filter, 1)
 		if len(all) != c.want {
-			t.Errorf("Found(%+v): got %d windows, want %d", c.filter, len(all), c.want)
+			t.Errorf("AnswerWindows(%+v): got %d windows, want %d", c.filter, len(all), c.want)
 		}
 		for i, w := range all {
 			if i > 0 && !all[i-1].Pale && w.Pale {
-				t.Errorf("Found(%+v): got a chosen window before an alternative, want it after", c.filter)
+				t.Errorf("AnswerWindows(%+v): got a chosen window before an alternative, want it after", c.filter)
 			}
 		}
 	}
 	if AnswerWindows(nil, Filter{}, 1) != nil {
-		t.Error("Found without an answer: got windows, want none")
+		t.Error("AnswerWindows without an answer: got windows, want none")
 	}
 }
 

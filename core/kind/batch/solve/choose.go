@@ -21,7 +21,7 @@ type choice struct {
 	// combinations, g itself if exact.
 	exact bool
 	bound float64
-	price float64 // the multiplier of the bound, see relaxed
+	price float64 // the multiplier of the bound, see relaxation
 }
 
 // A chooser solves the multiple-choice knapsack problem: one item of each class

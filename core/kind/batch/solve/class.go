@@ -67,7 +67,7 @@ func (o *offer) reduce(into []item, a aim, room []roughItem) (class, []roughItem
 	return into, room
 }
 
-// A roughItem item has its numbers as float64.
+// A roughItem is an item with its numbers as float64.
 type roughItem struct {
 	z, g  float64
 	index int32

@@ -140,7 +140,7 @@ func (r *run) prefer(ctx context.Context, offers []offer, d *decision, byTime bo
 	return err
 }
 
-// reduceByScore is reduce with scores in place of the objective.
+// reduceByScore does the same as reduce with scores in place of the objective.
 func (o *offer) reduceByScore(scores []float64, a aim) class {
 	all := make(class, len(scores))
 	for k, g := range scores {

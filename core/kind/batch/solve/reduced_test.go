@@ -76,7 +76,7 @@ func TestReduceAgainstThirtyDigits(t *testing.T) {
 		r.weigh(offers)
 		whole, sure := offers[0].floorMean()
 		if quota := offers[0].jobQuota(batch.Exact); sure && (quota-whole >= 1 || whole > quota) {
-			t.Fatalf("wholeMean: got %v, want the whole part of %v", whole, quota)
+			t.Fatalf("floorMean: got %v, want the whole part of %v", whole, quota)
 		}
 	})
 }

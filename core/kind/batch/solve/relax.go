@@ -1,7 +1,7 @@
 package solve
 
-// relaxation is the linear relaxation of the multiple-choice knapsack problem: one
-// item of each class with the least sum of g, the sum of z within a limit.
+// A relaxation is the linear relaxation of the multiple-choice knapsack problem: one item of each class with the least
+// sum of g, the sum of z within a limit.
 //
 // All classes begin with their least z. Steps along the convex hulls of the
 // classes are taken in the order of their steepness, the fall of g per unit of

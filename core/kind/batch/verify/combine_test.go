@@ -17,6 +17,6 @@ func TestSumsAtALimit(t *testing.T) {
 	tries := 100
 	f := Combinations{Classes: [][]Mark{{{at, 5}}}, Limit: 1, MaxMinimised: 5, Tries: &tries, MaxKept: 100}
 	if out := f.FindBetter(Mark{math.Inf(-1), 5}); !out.Whole || !out.Reached || out.Better {
-		t.Errorf("Better: got %+v, want whole and reached, and nothing better", out)
+		t.Errorf("FindBetter: got %+v, want whole and reached, and nothing better", out)
 	}
 }

@@ -179,7 +179,7 @@ func (p *pass) enterPlanned(h *hold) {
 // there is none.
 func (r *run) bestHold(j int32, now float64) *hold { return r.bestHoldBefore(j, now, math.Inf(1)) }
 
-// bestHoldBefore is best for callers that need machines only if the start is before a time. A hold
+// bestHoldBefore returns the same as bestHold for callers that need machines only if the start is before a time. A hold
 // with a later start may have none.
 func (r *run) bestHoldBefore(j int32, now, before float64) *hold {
 	var best *hold

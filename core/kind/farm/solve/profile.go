@@ -171,8 +171,8 @@ func (s *store) nextShortage(p int32, n need, from float64) (float64, bool) {
 	return s.nextShortageBelow(tree.root, tree.height, n, from)
 }
 
-// nextShortageBelow does the same as short for the steps below a node. It reports false if n is free at
-// all of them from a time on.
+// nextShortageBelow does the same as nextShortage for the steps below a node. It reports false if n is free at all of
+// them from a time on.
 func (s *store) nextShortageBelow(node, height int32, n need, from float64) (float64, bool) {
 	if height == 0 {
 		l := &s.leaves[node]

@@ -64,7 +64,7 @@ func TestProfileAgainstList(t *testing.T) {
 				want++
 			}
 			if start != want {
-				t.Fatalf("earliest(%v, %v, %v) = %v, want %v", n, d, from, start, want)
+				t.Fatalf("earliestFree(%v, %v, %v) = %v, want %v", n, d, from, start, want)
 			}
 			tail := from
 			for i := range list.taken { // availability changes only at the end of a reservation
@@ -87,7 +87,7 @@ func TestProfileAgainstList(t *testing.T) {
 		for i := -1.0; i < end+2; i++ {
 			got := s.freeAt(root, i)
 			if got != list.at(i) {
-				t.Fatalf("at(%v) = %v, want %v", i, got, list.at(i))
+				t.Fatalf("freeAt(%v) = %v, want %v", i, got, list.at(i))
 			}
 			next, some := s.nextStepTime(root, i)
 			change := i + 1
@@ -95,10 +95,10 @@ func TestProfileAgainstList(t *testing.T) {
 				change++
 			}
 			if some != (change < end+2) || some && next != change {
-				t.Fatalf("after(%v) = %v %v, want %v", i, next, some, change)
+				t.Fatalf("nextStepTime(%v) = %v %v, want %v", i, next, some, change)
 			}
 			if at, short := s.nextShortage(root, got, i); short && list.fits(got, at, at+1) {
-				t.Fatalf("short(%v, %v) = %v, want a time at which it does not fit", got, i, at)
+				t.Fatalf("nextShortage(%v, %v) = %v, want a time at which it does not fit", got, i, at)
 			}
 			if i < 0 || got != last {
 				steps++

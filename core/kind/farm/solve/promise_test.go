@@ -157,7 +157,7 @@ func TestAroundEqualsTheWholeProfile(t *testing.T) {
 			to := from + float64(draw.Uint64()%25)
 			got, want := s.freeIntervals(0, from, to), whole(s, 0, from, to)
 			if !slices.Equal(got, want) {
-				t.Fatalf("around(0, %g, %g) at %g: got %v, want %v", from, to, s.now, got, want)
+				t.Fatalf("freeIntervals(0, %g, %g) at %g: got %v, want %v", from, to, s.now, got, want)
 			}
 			if got[0].first < from && got[0].last > to {
 				reaching++

@@ -23,7 +23,7 @@ type run struct {
 	predictor *predictor
 	// shared has the priorities of multifactor; nil for other algorithms.
 	shared        *shared
-	failureReason *reason.Reason // stuck as data
+	failureReason *reason.Reason // failure as data
 
 	documentPosition []int32 // place in the document's order; nil without one
 	priority         []float64
@@ -35,7 +35,7 @@ type run struct {
 	creditedTime     []float64 // run time of earlier pieces that count
 	from             []float64 // no piece before this time, that of the last preemption
 	stops            []int32   // number of preemptions
-	open             []int32   // dependencies not yet placed (once) or not yet ended (stream)
+	open             []int32   // dependencies not yet placed (scheduleAll) or not yet ended (stream)
 	finish           []float64 // actual or planned end of a job; NaN if unknown
 	lastMachines     [][]int32 // machines of a job's last piece
 	holds            []*hold

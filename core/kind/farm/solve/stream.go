@@ -242,7 +242,7 @@ func (s *stream) overtake(j int32) {
 	}
 }
 
-// bestHold calls run.best, after until if explanations are recorded.
+// bestHold returns the same as run.bestHold. If explanations are recorded, it calls until first.
 func (s *stream) bestHold(j int32, now float64) *hold {
 	if s.o.stopBefore != nil {
 		s.o.stopBefore(s.run, j)
@@ -250,7 +250,7 @@ func (s *stream) bestHold(j int32, now float64) *hold {
 	return s.run.bestHold(j, now)
 }
 
-// bestHoldNow is best if only a start now is needed.
+// bestHoldNow returns the same as bestHold for callers that need machines only if the job starts now.
 func (s *stream) bestHoldNow(j int32) *hold {
 	if s.o.stopBefore != nil {
 		s.o.stopBefore(s.run, j)

@@ -102,7 +102,7 @@ func (c *Check) CanRun(m *farm.Machine, job *farm.Job, k int) bool {
 	return c.suits(m, job, k) && PartMemory(job, k) <= MemoryUnits(m.Memory, false)
 }
 
-// canBarelyRun is CanRun with a tolerance for memory.
+// canBarelyRun reports the same as CanRun, with a tolerance for memory.
 func (c *Check) canBarelyRun(m *farm.Machine, job *farm.Job, k int) bool {
 	need := job.Memory / float64(k)
 	return c.suits(m, job, k) && (need <= m.Memory+1e-6*float64(k) || verify.ApproxEqual(need, m.Memory))

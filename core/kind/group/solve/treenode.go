@@ -104,8 +104,7 @@ func (t *treeSearch) consider(x *treeNode, selection []int32) int64 {
 	return value
 }
 
-// cheapestNodes is the knapsack without charges: the cheapest nodes of the groups
-// that are not excluded.
+// cheapestNodes solves the knapsack without charges: it selects the cheapest nodes of the groups that are not excluded.
 func (t *treeSearch) cheapestNodes() (selection []int32, ok bool) {
 	in := t.instance
 	if t.byPrice == nil {
@@ -158,8 +157,8 @@ func (t *treeSearch) pop() {
 	}
 }
 
-// treeNodePrecedes compares nodes for the heap: the greatest estimate first, of equal
-// ones the oldest.
+// treeNodePrecedes reports whether node a precedes node b in the heap: the greatest estimate first, of equal ones the
+// oldest.
 func treeNodePrecedes(a, b *treeNode) bool {
 	if a.estimate != b.estimate {
 		return a.estimate > b.estimate

@@ -285,7 +285,7 @@ func TestTheGreatestOfThreeBounds(t *testing.T) {
 	} {
 		got := tightestBound(c.longest, c.shared, c.value, y)
 		if got.Value != c.want.Value || got.Argument != c.want.Argument || !slices.Equal(got.Weights, c.want.Weights) {
-			t.Errorf("greatestBound(%v, %v, %v): got %+v, want %+v", c.longest, c.shared, c.value, got, c.want)
+			t.Errorf("tightestBound(%v, %v, %v): got %+v, want %+v", c.longest, c.shared, c.value, got, c.want)
 		}
 	}
 }

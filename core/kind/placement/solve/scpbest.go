@@ -36,7 +36,7 @@ func (t *treeSearch) decideBest(ctx context.Context, j int, ready []float64) ([]
 	return pick.cover, pick.cluster, nil
 }
 
-// A incumbent is the best cover and cluster so far.
+// An incumbent is the best cover and cluster so far.
 type incumbent struct {
 	cover   []int32
 	cluster int32

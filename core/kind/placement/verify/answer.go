@@ -47,7 +47,7 @@ type Checker struct {
 	clusters     map[string]int
 	hops         map[[2]string]float64 // seconds per MB between neighbours, both ways
 	ends         [][2]int              // clusters of each link
-	nearestPerMB [][]float64           // by dataset: see nearest
+	nearestPerMB [][]float64           // by dataset: see secondsPerMB
 }
 
 // A Job is a checked assignment. Cluster is -1 if the assignment is for another job or names no

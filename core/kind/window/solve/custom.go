@@ -418,7 +418,7 @@ func (c *custom) tolerance(rest float64) float64 {
 		math.Abs(c.best.score)) * maxRoundingError)
 }
 
-// maxRoundingError is the relative change of a value by settled, including the
+// maxRoundingError is the relative change of a value by roundToSize, including the
 // rounding errors of its sum.
 const maxRoundingError = 0x1p-37
 

@@ -231,14 +231,14 @@ func TestEqualSumsAreEqual(t *testing.T) {
 	}
 }
 
-// settled returns the decimal that a value represents, and does not change
+// roundToSize returns the decimal that a value represents, and does not change
 // decimals.
-func TestSettled(t *testing.T) {
+func TestRoundToSize(t *testing.T) {
 	for _, c := range [][3]float64{{32.599999999999994, 32.6, 32.6}, {0.1 + 0.2, 0.3, 0.3}, {-1.1 - 2.2, 3.3, -3.3},
 		{1.0000000000004, 1, 1}, {1.00000000004, 1, 1.00000000004}, {1e-17, 1, 0}, {1.5e-30, 1.5e-30, 0},
 		{1234567890123456, 1e16, 1234567890100000}, {0, 0, 0}} {
 		if is := roundToSize(c[0], c[1]); is != c[2] || roundToSize(is, c[1]) != is {
-			t.Errorf("settled(%v, %v): got %v, want %v", c[0], c[1], is, c[2])
+			t.Errorf("roundToSize(%v, %v): got %v, want %v", c[0], c[1], is, c[2])
 		}
 	}
 }

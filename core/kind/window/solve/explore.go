@@ -19,7 +19,7 @@ func (c *custom) explore(k int, start float64) {
 	c.exchange(k, start, first)
 }
 
-// combinations returns m over n, or a number above enumerated.
+// combinations returns m over n, or a number above maxEnumerated.
 func combinations(m, n int) int {
 	n = min(n, m-n)
 	x := 1

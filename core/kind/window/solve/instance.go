@@ -150,7 +150,7 @@ func (in *instance) hasAttribute() bool {
 	return false
 }
 
-// capacity returns the greatest weight w with cost w/unit V/P <= C, or unlimited without a budget.
+// capacity returns the greatest weight w with cost w/unit V/P <= C, or unlimitedCapacity without a budget.
 // It compares w V 10^6 <= C P unit exactly in integers of 128 bits if budget, volume and
 // performance have at most six decimals.
 func (in *instance) capacity(performance float64) int64 {

@@ -6,8 +6,8 @@ import (
 	"gridbox/core/kind/window"
 )
 
-// minimiseOnPlane is ordered on a plane. The plane determines group and start; the
-// window itself is then found by a pass through the group.
+// minimiseOnPlane does the same as minimise on a plane. The plane determines group and start; the window itself is then
+// found by a pass through the group.
 func (s *search) minimiseOnPlane(by window.Criterion) error {
 	p := newPlane(s, s.byPrice)
 	g := &weightGoal{plane: p, criterion: by}

@@ -92,7 +92,7 @@ func (a *programSearch) none(p *window.WindowProblem) (Result, error) {
 	return Result{Shortage: general.Shortage, Stats: a.stats}, err
 }
 
-// walk visits the starts in order, and at each start all groups, fastest first. It calls ask after
+// walk visits the starts in order, and at each start all groups, fastest first. It calls callProgram after
 // each new slot, until ask ends the search or returns an error.
 func (a *programSearch) walk() error {
 	for from := 0; from < len(a.slots); {

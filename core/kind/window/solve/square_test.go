@@ -137,8 +137,8 @@ func TestTogether(t *testing.T) {
 			Options{Options: window.Options{Together: true}})
 		if all.Metrics.Start != one.Metrics.Start || all.Metrics.Runtime > one.Metrics.Runtime ||
 			all.Metrics.Cost > one.Metrics.Cost {
-			t.Errorf("together: got %+v, want the same start and at most the runtime and cost of %+v", all.Metrics,
-				one.Metrics)
+			t.Errorf("together: got %+v, want the same start and at most the runtime and cost of %+v",
+				all.Metrics, one.Metrics)
 		}
 		q := *p
 		q.Nodes = append([]window.Node(nil), p.Nodes...)

@@ -178,7 +178,7 @@ func (t *stream) cut() {
 	}
 }
 
-// lessByStart compares slots for the heap.
+// lessByStart reports whether slot a precedes slot b in the heap: by start, then by node.
 func lessByStart(a, b *window.Free) bool {
 	return a.Start < b.Start || a.Start == b.Start && a.Node < b.Node
 }

@@ -58,7 +58,7 @@ func TestProfile(t *testing.T) {
 			}
 		}
 		if got := p.earliestFree(n, duration, from); got != earliest {
-			t.Fatalf("earliest: got %v, want %v", got, earliest)
+			t.Fatalf("earliestFree: got %v, want %v", got, earliest)
 		}
 		if got := p.tail(n, from); got != tail {
 			t.Fatalf("tail: got %v, want %v", got, tail)

@@ -34,7 +34,7 @@ func worthJoining(n *Net, homes [][]int32) bool {
 	return count < len(homes) && count*n.Len() <= joinCells
 }
 
-// join computes what search.from does for set d, from the hosts' searches. The nearest host of a
+// join computes what search.run does for set d, from the hosts' searches. The nearest host of a
 // cluster is the one with the least units. On a tie the hop that comes first in the document is
 // used, and the seconds are added up along the resulting path, as in a search. The next cluster
 // on the path is nearer and therefore final.

@@ -150,7 +150,7 @@ func (s *Solver) sums(items []int32) (value float64, weight int64) {
 	return value, weight
 }
 
-// precedes compares items by falling key, then by weight, by value and by index.
+// precedes reports whether item a precedes item b: by falling key, then by weight, by value and by index.
 func (s *Solver) precedes(a, b int32) bool {
 	x, y := s.key[a], s.key[b]
 	if x != y {

@@ -144,7 +144,7 @@ func TestOrderOfEqualKeys(t *testing.T) {
 	for i, a := range order {
 		for k, b := range order {
 			if s.precedes(a, b) != (i < k) {
-				t.Errorf("before(%d, %d): got %v, want %v", a, b, !(i < k), i < k)
+				t.Errorf("precedes(%d, %d): got %v, want %v", a, b, !(i < k), i < k)
 			}
 		}
 	}
