@@ -10,8 +10,8 @@ import (
 )
 
 // inspectFile returns the findings of a file of Go that is not a test: doc
-// comments that do not begin with the name that they document, and avoided
-// words in any comment.
+// comments that do not begin with the name that they document, avoided words in
+// any comment, and names that are no nouns or verbs.
 func inspectFile(path string, source []byte) ([]finding, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, path, source, parser.ParseComments)
@@ -42,6 +42,7 @@ func inspectFile(path string, source []byte) ([]finding, error) {
 	}
 	for _, d := range file.Decls {
 		checkDecl(d, check)
+		checkNames(d, add)
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if f, ok := n.(*ast.Field); ok && f.Tag != nil {
@@ -109,6 +110,39 @@ func checkDecl(d ast.Decl, check func(doc *ast.CommentGroup, names ...string)) {
 					names = append(names, id.Name)
 				}
 				check(doc, names...)
+			}
+		}
+	}
+}
+
+// vagueName matches names that are a preposition, a participle or an adjective alone. Of may be the function that a
+// package is for: kinds.Of.
+var vagueName = regexp.MustCompile(`^(of|by|in|on|with|over|under|between|before|after|behind|` +
+	`(?i:whole|plain|drawn|asked|made|shown|held|found|seen|told|said|brought|given|taken|kept|gone|meant))$`)
+
+// superlative matches names of limits that do not say min or max.
+var superlative = regexp.MustCompile(`^(most|least|fewest)[A-Z]`)
+
+// checkNames adds a finding for each vague name of a function or type, and for each constant or variable with a
+// superlative. A constant may have the name of a state: Drawn.
+func checkNames(d ast.Decl, add func(at token.Pos, text string)) {
+	check := func(id *ast.Ident, avoided *regexp.Regexp, instead string) {
+		if avoided.MatchString(id.Name) {
+			add(id.Pos(), `the name "`+id.Name+`": use `+instead)
+		}
+	}
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		check(d.Name, vagueName, "a noun for what is returned, a verb for what is done")
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				check(s.Name, vagueName, "a noun")
+			case *ast.ValueSpec:
+				for _, id := range s.Names {
+					check(id, superlative, "min or max")
+				}
 			}
 		}
 	}

@@ -45,6 +45,12 @@ func TestDocComments(t *testing.T) {
 		{head + "// f tells whether x holds.\nfunc f() {}\n", `core/a/a.go:4: "tells whether": write reports whether, returns`},
 		{head + "// f gives 1.\nfunc f() {}\n", `core/a/a.go:4: "f gives": write returns, reports whether, writes, records`},
 		{head + "// f returns what g gives.\nfunc f() {}\n", ""},
+		{head + "func drawn() {}\n",
+			`core/a/a.go:4: the name "drawn": use a noun for what is returned, a verb for what is done`},
+		{head + "type t int\n\nfunc (t) of() {}\n", `core/a/a.go:6: the name "of": use`},
+		{head + "type Kept int\n", `core/a/a.go:4: the name "Kept": use a noun`},
+		{head + "const leastSize = 1\n", `core/a/a.go:4: the name "leastSize": use min or max`},
+		{head + "const Drawn, held = 1, 2\n\nfunc Of() {}\n\nfunc drawnNode() {}\n", ""},
 		{head + "func f() {\n\t// nobody calls it\n}\n", `core/a/a.go:5: "nobody": write the user, the caller, no package`},
 	} {
 		got, good := findingsOf(t, map[string]string{"core/a/a.go": c.source})
