@@ -71,21 +71,22 @@ func archive(ctx context.Context, folder fs.FS) (list []Suite, err error) {
 }
 
 // schedulerByName returns the scheduler of a row of the expected results: its id, or its id, a comma and a
-// variant of the estimates. It reports false if the id is unknown. An unknown variant has no
-// effect.
+// variant of the estimates. It reports false if one of them is unknown.
 func schedulerByName(name string) (scheduler, bool) {
 	if s, ok := schedulers()[name]; ok {
 		return s, true
 	}
 	id, variant, _ := strings.Cut(name, ", ")
-	s, ok := schedulers()[id]
+	s, known := schedulers()[id]
 	switch variant {
 	case "clairvoyant":
 		s.estimate = schedulers()["perfect"].estimate
 	case "doubled":
 		s.estimate = schedulers()["double"].estimate
+	default:
+		return s, false
 	}
-	return s, ok
+	return s, known
 }
 
 // compare counts one row. The row agrees if no measure is farther from the expected one than the

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"gridbox/core/realfiles"
+	"gridbox/core/sorting"
 )
 
 // The page reports the results of the suites, and all cases agree except the published means.
@@ -80,5 +81,15 @@ func TestALogHasALimit(t *testing.T) {
 	_, err := unpack(fstest.MapFS{"log.gz": {Data: b.Bytes()}}, "log.gz")
 	if err == nil || !strings.Contains(err.Error(), "more than 256 MiB") {
 		t.Errorf("got %v, want an error that names the limit", err)
+	}
+}
+
+func TestSchedulersAreFoundByNameAndVariant(t *testing.T) {
+	known := sorting.Keys(schedulers())[0]
+	for name, want := range map[string]bool{known: true, known + ", doubled": true, known + ", clairvoyant": true,
+		known + ", halved": false, "nobody": false, "nobody, doubled": false} {
+		if _, ok := schedulerByName(name); ok != want {
+			t.Errorf("schedulerByName(%q): got %t, want %t", name, ok, want)
+		}
 	}
 }

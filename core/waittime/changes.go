@@ -136,14 +136,16 @@ func Apply(p *farm.Problem, id string, c Change) (*farm.Problem, bool) {
 	return nil, false
 }
 
-// applyTo changes one job. It reports false if the value is invalid; then the job
-// may be changed and must not be used.
+// applyTo changes one job. It reports false and leaves the job as it is if the
+// value is invalid.
 func (c *Change) applyTo(job *farm.Job) bool {
 	x, err := strconv.ParseFloat(c.Value, 64)
 	numeric := err == nil && x > 0
 	switch c.Property {
 	case ChangeLimit:
-		job.Estimate, job.Duration = &x, min(job.Duration, x)
+		if numeric {
+			job.Estimate, job.Duration = &x, min(job.Duration, x)
+		}
 		return numeric
 	case ChangeSlots:
 		slots := int(x)
@@ -160,7 +162,9 @@ func (c *Change) applyTo(job *farm.Job) bool {
 		job.Slots = slots
 		return true
 	case ChangeMemory:
-		job.Memory = x
+		if numeric {
+			job.Memory = x
+		}
 		return numeric
 	case ChangeType:
 		job.Type = c.Value

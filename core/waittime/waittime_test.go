@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -457,5 +458,19 @@ func BenchmarkPredict(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// A change with an invalid value leaves the job as it is.
+func TestInvalidChangesChangeNothing(t *testing.T) {
+	estimate := 60.0
+	for _, property := range []string{ChangeLimit, ChangeSlots, ChangeMemory, "unknown"} {
+		for _, value := range []string{"", "-1", "0", "NaN", "many"} {
+			job := farm.Job{ID: "a", Slots: 2, Duration: 30, Estimate: &estimate, Memory: 4}
+			want := job
+			if ok := (&Change{Property: property, Value: value}).applyTo(&job); ok || !reflect.DeepEqual(job, want) {
+				t.Errorf("%s %q: got %t and %+v, want false and %+v", property, value, ok, job, want)
+			}
+		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // Offsets of fields of moduledata in runtime/symtab.go, which starts with the address of the
 // function table, and of Type in internal/abi/type.go, valid since Go 1.23 with 8-byte pointers.
-// TestTypes checks them against the installed Go.
+// The build fails with errTypes if the installed Go writes types in another way.
 const (
 	dataTypes = 296 // the start of types and their names
 	dataLinks = 360 // the list of types without a name: its address and its length

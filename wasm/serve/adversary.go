@@ -29,7 +29,7 @@ type searchState struct {
 func (c *Catalog) Search(_ context.Context, t TallyRequest) ([]byte, error) {
 	lines := bytes.Split(t.Text, []byte{'\n'})
 	if len(lines) < 2 {
-		return nil, errors.New("a hunt is of a scenario")
+		return nil, errors.New("a search needs a scenario")
 	}
 	if t.Have > 0 && (c.search == nil || c.search.key != t.Key || c.search.batches != t.Have) {
 		return nil, ErrLacking
