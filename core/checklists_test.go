@@ -20,7 +20,7 @@ type change struct {
 // expression in a file.
 type edit struct {
 	step               int
-	file, behind, text string
+	file, anchor, text string
 }
 
 // patience returns the edits that add an option to an algorithm: its field, and its
@@ -132,9 +132,9 @@ func main() {
 }
 `
 
-// tried has for each kind the additional fields of a scenario that uses the
+// extraFields has for each kind the additional fields of a scenario that uses the
 // changes.
-var tried = map[string]struct{ generate, options, stat string }{
+var extraFields = map[string]struct{ generate, options, stat string }{
 	"placement": {`"preset": "five-clusters"`, `"algorithm": "fastest"`, "searches"},
 	"window":    {`"preset": "twelve-nodes", "overtime": 50`, `"algorithm": "first-fit"`, "startsPruned"},
 	"batch":     {`"preset": "alp-amp-figure-5"`, `"algorithm": "alp"`, "searches"},
@@ -155,7 +155,7 @@ func TestChecklistsSuffice(t *testing.T) {
 		t.Fatal(err)
 	}
 	edited := overlay(t, root)
-	bin := built(t, root, edited, "./core/cmd/gridbox", "./app/forms")
+	bin := buildPrograms(t, root, edited, "./core/cmd/gridbox", "./app/forms")
 	output := func(call ...string) string {
 		got, err := exec.CommandContext(t.Context(), filepath.Join(bin, call[0]), call[1:]...).CombinedOutput()
 		if err != nil {
@@ -174,17 +174,18 @@ func TestChecklistsSuffice(t *testing.T) {
 	list := output("gridbox", "list")
 	for what, text := range map[string]string{"metric": "middle +Middle +half", "option": "patience +number, 3 +how",
 		"algorithm": "newcomer +Newcomer +Decides"} {
-		if n := len(regexp.MustCompile(text).FindAllString(list, -1)); n < len(tried) {
-			t.Errorf("gridbox list: got the new %s %d times, want at least %d times:\n%s", what, n, len(tried), list)
+		if n := len(regexp.MustCompile(text).FindAllString(list, -1)); n < len(extraFields) {
+			t.Errorf("gridbox list: got the new %s %d times, want at least %d times:\n%s", what, n, len(extraFields),
+				list)
 		}
 	}
 	expect(output("gridbox", "schema", "scenario"), `"overtime": \{\s*"title": "Overtime"`)
 	forms := output("forms")
 	expect(forms, `data-field="window\.generate\.overtime"`, ">Overtime<")
-	if n := strings.Count(forms, ">Patience<"); n < len(tried) {
-		t.Errorf("got the new option in %d forms, want at least %d", n, len(tried))
+	if n := strings.Count(forms, ">Patience<"); n < len(extraFields) {
+		t.Errorf("got the new option in %d forms, want at least %d", n, len(extraFields))
 	}
-	for kind, with := range tried {
+	for kind, with := range extraFields {
 		file := filepath.Join(bin, kind+".json")
 		text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": {"generate": {` + with.generate + `}},
 			"runs": [{` + with.options + `, "options": {"patience": 100000}}, {"algorithm": "newcomer"}],
@@ -213,12 +214,12 @@ func overlay(t *testing.T, root string) string {
 	for _, c := range changes {
 		for _, e := range c.edits {
 			text, known := edited[e.file]
-			if file := filepath.Join(root, e.file); !known && e.behind != "^" { // else the file is new
-				text = read(t, file)
+			if file := filepath.Join(root, e.file); !known && e.anchor != "^" { // else the file is new
+				text = readText(t, file)
 			}
-			places := regexp.MustCompile(e.behind).FindAllStringIndex(text, 2)
+			places := regexp.MustCompile(e.anchor).FindAllStringIndex(text, 2)
 			if len(places) != 1 {
-				t.Fatalf("%s: %q is found %d times in %s", c.entry, e.behind, len(places), e.file)
+				t.Fatalf("%s: %q is found %d times in %s", c.entry, e.anchor, len(places), e.file)
 			}
 			edited[e.file] = text[:places[0][1]] + e.text + text[places[0][1]:]
 		}
@@ -239,8 +240,8 @@ func overlay(t *testing.T, root string) string {
 	return file
 }
 
-// built builds programs with an overlay and returns their folder.
-func built(t *testing.T, root, overlay string, programs ...string) string {
+// buildPrograms builds programs with an overlay and returns their folder.
+func buildPrograms(t *testing.T, root, overlay string, programs ...string) string {
 	t.Helper()
 	bin := t.TempDir() + string(filepath.Separator)
 	args := append([]string{"build", "-overlay", overlay, "-o", bin}, programs...)
@@ -252,7 +253,7 @@ func built(t *testing.T, root, overlay string, programs ...string) string {
 	return bin
 }
 
-func read(t *testing.T, file string) string {
+func readText(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -264,7 +265,7 @@ func read(t *testing.T, file string) string {
 // The step with the number of an edit names the edited file or its folder as code,
 // with <kind> for the kind.
 func TestChecklistsNameThePlaces(t *testing.T) {
-	page := read(t, "../site/docs/checklists.md")
+	page := readText(t, "../site/docs/checklists.md")
 	code := regexp.MustCompile("`([^`]+)`")
 	for _, c := range changes {
 		_, entry, found := strings.Cut(page, "\n## "+c.entry+"\n")

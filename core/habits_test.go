@@ -11,27 +11,27 @@ import (
 	"testing"
 )
 
-// steady is the package that property tests import to draw the same instances in every run.
-const steady = "core/fixedseed"
+// fixedSeedPackage is the package that property tests import to draw the same instances in every run.
+const fixedSeedPackage = "core/fixedseed"
 
 // No package has property tests that draw other instances in every run.
 func TestPropertyTestsAreSteady(t *testing.T) {
 	random, fixed := map[string]bool{}, map[string]bool{}
-	everyFile(t, func(path string, file *ast.File) {
+	visitFiles(t, func(path string, file *ast.File) {
 		folder := filepath.ToSlash(filepath.Dir(path))
 		for _, spec := range file.Imports {
 			switch name, _ := strconv.Unquote(spec.Path.Value); name {
 			case "pgregory.net/rapid":
 				random[folder] = true
-			case "gridbox/" + steady:
+			case "gridbox/" + fixedSeedPackage:
 				fixed[folder] = true
 			}
 		}
 	})
-	delete(random, steady)
+	delete(random, fixedSeedPackage)
 	for folder := range random {
 		if !fixed[folder] {
-			t.Errorf("%s has property tests; import gridbox/%s for its effect in one of them", folder, steady)
+			t.Errorf("%s has property tests; import gridbox/%s for its effect in one of them", folder, fixedSeedPackage)
 		}
 	}
 	if len(random) < 10 {
@@ -40,8 +40,8 @@ func TestPropertyTestsAreSteady(t *testing.T) {
 	}
 }
 
-// everyFile visits the Go files of the module, including tests.
-func everyFile(t *testing.T, visit func(path string, file *ast.File)) {
+// visitFiles visits the Go files of the module, including tests.
+func visitFiles(t *testing.T, visit func(path string, file *ast.File)) {
 	t.Helper()
 	set := token.NewFileSet()
 	for _, top := range []string{"core", "app", "wasm", "site"} {

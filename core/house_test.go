@@ -22,9 +22,9 @@ type room struct {
 	may    []string
 }
 
-// onKind lists the packages that a kind may import besides other kinds: the interface that it
+// kindMay lists the packages that a kind may import besides other kinds: the interface that it
 // implements and its dependencies.
-var onKind = []string{"core/kind", "core/policy", "core/doc", "core/rng", "core/preset"}
+var kindMay = []string{"core/kind", "core/policy", "core/doc", "core/rng", "core/preset"}
 
 // verifierMay lists the packages that the verifier of a kind may import: no solver, and core/rng
 // for the logarithm.
@@ -66,10 +66,10 @@ var house = []room{
 	{"core/script", []string{"core/script/fuel", "core/policy", "core/doc", "core/trace"}},
 	{"core/reason", nil},
 	{"core/kind", []string{"core/policy", "core/doc", "core/rng", "core/preset"}},
-	{"core/kind/*", onKind},
-	{"core/kind/farm", append([]string{"core/kind/farm/lublin", "core/fairshare"}, onKind...)},
+	{"core/kind/*", kindMay},
+	{"core/kind/farm", append([]string{"core/kind/farm/lublin", "core/fairshare"}, kindMay...)},
 	{"core/kind/farm/lublin", []string{"core/rng"}},
-	{"core/kind/batch", append([]string{"core/kind/window"}, onKind...)},
+	{"core/kind/batch", append([]string{"core/kind/window"}, kindMay...)},
 	{"core/kind/kinds", []string{"core/kind", "core/kind/*", "core/policy"}},
 	{"core/scenario", []string{"core/kind/*", "core/reason", "core/doc", "core/deflate"}},
 	{"core/catalog", []string{"core/scenario", "core/kind", "core/kind/kinds", "core/doc", "core/policy"}},
@@ -272,7 +272,7 @@ var (
 )
 
 // forTests are rooms that only tests import. They may access the machine.
-var forTests = []string{steady, "core/draw/scene/scenetest", "core/realfiles", "core/importer/importertest",
+var forTests = []string{fixedSeedPackage, "core/draw/scene/scenetest", "core/realfiles", "core/importer/importertest",
 	"core/script/scripttest",
 	"core/verify/verifytest", "wasm/msg/msgtest"}
 
@@ -296,7 +296,7 @@ func TestArrowsPointDown(t *testing.T) {
 				t.Errorf("%s imports %s: %s", path, name, why)
 			}
 		}
-		if within(folder, "core") && !within(folder, "core/cmd") && !within(folder, "core/draw") {
+		if isWithin(folder, "core") && !isWithin(folder, "core/cmd") && !isWithin(folder, "core/draw") {
 			for _, call := range machineCalls(file) {
 				t.Errorf("%s uses %s, whose result depends on the machine or the moment", path, call)
 			}
@@ -331,10 +331,10 @@ func walk(t *testing.T, visit func(path string)) {
 
 // refuses returns the reason why a folder must not import a package, "" if it may.
 func refuses(folder, name string) string {
-	inCore := within(folder, "core") && !within(folder, "core/cmd") && !slices.Contains(forTests, folder)
+	inCore := isWithin(folder, "core") && !isWithin(folder, "core/cmd") && !slices.Contains(forTests, folder)
 	for prefix, rooms := range confined {
 		if strings.HasPrefix(name, prefix) &&
-			!slices.ContainsFunc(rooms, func(r string) bool { return within(folder, r) }) {
+			!slices.ContainsFunc(rooms, func(r string) bool { return isWithin(folder, r) }) {
 			return "it belongs to " + strings.Join(rooms, ", ") + " alone"
 		}
 	}
@@ -358,17 +358,17 @@ func refuses(folder, name string) string {
 		if !strings.HasPrefix(name, prefix) {
 			continue
 		}
-		if !slices.ContainsFunc(rooms, func(r string) bool { return within(folder, r) }) {
+		if !slices.ContainsFunc(rooms, func(r string) bool { return isWithin(folder, r) }) {
 			return "it belongs to " + strings.Join(rooms, ", ") + " alone"
 		}
 		mine = true
 	}
 	foreign := strings.Contains(strings.Split(name, "/")[0], ".")
 	switch {
-	case foreign && within(folder, "core") && !mine && !slices.Contains(coreForeign, name):
+	case foreign && isWithin(folder, "core") && !mine && !slices.Contains(coreForeign, name):
 		return "the core has no dependencies"
 	case inCore && slices.ContainsFunc(coreForbidden,
-		func(f string) bool { return within(name, f) && name != "math/rand/v2" }):
+		func(f string) bool { return isWithin(name, f) && name != "math/rand/v2" }):
 		return "the core touches no machine"
 	}
 	return ""
@@ -378,11 +378,11 @@ func refuses(folder, name string) string {
 // folder that it names with all folders inside, but of kinds and of features only the
 // folders that it names or matches.
 func allows(entry, folder string) bool {
-	if within(entry, "core/kind") || within(entry, "app/lab/feature") {
+	if isWithin(entry, "core/kind") || isWithin(entry, "app/lab/feature") {
 		ok, _ := path.Match(entry, folder)
 		return ok
 	}
-	return within(folder, entry)
+	return isWithin(folder, entry)
 }
 
 // roomOf returns the innermost room of a folder. For rooms of each kind it is that of the folder's kind.
@@ -407,7 +407,7 @@ func roomOf(folder string) *room {
 	return best
 }
 
-func within(path, folder string) bool {
+func isWithin(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, folder+"/")
 }
 
@@ -425,8 +425,8 @@ func machineCalls(file *ast.File) []string {
 	return found
 }
 
-// large are folders of the core with more files than a folder should have.
-var large = map[string]int{"core/doc": 27, "core/kind/farm/solve": 31,
+// largeFolders are folders of the core with more files than a folder should have.
+var largeFolders = map[string]int{"core/doc": 27, "core/kind/farm/solve": 31,
 	"core/kind/group/solve": 28}
 
 // A folder of the core has at most 25 files, not counting tests.
@@ -434,17 +434,17 @@ func TestFoldersAreSmall(t *testing.T) {
 	const most = 25
 	files := map[string]int{}
 	walk(t, func(name string) {
-		if within(name, "core") {
+		if isWithin(name, "core") {
 			files[path.Dir(name)]++
 		}
 	})
 	for folder, n := range files {
-		if n > max(most, large[folder]) {
+		if n > max(most, largeFolders[folder]) {
 			t.Errorf("folder %s: got %d files, want at most %d; move related files to a new folder", folder, n,
-				max(most, large[folder]))
+				max(most, largeFolders[folder]))
 		}
 	}
-	for folder := range large {
+	for folder := range largeFolders {
 		if files[folder] <= most {
 			t.Errorf("folder %s: got %d files, which need no exception", folder, files[folder])
 		}

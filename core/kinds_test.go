@@ -58,7 +58,7 @@ func TestKindsLackNothing(t *testing.T) {
 			lacks(target && metric, "the target or the metric of the challenge "+c.ID)
 		}
 		for i := range k.Algorithms {
-			describedFully(t, &k, &k.Algorithms[i], on.Algorithms)
+			checkDescription(t, &k, &k.Algorithms[i], on.Algorithms)
 		}
 	}
 	if len(computed) != len(kinds.All()) || len(scenario.Kinds()) != len(kinds.All()) {
@@ -67,7 +67,7 @@ func TestKindsLackNothing(t *testing.T) {
 	}
 }
 
-func describedFully(t *testing.T, k *kind.Kind, a *kind.Algorithm, solved []string) {
+func checkDescription(t *testing.T, k *kind.Kind, a *kind.Algorithm, solved []string) {
 	lacks := func(ok bool, what string) {
 		if !ok {
 			t.Errorf("algorithm %s of kind %s lacks %s", a.ID, k.ID, what)
@@ -151,7 +151,7 @@ var namingKinds = []string{"app/panel/formats.go", "app/state/kindops.go"}
 // Only the folders of kinds distinguish them: no other file names three kinds or
 // more, by their ids, their packages or the fields of a scenario.
 func TestKindsAreDistinguishedInTheirFolders(t *testing.T) {
-	page := read(t, "../site/docs/architecture.md")
+	page := readText(t, "../site/docs/architecture.md")
 	for _, file := range registries {
 		if !strings.Contains(page, "`"+file+"`") {
 			t.Errorf("site/docs/architecture.md does not name %s", file)
@@ -160,7 +160,7 @@ func TestKindsAreDistinguishedInTheirFolders(t *testing.T) {
 	ids := scenario.Kinds()
 	left := slices.Clone(namingKinds)
 	walk(t, func(path string) {
-		if within(path, "core/kind") || within(path, "app/kind") || slices.Contains(registries, path) {
+		if isWithin(path, "core/kind") || isWithin(path, "app/kind") || slices.Contains(registries, path) {
 			return
 		}
 		named := kindsNamed(t, path, ids)

@@ -12,14 +12,14 @@ import (
 	"unicode/utf8"
 )
 
-// widest is the maximum number of characters of a line of Go, a tab counted as four.
-const widest = 120
+// maxWidth is the maximum number of characters of a line of Go, a tab counted as four.
+const maxWidth = 120
 
 // Lines can be read without scrolling. Text between backquotes, such as a field's
 // tags and documents in tests, cannot be broken and may be longer. The output of
 // examples may be longer too.
 func TestLinesAreShort(t *testing.T) {
-	everyFile(t, func(path string, file *ast.File) {
+	visitFiles(t, func(path string, file *ast.File) {
 		if strings.HasSuffix(path, "_gen.go") {
 			return
 		}
@@ -28,7 +28,7 @@ func TestLinesAreShort(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range longLines(string(text), file) {
-			t.Errorf("%s:%d: line is longer than %d characters", path, n, widest)
+			t.Errorf("%s:%d: line is longer than %d characters", path, n, maxWidth)
 		}
 	})
 }
@@ -56,7 +56,7 @@ func longLines(text string, file *ast.File) (long []int) {
 	n := 0
 	for line := range strings.Lines(text) {
 		n++
-		if utf8.RuneCountInString(strings.TrimRight(line, "\n"))+3*strings.Count(line, "\t") > widest && !quoted[n] {
+		if utf8.RuneCountInString(strings.TrimRight(line, "\n"))+3*strings.Count(line, "\t") > maxWidth && !quoted[n] {
 			long = append(long, n)
 		}
 	}
@@ -64,7 +64,7 @@ func longLines(text string, file *ast.File) (long []int) {
 }
 
 func TestLongLinesAreFound(t *testing.T) {
-	wide := strings.Repeat("x", widest)
+	wide := strings.Repeat("x", maxWidth)
 	text := "package p\n\nvar a = \"" + wide + "\"\nvar b = `short\n" + wide + "1\n`\nvar c = 1 // " + wide + "\n\n" +
 		strings.Repeat("\t", 10) + "// " + wide[:78] + "\n" + strings.Repeat("\t", 10) + "// " + wide[:77] + "\n" +
 		"\n// Output:\n// " + wide + "\n"

@@ -12,7 +12,7 @@ import (
 // A predeclared name has one meaning everywhere. Fields and methods may have
 // such a name, since they are never written alone.
 func TestNothingShadowsWhatGoDeclares(t *testing.T) {
-	everyFile(t, func(path string, file *ast.File) {
+	visitFiles(t, func(path string, file *ast.File) {
 		for _, name := range shadows(file) {
 			t.Errorf("%s: %s shadows a predeclared identifier; rename it", path, name)
 		}

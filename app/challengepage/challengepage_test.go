@@ -18,25 +18,30 @@ import (
 // A page is a contest with its visible parts; the answers arrive when work is called.
 type page struct {
 	*Contest
-	shown   map[string]string
-	notices []Notice
-	allowed []string
-	kept    []library.Attempt
-	later   []func()
+	parts    map[string]string
+	notices  []Notice
+	allowed  []string
+	attempts []library.Attempt
+	pending  []func()
 }
 
 func opening() *page {
-	p := &page{shown: map[string]string{}}
+	p := &page{parts: map[string]string{}}
 	p.Contest = &Contest{
-		Solve:    computetest.DeferringSolver(&p.later),
-		Allow:    func(digests []string) { p.allowed = digests },
-		Keep:     func(t library.Attempt) error { p.kept = append([]library.Attempt{t}, p.kept...); return nil },
-		Attempts: func() []library.Attempt { return p.kept },
+		Solve: computetest.DeferringSolver(&p.pending),
+		Allow: func(digests []string) { p.allowed = digests },
+		Keep: func(t library.Attempt) error {
+			p.attempts = append([]library.Attempt{t},
+				p.attempts...)
+			return nil
+		},
+		Attempts: func() []library.Attempt { return p.attempts },
 		Forget: func(key string) {
-			p.kept = slices.DeleteFunc(p.kept, func(t library.Attempt) bool { return store.AttemptKey(t) == key })
+			p.attempts = slices.DeleteFunc(p.attempts,
+				func(t library.Attempt) bool { return store.AttemptKey(t) == key })
 		},
 		Now:    func() float64 { return 1e12 },
-		Show:   func(part string, view ui.Node) { p.shown[part] = ui.HTML(view) },
+		Show:   func(part string, view ui.Node) { p.parts[part] = ui.HTML(view) },
 		Notify: func(n Notice) { p.notices = append(p.notices, n) },
 	}
 	return p
@@ -44,9 +49,9 @@ func opening() *page {
 
 // work delivers the requested answers.
 func (p *page) work() {
-	for len(p.later) > 0 {
-		f := p.later[0]
-		p.later = p.later[1:]
+	for len(p.pending) > 0 {
+		f := p.pending[0]
+		p.pending = p.pending[1:]
 		f()
 	}
 }
@@ -61,34 +66,34 @@ func asking(act string, more map[string]string) string {
 	return string(doc.Canonical(ask))
 }
 
-var shortest = map[string]string{"challenge": "short-window", "language": policy.Formula,
+var shortWindowForm = map[string]string{"challenge": "short-window", "language": policy.Formula,
 	"source": "runtime", "name": "short"}
 
 // An attempt is computed, stored and listed. Its link runs it again and reports an altered score.
 func TestAttempt(t *testing.T) {
 	p := opening()
-	p.Handle(asking("run", shortest))
-	if !p.last().Busy || !strings.Contains(p.shown[partResult], "0 of 16 answers") {
-		t.Fatalf("run: got %v, want busy with 0 of 16 answers", p.shown)
+	p.Handle(asking("run", shortWindowForm))
+	if !p.last().Busy || !strings.Contains(p.parts[partResult], "0 of 16 answers") {
+		t.Fatalf("run: got %v, want busy with 0 of 16 answers", p.parts)
 	}
-	p.Handle(asking("run", shortest)) // a second one does not start while one is running
-	if len(p.later) != 16 {
-		t.Errorf("got %d requested answers, want 16", len(p.later))
+	p.Handle(asking("run", shortWindowForm)) // a second one does not start while one is running
+	if len(p.pending) != 16 {
+		t.Errorf("got %d requested answers, want 16", len(p.pending))
 	}
 	p.work()
-	if len(p.kept) != 1 || !strings.Contains(p.shown[partResult], "100</b> in A short window") ||
-		!strings.Contains(p.shown[partTable], "short, a formula of 1 line") || p.last().Best["short-window"] != 100 ||
-		strings.Count(p.shown[partResult], "data-lab=") != 8 {
-		t.Fatalf("got %v, state %+v; want an attempt with score 100", p.shown, p.last())
+	if len(p.attempts) != 1 || !strings.Contains(p.parts[partResult], "100</b> in A short window") ||
+		!strings.Contains(p.parts[partTable], "short, a formula of 1 line") || p.last().Best["short-window"] != 100 ||
+		strings.Count(p.parts[partResult], "data-lab=") != 8 {
+		t.Fatalf("got %v, state %+v; want an attempt with score 100", p.parts, p.last())
 	}
-	a, _ := challenge.Read([]byte(p.kept[0].Text))
+	a, _ := challenge.Read([]byte(p.attempts[0].Text))
 	link, _ := challenge.Link(a)
 
 	q := opening()
 	q.Handle(asking("open", map[string]string{"link": link}))
 	q.work()
-	if !strings.Contains(q.shown[partResult], "Reproduced.") || len(q.kept) != 0 {
-		t.Errorf(`opened link: got %v, want "Reproduced." and nothing kept`, q.shown)
+	if !strings.Contains(q.parts[partResult], "Reproduced.") || len(q.attempts) != 0 {
+		t.Errorf(`opened link: got %v, want "Reproduced." and nothing kept`, q.parts)
 	}
 	q.Handle(asking("take", nil))
 	if q.last().Attempt == nil || q.last().Attempt.Policy.Source != "runtime" {
@@ -100,20 +105,20 @@ func TestAttempt(t *testing.T) {
 	link, _ = challenge.Link(&forged)
 	q = opening()
 	q.Handle(asking("open", map[string]string{"link": link}))
-	if len(q.later) != 0 || !strings.Contains(q.shown[partAttempt], "was changed") {
-		t.Errorf(`altered link: got %v, want "was changed" and no run`, q.shown)
+	if len(q.pending) != 0 || !strings.Contains(q.parts[partAttempt], "was changed") {
+		t.Errorf(`altered link: got %v, want "was changed" and no run`, q.parts)
 	}
 	forged.Sign()
 	link, _ = challenge.Link(&forged)
 	q = opening()
 	q.Handle(asking("open", map[string]string{"link": link}))
 	q.work()
-	if !strings.Contains(q.shown[partResult], "Run again it scores 100; the link says 300.") {
-		t.Errorf("link with another score: got %v, want both scores", q.shown)
+	if !strings.Contains(q.parts[partResult], "Run again it scores 100; the link says 300.") {
+		t.Errorf("link with another score: got %v, want both scores", q.parts)
 	}
 
-	p.Handle(asking("forget", map[string]string{"key": store.AttemptKey(p.kept[0])}))
-	if len(p.kept) != 0 || !strings.Contains(p.shown[partTable], "None yet") || p.last().Best["short-window"] != 0 {
+	p.Handle(asking("forget", map[string]string{"key": store.AttemptKey(p.attempts[0])}))
+	if len(p.attempts) != 0 || !strings.Contains(p.parts[partTable], "None yet") || p.last().Best["short-window"] != 0 {
 		t.Error("the forgotten attempt is still kept")
 	}
 }
@@ -126,17 +131,17 @@ func TestProgramsOfLinksWait(t *testing.T) {
 	link, _ := challenge.Link(&a)
 	p := opening()
 	p.Handle(asking("open", map[string]string{"link": link}))
-	if len(p.later) != 0 || p.allowed != nil || !strings.Contains(p.shown[partAttempt], "return '&lt;b&gt;'") {
+	if len(p.pending) != 0 || p.allowed != nil || !strings.Contains(p.parts[partAttempt], "return '&lt;b&gt;'") {
 		t.Fatalf("program of a link: got %d requests, allowed %v, %v; want none and its text",
-			len(p.later), p.allowed, p.shown)
+			len(p.pending), p.allowed, p.parts)
 	}
 	p.Handle(asking("again", nil))
-	if len(p.later) != 8 || !slices.Equal(p.allowed, []string{scenario.SourceDigest(a.Policy.Source)}) {
-		t.Errorf("run again: got %d requests, allowed %v; want 8 and the program's digest", len(p.later), p.allowed)
+	if len(p.pending) != 8 || !slices.Equal(p.allowed, []string{scenario.SourceDigest(a.Policy.Source)}) {
+		t.Errorf("run again: got %d requests, allowed %v; want 8 and the program's digest", len(p.pending), p.allowed)
 	}
 	p.work() // there is no interpreter here
-	if !strings.Contains(p.shown[partResult], "interpreter") || p.last().Busy {
-		t.Errorf("got %v, want a message on the interpreter", p.shown)
+	if !strings.Contains(p.parts[partResult], "interpreter") || p.last().Busy {
+		t.Errorf("got %v, want a message on the interpreter", p.parts)
 	}
 }
 
@@ -149,7 +154,7 @@ func TestAttemptsThatAreNone(t *testing.T) {
 		{map[string]string{"challenge": "none"}, "no challenge none"},
 		{map[string]string{"source": ""}, "is expected"}, {map[string]string{"language": "perl"}, ""}} {
 		p, ask := opening(), map[string]string{}
-		for k, v := range shortest {
+		for k, v := range shortWindowForm {
 			ask[k] = v
 		}
 		for k, v := range c.change {
@@ -157,24 +162,24 @@ func TestAttemptsThatAreNone(t *testing.T) {
 		}
 		p.Handle(asking("run", ask))
 		p.work()
-		if len(p.kept) != 0 || p.trial != nil || !strings.Contains(p.shown[partResult], "trouble") ||
-			!strings.Contains(p.shown[partResult], c.message) {
-			t.Errorf("%v: got %v, want trouble with %q", c.change, p.shown, c.message)
+		if len(p.attempts) != 0 || p.trial != nil || !strings.Contains(p.parts[partResult], "trouble") ||
+			!strings.Contains(p.parts[partResult], c.message) {
+			t.Errorf("%v: got %v, want trouble with %q", c.change, p.parts, c.message)
 		}
 	}
 	p := opening()
-	p.Handle(asking("run", shortest))
-	p.later[0]()
+	p.Handle(asking("run", shortWindowForm))
+	p.pending[0]()
 	p.Handle(asking("cancel", nil))
 	p.work()
-	if len(p.kept) != 0 || p.last().Busy || !strings.Contains(p.shown[partResult], "Cancelled") {
-		t.Errorf(`cancel: got %v, want "Cancelled" and nothing kept`, p.shown)
+	if len(p.attempts) != 0 || p.last().Busy || !strings.Contains(p.parts[partResult], "Cancelled") {
+		t.Errorf(`cancel: got %v, want "Cancelled" and nothing kept`, p.parts)
 	}
 	for _, bad := range []string{"{", `{"act":"run","x":1}`, "#c1.p.xx"} {
 		p.Handle(bad)
 		p.Handle(asking("open", map[string]string{"link": bad}))
 	}
-	if !strings.Contains(p.shown[partAttempt], "cannot be opened") {
-		t.Errorf(`open of a bad link: got %v, want "cannot be opened"`, p.shown)
+	if !strings.Contains(p.parts[partAttempt], "cannot be opened") {
+		t.Errorf(`open of a bad link: got %v, want "cannot be opened"`, p.parts)
 	}
 }

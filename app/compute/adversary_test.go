@@ -20,16 +20,16 @@ import (
 
 // A clerk is a worker that runs the real worker loop on goroutines.
 type clerk struct {
-	asks chan []byte
-	hear func(Event)
-	end  context.Context
-	stop func()
+	requests chan []byte
+	onEvent  func(Event)
+	end      context.Context
+	stop     func()
 }
 
 // staff returns a function that starts clerks with an engine.
 func staff(engine func() serve.Engine) func(hear func(Event)) Worker {
 	return func(hear func(Event)) Worker {
-		c := &clerk{asks: make(chan []byte, 16), hear: hear}
+		c := &clerk{requests: make(chan []byte, 16), onEvent: hear}
 		c.end, c.stop = context.WithCancel(context.Background())
 		go serve.Serve(line{c}, engine(), serve.Settings{Pace: serve.Pace{Interval: time.Second,
 			Sleep: time.Microsecond}})
@@ -38,13 +38,13 @@ func staff(engine func() serve.Engine) func(hear func(Event)) Worker {
 }
 
 // Send sends a message from the page to the worker; line reads one from the worker.
-func (c *clerk) Send(text []byte) { c.asks <- append([]byte(nil), text...) }
+func (c *clerk) Send(text []byte) { c.requests <- append([]byte(nil), text...) }
 
 type line struct{ *clerk }
 
 func (c line) Receive() ([]byte, error) {
 	select {
-	case text := <-c.asks:
+	case text := <-c.requests:
 		return text, nil
 	case <-c.end.Done():
 		return nil, io.EOF
@@ -55,25 +55,25 @@ func (c line) Send(text []byte) error {
 	select {
 	case <-c.end.Done():
 	default:
-		c.hear(Event{Text: append([]byte(nil), text...)})
+		c.onEvent(Event{Text: append([]byte(nil), text...)})
 	}
 	return nil
 }
 
 func (c *clerk) Terminate() { c.stop() }
-func (c *clerk) die()       { c.stop(); c.hear(Event{End: End{Error: "made to die"}}) }
+func (c *clerk) die()       { c.stop(); c.onEvent(Event{End: End{Error: "made to die"}}) }
 
-// chased is the result of a search.
-type chased struct {
+// searchOutcome is the result of a search.
+type searchOutcome struct {
 	mu       sync.Mutex
 	progress []SearchProgress
-	small    string
+	instance string
 	ends     int
 	trouble  *Trouble
 }
 
 // chase searches with the given number of workers and calls every after each step.
-func chase(t *testing.T, wide int, every func(h *Search, n int, leader *clerk)) *chased {
+func chase(t *testing.T, wide int, every func(h *Search, n int, leader *clerk)) *searchOutcome {
 	t.Helper()
 	var leader *clerk
 	hire := staff(func() serve.Engine { return &serve.Catalog{} })
@@ -93,7 +93,7 @@ func chase(t *testing.T, wide int, every func(h *Search, n int, leader *clerk)) 
 		}
 	})
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
-	c, over := &chased{}, make(chan struct{}, 8)
+	c, over := &searchOutcome{}, make(chan struct{}, 8)
 	var h *Search
 	began := make(chan struct{})
 	h = kinds.Search("window", SearchOrder{
@@ -113,7 +113,7 @@ func chase(t *testing.T, wide int, every func(h *Search, n int, leader *clerk)) 
 		},
 		End: func(small []byte, trouble *Trouble) {
 			c.mu.Lock()
-			c.small, c.trouble = string(small), trouble
+			c.instance, c.trouble = string(small), trouble
 			c.ends++
 			c.mu.Unlock()
 			over <- struct{}{}
@@ -150,8 +150,8 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 	}
 	want := string(scenario.Text(adversary.Describe(&found, &small, &contest)))
 	for name, c := range map[string]struct {
-		wide  int
-		every func(h *Search, n int, leader *clerk)
+		workers    int
+		onProgress func(h *Search, n int, leader *clerk)
 	}{
 		"one worker":    {1, nil},
 		"three workers": {3, nil},
@@ -168,9 +168,9 @@ func TestAHuntEndsWhereTheCommandLineDoes(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := chase(t, c.wide, c.every)
-			if got.small != want {
-				t.Errorf("got instance %s,\nwant %s", got.small, want)
+			got := chase(t, c.workers, c.onProgress)
+			if got.instance != want {
+				t.Errorf("got instance %s,\nwant %s", got.instance, want)
 			}
 			last := 0
 			for _, reply := range got.progress {

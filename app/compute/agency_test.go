@@ -26,23 +26,23 @@ type agency struct {
 	dead    int // how many new workers die immediately
 	mute    int // how many workers never start
 	deaf    int // how many workers never begin a task
-	hired   []*fake
-	most    int      // the largest number of busy workers
+	workers []*fake
+	maxBusy int      // the largest number of busy workers
 	order   []string // titles in the order in which the tasks began
 	log     []string
 }
 
 type fake struct {
 	agency  *agency
-	hear    func(Event)
+	onEvent func(Event)
 	ended   bool
 	working uint64
 	deaf    bool
 	cancel  bool
 }
 
-// in runs a test in a synctest bubble with a simulated clock.
-func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
+// runWithAgency runs a test in a synctest bubble with a simulated clock.
+func runWithAgency(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
 	synctest.Test(t, func(t *testing.T) {
 		if a.version == 0 {
 			a.version = msg.Version
@@ -52,8 +52,8 @@ func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
 		test(t, a)
 		a.pool.Close()
 		synctest.Wait()
-		if n := a.living(); n > 0 {
-			t.Errorf("after Close: got %d of %d workers alive, want 0", n, len(a.hired))
+		if n := a.countAlive(); n > 0 {
+			t.Errorf("after Close: got %d of %d workers alive, want 0", n, len(a.workers))
 		}
 	})
 }
@@ -61,8 +61,8 @@ func in(t *testing.T, a *agency, opt Options, test func(*testing.T, *agency)) {
 func (a *agency) hire(hear func(Event)) Worker {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	w := &fake{agency: a, hear: hear}
-	a.hired = append(a.hired, w)
+	w := &fake{agency: a, onEvent: hear}
+	a.workers = append(a.workers, w)
 	if a.dead > 0 {
 		a.dead--
 		w.ended = true
@@ -76,18 +76,18 @@ func (a *agency) hire(hear func(Event)) Worker {
 }
 
 func (w *fake) reply(after time.Duration, answer msg.Answer) {
-	w.later(after, func() { w.hear(Event{Text: answer.Bytes()}) })
+	w.schedule(after, func() { w.onEvent(Event{Text: answer.Bytes()}) })
 }
 
 func (w *fake) die(after time.Duration, end End) {
-	w.later(after, func() {
+	w.schedule(after, func() {
 		w.ended = true
-		w.hear(Event{End: end})
+		w.onEvent(Event{End: end})
 	})
 }
 
-// later calls do after a delay unless the worker was terminated.
-func (w *fake) later(after time.Duration, do func()) {
+// schedule calls do after a delay unless the worker was terminated.
+func (w *fake) schedule(after time.Duration, do func()) {
 	time.AfterFunc(after, func() {
 		w.agency.mu.Lock()
 		defer w.agency.mu.Unlock()
@@ -134,7 +134,7 @@ func (w *fake) work(ask msg.Request) {
 	}
 	w.working, w.cancel = ask.ID, false
 	w.agency.order = append(w.agency.order, string(ask.Document))
-	w.agency.most = max(w.agency.most, w.agency.busy())
+	w.agency.maxBusy = max(w.agency.maxBusy, w.agency.busy())
 	w.reply(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
 	answer := msg.Answer{ID: ask.ID, Type: msg.Solved, Kind: "placement",
 		Document: []byte(`{"algorithm":"` + string(ask.Document) +
@@ -160,7 +160,7 @@ func (w *fake) work(ask msg.Request) {
 	case "garbled":
 		answer.Document = []byte("{")
 	case "nonsense":
-		w.later(after, func() { w.hear(Event{Text: []byte("?")}) })
+		w.schedule(after, func() { w.onEvent(Event{Text: []byte("?")}) })
 		return
 	case "memory":
 		w.die(after, End{Code: 2, Stderr: "runtime: out of memory: cannot allocate 4194304-byte block"})
@@ -177,27 +177,27 @@ func (w *fake) work(ask msg.Request) {
 				msg.Answer{ID: ask.ID, Type: msg.Progress, Done: i + 1, Total: 4})
 		}
 	}
-	w.later(after, func() {
+	w.schedule(after, func() {
 		w.working = 0
-		w.hear(Event{Text: answer.Bytes()})
+		w.onEvent(Event{Text: answer.Bytes()})
 	})
 }
 
 func (w *fake) polite(ask msg.Request) {
-	w.later(50*time.Millisecond, func() {
+	w.schedule(50*time.Millisecond, func() {
 		if !w.cancel {
 			w.polite(ask)
 			return
 		}
 		w.working = 0
 		answer := msg.Answer{ID: ask.ID, Type: msg.Failed, Reason: msg.Cancelled}
-		w.hear(Event{Text: answer.Bytes()})
+		w.onEvent(Event{Text: answer.Bytes()})
 	})
 }
 
 func (a *agency) busy() int {
 	n := 0
-	for _, w := range a.hired {
+	for _, w := range a.workers {
 		if w.working != 0 && !w.ended {
 			n++
 		}
@@ -205,10 +205,10 @@ func (a *agency) busy() int {
 	return n
 }
 
-func (a *agency) living() int {
+func (a *agency) countAlive() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return len(slices.DeleteFunc(slices.Clone(a.hired), func(w *fake) bool { return w.ended }))
+	return len(slices.DeleteFunc(slices.Clone(a.workers), func(w *fake) bool { return w.ended }))
 }
 
 func (a *agency) note(format string, args ...any) {
@@ -217,8 +217,8 @@ func (a *agency) note(format string, args ...any) {
 	a.log = append(a.log, fmt.Sprintf(format, args...))
 }
 
-// received clears the log and returns its lines.
-func (a *agency) received() []string {
+// drainLog clears the log and returns its lines.
+func (a *agency) drainLog() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	log := a.log
@@ -247,14 +247,14 @@ func pass(d time.Duration) {
 
 func (a *agency) want(t *testing.T, lines ...string) {
 	t.Helper()
-	if log := a.received(); !slices.Equal(log, lines) {
+	if log := a.drainLog(); !slices.Equal(log, lines) {
 		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(log, "\n\t"), strings.Join(lines, "\n\t"))
 	}
 }
 
 func (a *agency) wantText(t *testing.T, parts ...string) {
 	t.Helper()
-	all := strings.Join(a.received(), "\n\t")
+	all := strings.Join(a.drainLog(), "\n\t")
 	for _, part := range parts {
 		if !strings.Contains(all, part) {
 			t.Errorf("no line has %q in\n\\t%s", part, all)

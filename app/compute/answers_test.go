@@ -15,8 +15,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// fetched returns the content of a file of the site.
-func fetched(t *testing.T, name string) []byte {
+// fetchFile returns the content of a file of the site.
+func fetchFile(t *testing.T, name string) []byte {
 	t.Helper()
 	came := make(chan string, 1)
 	text := js.FuncOf(func(_ js.Value, args []js.Value) any { came <- args[0].String(); return nil })
@@ -43,14 +43,14 @@ func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 			Answers  map[string][]string
 		}
 	}
-	if err := json.Unmarshal(fetched(t, "everywhere.json"), &all); err != nil {
+	if err := json.Unmarshal(fetchFile(t, "everywhere.json"), &all); err != nil {
 		t.Fatal(err)
 	}
 	h := &workerFactory{addresses: Addresses{Program: "worker.wasm", Script: "worker.js",
 		Tools: tools{Interpreter: "interpreter.wasm"}}}
 	p := h.pool(false)
 	t.Cleanup(p.Close)
-	type end struct{ of, want, got string }
+	type end struct{ name, want, got string }
 	count, wrong, ends, began := 0, 0, make(chan end, 2000), time.Now()
 	var digests []string
 	for _, kind := range all.Kinds {
@@ -68,7 +68,7 @@ func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 					t.Fatal(faults)
 				}
 				s.Policies = []scenario.Policy{x}
-				e := end{of: kind.Kind + ", " + x.ID + ", seed " + strconv.Itoa(seed), want: kind.Answers[x.ID][i]}
+				e := end{name: kind.Kind + ", " + x.ID + ", seed " + strconv.Itoa(seed), want: kind.Answers[x.ID][i]}
 				count++
 				run := scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": x.ID}}
 				p.Solve(scenario.Canonical(s), run, nil, func(a *scenario.Answer, trouble *Trouble) {
@@ -91,7 +91,7 @@ func TestPoliciesAreTheSameInWorkers(t *testing.T) {
 		case e := <-ends:
 			if e.got != e.want {
 				if wrong++; wrong < 10 {
-					t.Errorf("%s: got %s in the worker, want %s", e.of, e.got, e.want)
+					t.Errorf("%s: got %s in the worker, want %s", e.name, e.got, e.want)
 				}
 			}
 		case <-time.After(60 * time.Second):

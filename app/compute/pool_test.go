@@ -10,22 +10,22 @@ import (
 )
 
 func TestNobodyIsHiredBeforeTheFirstAsk(t *testing.T) {
-	in(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
 		pass(time.Hour)
-		if len(a.hired) != 0 {
-			t.Errorf("got %d workers before the first request, want 0", len(a.hired))
+		if len(a.workers) != 0 {
+			t.Errorf("got %d workers before the first request, want 0", len(a.workers))
 		}
 		a.pool.Warm()
 		a.pool.Warm()
 		pass(0)
-		if len(a.hired) != 1 && len(a.hired) != 2 {
-			t.Errorf("Warm: got %d workers, want 1 or 2", len(a.hired))
+		if len(a.workers) != 1 && len(a.workers) != 2 {
+			t.Errorf("Warm: got %d workers, want 1 or 2", len(a.workers))
 		}
 	})
 }
 
 func TestSolveReportsAndAnswers(t *testing.T) {
-	in(t, &agency{startUp: 50 * time.Millisecond}, Options{}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{startUp: 50 * time.Millisecond}, Options{}, func(t *testing.T, a *agency) {
 		a.solve("A", "steps")
 		pass(time.Second)
 		a.want(t, "A 0/0", "A 1/4", "A 2/4", "A 3/4", "A: A")
@@ -33,7 +33,7 @@ func TestSolveReportsAndAnswers(t *testing.T) {
 }
 
 func TestExpandAndExplain(t *testing.T) {
-	in(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
 		a.pool.Expand([]byte("x"), func(explicit []byte, trouble *Trouble) { a.note("%s %v", explicit, trouble) })
 		pass(time.Second)
 		a.want(t, "explicit x <nil>")
@@ -47,7 +47,7 @@ func TestExpandAndExplain(t *testing.T) {
 }
 
 func TestAtMostSizeSolveAtOnceAndInOrder(t *testing.T) {
-	in(t, &agency{}, Options{Size: 3}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 3}, func(t *testing.T, a *agency) {
 		var want []string
 		for i := range 20 {
 			title := fmt.Sprint("r", i)
@@ -58,21 +58,21 @@ func TestAtMostSizeSolveAtOnceAndInOrder(t *testing.T) {
 		if !slices.Equal(a.order, want) {
 			t.Errorf("got order %v, want %v", a.order, want)
 		}
-		if a.most != 3 {
-			t.Errorf("got at most %d busy workers, want 3", a.most)
+		if a.maxBusy != 3 {
+			t.Errorf("got at most %d busy workers, want 3", a.maxBusy)
 		}
-		if a.living() != 3 && a.living() != 4 {
-			t.Errorf("got %d live workers, want 3 or 4", a.living())
+		if a.countAlive() != 3 && a.countAlive() != 4 {
+			t.Errorf("got %d live workers, want 3 or 4", a.countAlive())
 		}
 	})
 }
 
 func TestAQuickAskNeedNotWaitForSolvers(t *testing.T) {
-	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		a.solve("A", "slow")
 		a.solve("B", "slow")
 		pass(time.Second)
-		a.received()
+		a.drainLog()
 		a.pool.Expand([]byte("x"), func(explicit []byte, _ *Trouble) { a.note("%s", explicit) })
 		pass(time.Second)
 		a.want(t, "explicit x")
@@ -80,7 +80,7 @@ func TestAQuickAskNeedNotWaitForSolvers(t *testing.T) {
 }
 
 func TestCancelIsHeardAtOnceWhateverTheSolverDoes(t *testing.T) {
-	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		cancel := a.solve("A", "slow")
 		a.solve("B", "quick")
 		pass(time.Second)
@@ -89,7 +89,7 @@ func TestCancelIsHeardAtOnceWhateverTheSolverDoes(t *testing.T) {
 		pass(0)
 		a.want(t, "A 0/0", "A: cancelled: Stopped.", "B 0/0")
 		pass(60 * time.Millisecond)
-		if !a.hired[0].ended {
+		if !a.workers[0].ended {
 			t.Errorf("the worker still runs %v after the cancel", time.Since(began))
 		}
 		pass(time.Second)
@@ -101,15 +101,15 @@ func TestCancelIsHeardAtOnceWhateverTheSolverDoes(t *testing.T) {
 }
 
 func TestAPoliteSolverKeepsItsWorker(t *testing.T) {
-	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		for range 5 {
 			cancel := a.solve("A", "polite")
 			pass(time.Second)
 			cancel()
 			pass(time.Second)
 		}
-		if len(a.hired) != 2 {
-			t.Errorf("got %d workers hired, want one and a spare", len(a.hired))
+		if len(a.workers) != 2 {
+			t.Errorf("got %d workers hired, want one and a spare", len(a.workers))
 		}
 		a.solve("B", "")
 		pass(time.Second)
@@ -118,7 +118,7 @@ func TestAPoliteSolverKeepsItsWorker(t *testing.T) {
 }
 
 func TestCancelBeforeTheStart(t *testing.T) {
-	in(t, &agency{startUp: time.Second}, Options{Size: 1}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{startUp: time.Second}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		cancelA := a.solve("A", "slow")
 		cancelB := a.solve("B", "")
 		cancelB()
@@ -129,7 +129,7 @@ func TestCancelBeforeTheStart(t *testing.T) {
 }
 
 func TestACrashIsReportedAndTheWorkerReplaced(t *testing.T) {
-	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		for algorithm, got := range map[string]string{"memory": "more memory than the page has", "stack": "too deep",
 			"crash": "exit status 2", "nonsense": "not a message"} {
 			a.solve("A", algorithm)
@@ -137,14 +137,14 @@ func TestACrashIsReportedAndTheWorkerReplaced(t *testing.T) {
 			pass(time.Second)
 			a.wantText(t, "A: crashed:", got, "B: B")
 		}
-		if a.living() != 2 {
-			t.Errorf("got %d live workers, want one and a spare", a.living())
+		if a.countAlive() != 2 {
+			t.Errorf("got %d live workers, want one and a spare", a.countAlive())
 		}
 	})
 }
 
 func TestFaultsComeThrough(t *testing.T) {
-	in(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
 		var got *Trouble
 		a.pool.Solve(nil, scenario.Run{Algorithm: "faulty"}, nil,
 			func(_ *scenario.Answer, trouble *Trouble) { got = trouble })
@@ -159,7 +159,7 @@ func TestFaultsComeThrough(t *testing.T) {
 }
 
 func TestAWorkerThatDoesNotStartIsReplaced(t *testing.T) {
-	in(t, &agency{mute: 2}, Options{}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{mute: 2}, Options{}, func(t *testing.T, a *agency) {
 		a.solve("A", "")
 		pass(time.Minute)
 		a.want(t, "A 0/0", "A: A")
@@ -167,7 +167,7 @@ func TestAWorkerThatDoesNotStartIsReplaced(t *testing.T) {
 }
 
 func TestAWorkerThatDoesNotTakeUpAnAskIsReplaced(t *testing.T) {
-	in(t, &agency{deaf: 1}, Options{}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{deaf: 1}, Options{}, func(t *testing.T, a *agency) {
 		a.solve("A", "")
 		pass(time.Minute)
 		a.want(t, "A 0/0", "A: A")
@@ -176,23 +176,24 @@ func TestAWorkerThatDoesNotTakeUpAnAskIsReplaced(t *testing.T) {
 
 func TestThePoolGivesUpAndTriesAgainAtTheNextAsk(t *testing.T) {
 	died := 0
-	in(t, &agency{dead: 3}, Options{Size: 2, OnWorkerEnd: func(End) { died++ }}, func(t *testing.T, a *agency) {
-		a.solve("A", "")
-		pass(time.Minute)
-		a.want(t,
-			"A: crashed: No worker could be started: module is broken. Try again; if that fails, reload the page.")
-		if died != 3 {
-			t.Errorf("got %d deaths reported, want 3", died)
-		}
-		a.solve("B", "")
-		pass(time.Minute)
-		a.want(t, "B 0/0", "B: B")
-	})
+	runWithAgency(t, &agency{dead: 3}, Options{Size: 2, OnWorkerEnd: func(End) { died++ }},
+		func(t *testing.T, a *agency) {
+			a.solve("A", "")
+			pass(time.Minute)
+			a.want(t,
+				"A: crashed: No worker could be started: module is broken. Try again; if that fails, reload the page.")
+			if died != 3 {
+				t.Errorf("got %d deaths reported, want 3", died)
+			}
+			a.solve("B", "")
+			pass(time.Minute)
+			a.want(t, "B 0/0", "B: B")
+		})
 }
 
 func TestAnotherVersionEndsThePool(t *testing.T) {
 	outdated := 0
-	in(t, &agency{version: msg.Version + 1}, Options{Size: 2, OnOutdated: func() { outdated++ }},
+	runWithAgency(t, &agency{version: msg.Version + 1}, Options{Size: 2, OnOutdated: func() { outdated++ }},
 		func(t *testing.T, a *agency) {
 			a.solve("A", "")
 			a.solve("B", "")
@@ -207,31 +208,31 @@ func TestAnotherVersionEndsThePool(t *testing.T) {
 }
 
 func TestAHeavyWorkerIsReplacedWhenNobodyWaits(t *testing.T) {
-	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		text := make([]byte, largeDocument)
 		for range 3 {
 			a.pool.Solve(text, scenario.Run{Algorithm: "faulty"}, nil, func(*scenario.Answer, *Trouble) {})
 		}
 		pass(time.Minute)
-		if !a.hired[0].ended || a.living() != 1 {
+		if !a.workers[0].ended || a.countAlive() != 1 {
 			t.Errorf("got %d live workers, the heavy one among them: %v; want one, not it",
-				a.living(), !a.hired[0].ended)
+				a.countAlive(), !a.workers[0].ended)
 		}
 	})
 }
 
 func TestARestingPoolKeepsNobodyIdle(t *testing.T) {
-	in(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
 		a.solve("a", "fine")
 		pass(50 * time.Millisecond)
 		a.pool.Rest()
 		pass(10 * time.Millisecond)
-		if a.living() != 1 {
-			t.Errorf("resting: got %d live workers besides the busy one, want 0", a.living()-1)
+		if a.countAlive() != 1 {
+			t.Errorf("resting: got %d live workers besides the busy one, want 0", a.countAlive()-1)
 		}
 		pass(time.Minute)
-		if a.want(t, "a 0/0", "a: a"); a.living() != 0 {
-			t.Errorf("after the work: got %d live workers, want 0", a.living())
+		if a.want(t, "a 0/0", "a: a"); a.countAlive() != 0 {
+			t.Errorf("after the work: got %d live workers, want 0", a.countAlive())
 		}
 		a.solve("b", "fine")
 		pass(time.Minute)
@@ -241,7 +242,7 @@ func TestARestingPoolKeepsNobodyIdle(t *testing.T) {
 
 // Each kind has its own workers; those of the former kind are stopped.
 func TestKinds(t *testing.T) {
-	in(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{}, func(t *testing.T, a *agency) {
 		pools := map[string]*Pool{}
 		k := NewKinds(func(kind string) *Pool {
 			pools[kind] = New(Options{StartWorker: a.hire})
@@ -252,15 +253,15 @@ func TestKinds(t *testing.T) {
 			pass(time.Minute)
 		}
 		solve("one")
-		first := a.living()
+		first := a.countAlive()
 		solve("two")
-		if len(pools) != 2 || first == 0 || a.living() != first {
+		if len(pools) != 2 || first == 0 || a.countAlive() != first {
 			t.Errorf("got %d pools, %d workers of the first, %d in the end; want 2 pools, as many workers",
-				len(pools), first, a.living())
+				len(pools), first, a.countAlive())
 		}
 		solve("one")
-		if len(pools) != 2 || a.living() != first {
-			t.Errorf("after the return: got %d pools, %d workers; want 2, %d", len(pools), a.living(), first)
+		if len(pools) != 2 || a.countAlive() != first {
+			t.Errorf("after the return: got %d pools, %d workers; want 2, %d", len(pools), a.countAlive(), first)
 		}
 		for _, p := range pools {
 			p.Close()
@@ -269,11 +270,11 @@ func TestKinds(t *testing.T) {
 }
 
 func TestCloseFailsWhatWaits(t *testing.T) {
-	in(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 1}, func(t *testing.T, a *agency) {
 		a.solve("A", "slow")
 		a.solve("B", "slow")
 		pass(time.Second)
-		a.received()
+		a.drainLog()
 		a.pool.Close()
 		pass(time.Second)
 		a.want(t, "B: cancelled: The page is closing.", "A: cancelled: The page is closing.")
@@ -281,7 +282,7 @@ func TestCloseFailsWhatWaits(t *testing.T) {
 }
 
 func TestCallbacksMayAskAndCancel(t *testing.T) {
-	in(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
+	runWithAgency(t, &agency{}, Options{Size: 2}, func(t *testing.T, a *agency) {
 		slow := a.solve("slow", "slow")
 		a.pool.Expand([]byte("x"), func([]byte, *Trouble) {
 			slow()

@@ -15,26 +15,26 @@ import (
 // lab provides fake workers for studies: a replication takes some time, a part is its range as text, and a tally
 // lists the parts that the worker was given.
 type lab struct {
-	mu     sync.Mutex
-	each   time.Duration
-	busy   int
-	most   int
-	sizes  []int
-	resent int
-	dies   int // how many workers die at a tally
-	fails  int // how many chunks fail
+	mu              sync.Mutex
+	replicationTime time.Duration
+	busy            int
+	maxBusy         int
+	sizes           []int
+	resent          int
+	dies            int // how many workers die at a tally
+	fails           int // how many chunks fail
 }
 
 type hand struct {
-	lab   *lab
-	hear  func(Event)
-	parts []string
-	end   context.Context
-	stop  func()
+	lab     *lab
+	onEvent func(Event)
+	parts   []string
+	end     context.Context
+	stop    func()
 }
 
 func (l *lab) hire(hear func(Event)) Worker {
-	h := &hand{lab: l, hear: hear}
+	h := &hand{lab: l, onEvent: hear}
 	h.end, h.stop = context.WithCancel(context.Background())
 	return h
 }
@@ -51,7 +51,7 @@ func (h *hand) reply(after time.Duration, a msg.Answer) {
 				h.lab.busy--
 				h.lab.mu.Unlock()
 			}
-			h.hear(Event{Text: a.Bytes()})
+			h.onEvent(Event{Text: a.Bytes()})
 		}
 	}()
 }
@@ -71,17 +71,17 @@ func (h *hand) Send(text []byte) {
 			return
 		}
 		l.busy++
-		l.most = max(l.most, l.busy)
+		l.maxBusy = max(l.maxBusy, l.busy)
 		l.sizes = append(l.sizes, ask.To-ask.From)
 		h.reply(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
-		h.reply(time.Duration(ask.To-ask.From)*l.each,
+		h.reply(time.Duration(ask.To-ask.From)*l.replicationTime,
 			msg.Answer{ID: ask.ID, Type: msg.Part, Document: fmt.Appendf(nil, "%d-%d", ask.From, ask.To)})
 	case msg.Tally:
 		if l.dies > 0 {
 			l.dies--
 			h.reply(0, msg.Answer{ID: ask.ID, Type: msg.Begun})
 			time.Sleep(time.Millisecond)
-			go h.hear(Event{End: End{Error: "made to die"}})
+			go h.onEvent(Event{End: End{Error: "made to die"}})
 			return
 		}
 		if len(h.parts) < ask.Have {
@@ -99,8 +99,8 @@ func (h *hand) Send(text []byte) {
 	}
 }
 
-// watched begins a study and records its views and ends.
-type watched struct {
+// studyRecorder begins a study and records its views and ends.
+type studyRecorder struct {
 	study *Study
 	done  int
 	views []string
@@ -108,12 +108,12 @@ type watched struct {
 	have  []Chunk
 }
 
-func (l *lab) study(t *testing.T, o Order, size, wide int, paused bool) *watched {
+func (l *lab) study(t *testing.T, o Order, size, wide int, paused bool) *studyRecorder {
 	p := New(Options{StartWorker: l.hire, Size: size, StudySize: wide})
 	keeper := New(Options{StartWorker: l.hire, Alone: true})
 	t.Cleanup(p.Close)
 	t.Cleanup(keeper.Close)
-	w := &watched{}
+	w := &studyRecorder{}
 	o.Text = []byte("{}")
 	o.Chunk = func(c Chunk, done int) { w.done, w.have = done, append(w.have, c) }
 	seen := o.View
@@ -144,20 +144,20 @@ func covers(t *testing.T, view string, size int) (n int) {
 	return n
 }
 
-func studied(t *testing.T, test func(t *testing.T, l *lab)) {
-	synctest.Test(t, func(t *testing.T) { test(t, &lab{each: time.Millisecond}) })
+func runWithLab(t *testing.T, test func(t *testing.T, l *lab)) {
+	synctest.Test(t, func(t *testing.T) { test(t, &lab{replicationTime: time.Millisecond}) })
 }
 
 func TestAStudyIsDoneOnceByAllWorkers(t *testing.T) {
-	studied(t, func(t *testing.T, l *lab) {
+	runWithLab(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 20_000}, 1, 2, false)
 		pass(20 * time.Second)
 		if len(w.ends) != 1 || w.ends[0] != nil || w.done != 20_000 {
 			t.Fatalf("got ends %v, %d replications; want one without trouble, 20000", w.ends, w.done)
 		}
-		if n := covers(t, w.views[len(w.views)-1], 20_000); n != 20_000 || l.most != 2 || l.resent != 1 {
+		if n := covers(t, w.views[len(w.views)-1], 20_000); n != 20_000 || l.maxBusy != 2 || l.resent != 1 {
 			t.Errorf("got %d replications in the last view, at most %d workers, %d resends; want 20000, 2, 1",
-				n, l.most, l.resent)
+				n, l.maxBusy, l.resent)
 		}
 		if len(w.views) > 22 || len(w.views) < 10 {
 			t.Errorf("got %d views in ten seconds, want 10 to 22", len(w.views))
@@ -171,7 +171,7 @@ func TestAStudyIsDoneOnceByAllWorkers(t *testing.T) {
 }
 
 func TestAStudyPausesGoesOnAndIsTakenUpAgain(t *testing.T) {
-	studied(t, func(t *testing.T, l *lab) {
+	runWithLab(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 6000}, 1, 2, false)
 		pass(1500 * time.Millisecond)
 		w.study.Pause()
@@ -203,7 +203,7 @@ func TestAStudyPausesGoesOnAndIsTakenUpAgain(t *testing.T) {
 }
 
 func TestAStudySurvivesTheWorkerThatTallies(t *testing.T) {
-	studied(t, func(t *testing.T, l *lab) {
+	runWithLab(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 4000}, 1, 2, false)
 		pass(1200 * time.Millisecond)
 		l.mu.Lock()
@@ -222,7 +222,7 @@ func TestAStudySurvivesTheWorkerThatTallies(t *testing.T) {
 }
 
 func TestAStudyThatFailsIsReportedOnce(t *testing.T) {
-	studied(t, func(t *testing.T, l *lab) {
+	runWithLab(t, func(t *testing.T, l *lab) {
 		l.fails = 2
 		w := l.study(t, Order{Size: 100}, 1, 2, false)
 		pass(time.Second)
@@ -238,7 +238,7 @@ func TestAStudyThatFailsIsReportedOnce(t *testing.T) {
 }
 
 func TestAStudyMayEndEarlyAndBeCancelled(t *testing.T) {
-	studied(t, func(t *testing.T, l *lab) {
+	runWithLab(t, func(t *testing.T, l *lab) {
 		w := l.study(t, Order{Size: 50_000,
 			View: func(view []byte) bool { return covers(t, string(view), 50_000) > 3000 }}, 1, 2, false)
 		pass(10 * time.Second)

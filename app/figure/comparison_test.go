@@ -137,8 +137,8 @@ func TestALargeGeneratorWaits(t *testing.T) {
 		f := New(Address{Fragment: strings.TrimPrefix(link, "#")}, "", d)
 		f.Open(nil)
 		d.Settle()
-		if d.asked > 0 || f.Phase != Waiting || !f.CanAct() || !strings.Contains(f.Status(), "takes about") {
-			t.Errorf("%s: got %d requests, phase %s, status %q; want 0, waiting", name, d.asked, f.Phase, f.Status())
+		if d.requests > 0 || f.Phase != Waiting || !f.CanAct() || !strings.Contains(f.Status(), "takes about") {
+			t.Errorf("%s: got %d requests, phase %s, status %q; want 0, waiting", name, d.requests, f.Phase, f.Status())
 		}
 		if f.Title() == "" || !strings.Contains(f.LabHref(), "&with=") || strings.Contains(f.Story(), "<nil>") {
 			t.Errorf("%s: got title %q, lab link %.60s; want both scenarios", name, f.Title(), f.LabHref())
@@ -147,8 +147,8 @@ func TestALargeGeneratorWaits(t *testing.T) {
 		f.Rows()
 		f.Run()
 		d.Settle()
-		if d.asked != 1 {
-			t.Errorf("%s: after a click: got %d requests, want 1", name, d.asked)
+		if d.requests != 1 {
+			t.Errorf("%s: after a click: got %d requests, want 1", name, d.requests)
 		}
 	}
 }
@@ -156,12 +156,12 @@ func TestALargeGeneratorWaits(t *testing.T) {
 // A sparing engine counts the large problems it is asked to generate, and generates none.
 type sparing struct {
 	*Direct
-	asked int
+	requests int
 }
 
 func (d *sparing) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
 	if strings.Contains(string(text), "1000000") {
-		d.asked++
+		d.requests++
 		return func() {}
 	}
 	return d.Direct.Expand(kind, text, done)

@@ -13,7 +13,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-func read(t *testing.T, path string) string {
+func readFile(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -24,7 +24,7 @@ func read(t *testing.T, path string) string {
 
 // TestDocumentedAddresses opens every address in the guide.
 func TestDocumentedAddresses(t *testing.T) {
-	guide := read(t, "../../site/docs/embedding.md")
+	guide := readFile(t, "../../site/docs/embedding.md")
 	found := regexp.MustCompile(`(?:src|href)="([^"]*/figure/[^"]*)"`).FindAllStringSubmatch(guide, -1)
 	if len(found) < 4 {
 		t.Fatalf("got %d addresses in the guide, want at least 4", len(found))
@@ -47,7 +47,7 @@ func TestDocumentedAddresses(t *testing.T) {
 
 // TestDocumentedElements opens what the attributes of every documented element name.
 func TestDocumentedElements(t *testing.T) {
-	guide := read(t, "../../site/docs/embedding.md")
+	guide := readFile(t, "../../site/docs/embedding.md")
 	elements := regexp.MustCompile(`<gridbox-figure ([^>]*)>`).FindAllStringSubmatch(guide, -1)
 	if len(elements) < 2 {
 		t.Fatalf("got %d elements in the guide, want at least 2", len(elements))
@@ -91,7 +91,7 @@ func tryOpening(t *testing.T, a Address) {
 
 // attributes returns the attributes that the script knows.
 func attributes(t *testing.T) []string {
-	script := read(t, "../../assets/js/embed.js")
+	script := readFile(t, "../../assets/js/embed.js")
 	list := regexp.MustCompile(`const parameters = \[(.*?)\]`).FindStringSubmatch(script)
 	if list == nil {
 		t.Fatal("embed.js has no list of parameters")
@@ -108,7 +108,7 @@ func attributes(t *testing.T) []string {
 func TestAttributesAreDocumented(t *testing.T) {
 	var documented []string
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|").FindAllStringSubmatch(
-		read(t, "../../site/docs/embedding.md"), -1) {
+		readFile(t, "../../site/docs/embedding.md"), -1) {
 		documented = append(documented, row[1])
 	}
 	slices.Sort(documented)

@@ -10,7 +10,7 @@ import (
 // An address, or the link in it, has the digest of the author's answers. The figure reports whether they are
 // reproduced, and ignores an invalid digest.
 func TestExpectations(t *testing.T) {
-	f, _ := opened(t, Address{Preset: "five-clusters"})
+	f, _ := openFigure(t, Address{Preset: "five-clusters"})
 	came := f.Expectation()
 	if came.Digest == "" || came.Version == "" || strings.Contains(f.Status(), "author") {
 		t.Fatalf("got answers %+v, status %q; want a digest, and no author in the status", came, f.Status())
@@ -29,7 +29,7 @@ func TestExpectations(t *testing.T) {
 		if err != nil {
 			t.Errorf("%.60s: %v", query, err)
 		}
-		f, d := opened(t, a)
+		f, d := openFigure(t, a)
 		if got := f.Status(); !strings.Contains(got, word) || len(got) > 200 {
 			t.Errorf("%.60s: got status %q, want %q in at most 200 bytes", query, got, word)
 		}
@@ -54,7 +54,7 @@ func TestExpectations(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, _ := ReadAddress("", link+came.Parameters(), "five-clusters")
-	if f, _ := opened(t, a); !strings.Contains(f.Status(), "reproduced") {
+	if f, _ := openFigure(t, a); !strings.Contains(f.Status(), "reproduced") {
 		t.Errorf(`link with the expectation: got status %q, want "reproduced"`, f.Status())
 	}
 }

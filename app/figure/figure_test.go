@@ -15,32 +15,32 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// scripted is an engine that answers when the test calls for it.
-type scripted struct {
+// scriptedEngine is an engine that answers when the test calls for it.
+type scriptedEngine struct {
 	solving []func(*scenario.Answer, *compute.Trouble)
 	pace    []func(done, total int)
 	stopped int
 }
 
-func (e *scripted) Expand(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
+func (e *scriptedEngine) Expand(_ string, text []byte, done func([]byte, *compute.Trouble)) func() {
 	done(text, nil)
 	return func() {}
 }
 
-func (e *scripted) Explain(string, []byte, scenario.Run, map[string]string,
+func (e *scriptedEngine) Explain(string, []byte, scenario.Run, map[string]string,
 	func(compute.Explanation, *compute.Trouble)) func() {
 	panic("nobody asks for steps here")
 }
 
-func (e *scripted) Scope([]byte, func(compute.Scope, *compute.Trouble)) func() {
+func (e *scriptedEngine) Scope([]byte, func(compute.Scope, *compute.Trouble)) func() {
 	panic("nobody asks for a study here")
 }
 
-func (e *scripted) Survey(string, []byte, string, int, func([]byte, int), func(*compute.Trouble)) func() {
+func (e *scriptedEngine) Survey(string, []byte, string, int, func([]byte, int), func(*compute.Trouble)) func() {
 	panic("nobody asks for a study here")
 }
 
-func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done, total int),
+func (e *scriptedEngine) Solve(_ string, _ []byte, _ scenario.Run, progress func(done, total int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
 	e.solving, e.pace = append(e.solving, done), append(e.pace, progress)
 	return func() {
@@ -49,8 +49,8 @@ func (e *scripted) Solve(_ string, _ []byte, _ scenario.Run, progress func(done,
 	}
 }
 
-// two is a grid of two clusters whose second job runs where its data are.
-func two(t *testing.T) (*Figure, *scripted) {
+// openTwoClusters is a grid of two clusters whose second job runs where its data are.
+func openTwoClusters(t *testing.T) (*Figure, *scriptedEngine) {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "placement", Title: "Two clusters",
 		About: "# **Two** clusters\nand a link.\n\nMore.",
@@ -62,7 +62,7 @@ func two(t *testing.T) (*Figure, *scripted) {
 			Jobs: []placement.Job{{ID: "j1", MI: 820, Datasets: []string{"d1"}},
 				{ID: "j2", MI: 1450, Datasets: []string{"d1"}}, {ID: "j3", MI: 0}},
 		}}}
-	e := &scripted{}
+	e := &scriptedEngine{}
 	f := New(Address{}, "/prefix", e)
 	f.source = s
 	f.show(scenario.Canonical(s))
@@ -72,7 +72,7 @@ func two(t *testing.T) (*Figure, *scripted) {
 	return f, e
 }
 
-func placed() *scenario.Answer {
+func placementAnswer() *scenario.Answer {
 	return &scenario.Answer{Algorithm: "rbhs", Feasible: true,
 		Metrics: map[string]float64{"makespan": 3, "meanTransferTime": 0.6667},
 		Bound:   &scenario.Bound{Metric: "makespan", Value: 2.5, Gap: 0.2}, Check: &scenario.Check{OK: true},
@@ -86,12 +86,12 @@ func placed() *scenario.Answer {
 }
 
 func TestAnswersArriveOneByOne(t *testing.T) {
-	f, e := two(t)
+	f, e := openTwoClusters(t)
 	e.pace[1](1, 4)
 	if got := f.Progress(); got != 0.125 {
 		t.Errorf("got progress %v, want 1/8", got)
 	}
-	e.solving[0](placed(), nil)
+	e.solving[0](placementAnswer(), nil)
 	if f.Phase != Running || f.JobName() != "j2" {
 		t.Errorf("after one answer: got phase %s, job %s; want running and the job whose data are transferred",
 			f.Phase, f.JobName())
@@ -108,12 +108,12 @@ func TestAnswersArriveOneByOne(t *testing.T) {
 }
 
 func TestStories(t *testing.T) {
-	f, e := two(t)
+	f, e := openTwoClusters(t)
 	if got := f.Story(); got != "3 jobs on 2 clusters with 1 dataset. Choose a job to see where its data come from." {
 		t.Errorf("got story %q, want the counts and a hint", got)
 	}
-	e.solving[0](placed(), nil)
-	e.solving[1](placed(), nil)
+	e.solving[0](placementAnswer(), nil)
+	e.solving[1](placementAnswer(), nil)
 	for job, want := range []string{
 		1: "j1 runs on Lyon from 0\u202fs: 1\u202fs to compute, done at 1\u202fs. d1 is there already.",
 		2: "j2 runs on Nancy from 0\u202fs: 2\u202fs to fetch its data, 1\u202fs to compute, done at 3\u202fs. d1 " +
@@ -140,9 +140,9 @@ func TestStories(t *testing.T) {
 }
 
 func TestPickingAMarkWalksThroughItsJobs(t *testing.T) {
-	f, e := two(t)
-	e.solving[0](placed(), nil)
-	e.solving[1](placed(), nil)
+	f, e := openTwoClusters(t)
+	e.solving[0](placementAnswer(), nil)
+	e.solving[1](placementAnswer(), nil)
 	f.PickJob(0)
 	var walk []string
 	for _, mark := range []picture.Ref{
@@ -160,8 +160,8 @@ func TestPickingAMarkWalksThroughItsJobs(t *testing.T) {
 }
 
 func TestStopKeepsWhatIsThere(t *testing.T) {
-	f, e := two(t)
-	e.solving[0](placed(), nil)
+	f, e := openTwoClusters(t)
+	e.solving[0](placementAnswer(), nil)
 	f.Act()
 	if e.stopped != 1 || f.Phase != Done || f.Status() != "Stopped." || f.Rows()[0].First != "3.00" {
 		t.Errorf(`got %d stops, phase %s, status %q; want 1, done, "Stopped."`, e.stopped, f.Phase, f.Status())
@@ -173,7 +173,7 @@ func TestStopKeepsWhatIsThere(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	f, _ := two(t)
+	f, _ := openTwoClusters(t)
 	if got := f.Caption(); got != "Two clusters and a link." {
 		t.Errorf(`got caption %q, want "Two clusters and a link."`, got)
 	}
@@ -202,7 +202,7 @@ func TestBroken(t *testing.T) {
 }
 
 func TestLargeScenariosWait(t *testing.T) {
-	f := New(Address{}, "", &scripted{})
+	f := New(Address{}, "", &scriptedEngine{})
 	p := placement.Problem{Clusters: make([]placement.Cluster, 100), Links: make([]placement.Link, 400),
 		Jobs: make([]placement.Job, 20_000)}
 	f.explicit = &scenario.Scenario{Kind: "placement", Placement: &scenario.Placement{Problem: p}}
@@ -238,7 +238,7 @@ func TestWhatTakesLongInAFigureWaits(t *testing.T) {
 			t.Fatal(faults)
 		}
 		for wait, runs := range map[bool][]scenario.Run{false: c.quick, true: c.long} {
-			f := New(Address{}, "", &scripted{})
+			f := New(Address{}, "", &scriptedEngine{})
 			f.explicit, f.text = made, []byte("short")
 			f.begin(runs)
 			if (f.Phase == Waiting) != wait {
@@ -260,7 +260,7 @@ func TestListCutsLongOnes(t *testing.T) {
 }
 
 func TestCanvasFollowsItsPlace(t *testing.T) {
-	f, _ := two(t)
+	f, _ := openTwoClusters(t)
 	still := f.StillCanvas().Width
 	for _, c := range []struct{ width, height, want float64 }{
 		{0, 0, still},     // not laid out yet
@@ -308,13 +308,13 @@ func TestFigureOfABatch(t *testing.T) {
 
 func TestTwoAnswersInAFigure(t *testing.T) {
 	for beside, want := range map[string]string{"1,2": "fig-sides", "2,1,over": "fig-over", "1,7": "", "": ""} {
-		f, e := two(t)
+		f, e := openTwoClusters(t)
 		f.beside = beside
-		other := placed()
+		other := placementAnswer()
 		other.Algorithm, other.Metrics = "scp-tree", map[string]float64{"makespan": 3.768, "meanTransferTime": 0}
 		moved := &other.Solution.(*placement.Solution).Assignments[1]
 		*moved = placement.Assignment{Job: "j2", Cluster: "Lyon", Start: 1, RunTime: 2.768, Finish: 3.768}
-		e.solving[0](placed(), nil)
+		e.solving[0](placementAnswer(), nil)
 		e.solving[1](other, nil)
 		drawn := f.Picture(Canvas{Width: 720, Height: 405})
 		if (want != "") != strings.Contains(drawn, "gb-two") || !strings.Contains(drawn, want) {

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// solvedOnce returns the text of a preset and the answers with which a figure solved it.
-func solvedOnce(t *testing.T, preset string) (text []byte, answers []scenario.Answer) {
+// solvePreset returns the text of a preset and the answers with which a figure solved it.
+func solvePreset(t *testing.T, preset string) (text []byte, answers []scenario.Answer) {
 	t.Helper()
 	kind, _ := catalog.PresetKind(preset)
 	text = scenario.Canonical(Preset(kind, preset, nil))
@@ -31,7 +31,7 @@ func solvedOnce(t *testing.T, preset string) (text []byte, answers []scenario.An
 }
 
 func TestGivenAnswersAreShownUntilTheyAreSolvedAgain(t *testing.T) {
-	text, answers := solvedOnce(t, "five-clusters")
+	text, answers := solvePreset(t, "five-clusters")
 	for _, changed := range []bool{false, true} {
 		given := append([]scenario.Answer(nil), answers...)
 		if changed {
@@ -56,7 +56,7 @@ func TestGivenAnswersAreShownUntilTheyAreSolvedAgain(t *testing.T) {
 
 // A figure of a scenario that waits for a click shows the answers that its page contains.
 func TestALargeScenarioShowsGivenAnswersAndWaits(t *testing.T) {
-	text, answers := solvedOnce(t, "gka-1000")
+	text, answers := solvePreset(t, "gka-1000")
 	engine := &Direct{}
 	f := New(Address{}, "", engine)
 	f.Give(answers)
@@ -70,7 +70,7 @@ func TestALargeScenarioShowsGivenAnswersAndWaits(t *testing.T) {
 
 // A figure outside a site has no links to one.
 func TestAFigureAloneLeadsToASiteOnlyWhereThereIsOne(t *testing.T) {
-	text, _ := solvedOnce(t, "five-clusters")
+	text, _ := solvePreset(t, "five-clusters")
 	for site, want := range map[string]string{"": "", "https://gridbox.example": "https://gridbox.example/"} {
 		engine := &Direct{}
 		f := New(Address{}, site, engine)

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// opened returns a figure of an address, with its engine, after all requests without a click are answered.
-func opened(t *testing.T, a Address) (*Figure, *Direct) {
+// openFigure returns a figure of an address, with its engine, after all requests without a click are answered.
+func openFigure(t *testing.T, a Address) (*Figure, *Direct) {
 	t.Helper()
 	d := &Direct{}
 	f := New(a, "", d)
@@ -37,7 +37,7 @@ var controls = map[string]struct{ preset, text string }{
 // changed document.
 func TestReadersChangeEveryKind(t *testing.T) {
 	for kind, c := range controls {
-		f, d := opened(t, Address{Preset: c.preset, Controls: c.text, Show: "picture,table,chart"})
+		f, d := openFigure(t, Address{Preset: c.preset, Controls: c.text, Show: "picture,table,chart"})
 		knobs := f.Knobs()
 		if len(knobs) != 2 || f.PanelNote() != "" || f.CanRestore() {
 			t.Errorf("%s: got controls %+v, note %q; want 2 and nothing to restore", kind, knobs, f.PanelNote())
@@ -76,7 +76,7 @@ func TestReadersChangeEveryKind(t *testing.T) {
 
 // A figure with a reader's value shows the same as a document with that value.
 func TestReadersValuesAreTheDocuments(t *testing.T) {
-	f, d := opened(t, Address{Preset: "five-clusters", Controls: "placement.clusters[0].mips:100..4000/100"})
+	f, d := openFigure(t, Address{Preset: "five-clusters", Controls: "placement.clusters[0].mips:100..4000/100"})
 	f.Turn(0, 9)
 	d.Settle()
 	s, _ := catalog.FromPreset("five-clusters", 1)
@@ -108,7 +108,7 @@ func kindOf(t *testing.T, preset string) catalog.Kind {
 
 // A reader who drags on while answers are computed gets those of the last value, and no worker is terminated for it.
 func TestTheLastValueCounts(t *testing.T) {
-	f, d := opened(t, Address{Preset: "five-clusters", Controls: "placement.clusters[*].mips:100..4000/100"})
+	f, d := openFigure(t, Address{Preset: "five-clusters", Controls: "placement.clusters[*].mips:100..4000/100"})
 	for place := range 20 {
 		f.Turn(0, place)
 		d.Step()
@@ -125,7 +125,7 @@ func TestTheLastValueCounts(t *testing.T) {
 
 // The steps of a locked figure follow a change and keep the reader's step.
 func TestStepsFollow(t *testing.T) {
-	f, d := opened(t, Address{Preset: "five-clusters", Run: "rbhs", Job: "j2", Steps: "2-4",
+	f, d := openFigure(t, Address{Preset: "five-clusters", Run: "rbhs", Job: "j2", Steps: "2-4",
 		Controls: "placement.clusters[0].mips:100..4000/100"})
 	f.StepTo(3)
 	before := f.Picture(smallCanvas)
@@ -138,7 +138,7 @@ func TestStepsFollow(t *testing.T) {
 }
 
 func TestComparisonFollowsTheControls(t *testing.T) {
-	f, d := opened(t, Address{Preset: "five-clusters", Beside: "1,3",
+	f, d := openFigure(t, Address{Preset: "five-clusters", Beside: "1,3",
 		Controls: "placement.clusters[0].mips:100..4000/100"})
 	before := f.Picture(largeCanvas)
 	f.Turn(0, 39)
@@ -158,7 +158,7 @@ func TestBadControlsAreReported(t *testing.T) {
 		"nonsense:1..2": "no such field", "placement.clusters[0].mips:-5..5": "greater than 0", ";;a..b": "not a path",
 		"kind:placement|farm": "cannot be",
 	} {
-		f, _ := opened(t, Address{Preset: "five-clusters", Controls: text})
+		f, _ := openFigure(t, Address{Preset: "five-clusters", Controls: text})
 		if note := f.PanelNote(); !strings.Contains(note, word) || len(note) > 700 || f.CanTurn() || !f.HasPanel() {
 			t.Errorf("controls %.40s: got note %q, want %q and no control", text, note, word)
 		}
@@ -167,18 +167,20 @@ func TestBadControlsAreReported(t *testing.T) {
 	for i := range 40 {
 		many += "q" + strconv.Itoa(i) + ":1..2;"
 	}
-	if f, _ := opened(t, Address{Preset: "five-clusters", Controls: many}); !strings.Contains(f.PanelNote(), "more") {
+	if f, _ := openFigure(t, Address{Preset: "five-clusters", Controls: many}); !strings.Contains(f.PanelNote(),
+		"more") {
 		t.Errorf(`too many bad controls: got note %q, want "more"`, f.PanelNote())
 	}
 	a, err := ReadAddress("?show=picture,film&controls=a:1..2;b:1..2", "", DefaultPreset)
-	if f, _ := opened(t, a); err != nil || !strings.Contains(f.PanelNote(), "film") || a.Controls != "a:1..2;b:1..2" {
+	if f, _ := openFigure(t, a); err != nil || !strings.Contains(f.PanelNote(), "film") ||
+		a.Controls != "a:1..2;b:1..2" {
 		t.Errorf("got error %v, address %+v, note %q; want a note on film", err, a, f.PanelNote())
 	}
 }
 
 // A value that makes the document invalid is reported, and the answers remain.
 func TestValuesThatCannotBe(t *testing.T) {
-	f, d := opened(t, Address{Preset: "five-clusters",
+	f, d := openFigure(t, Address{Preset: "five-clusters",
 		Controls: "placement.clusters[0].id:" + secondCluster(t) + "|elsewhere:Name"})
 	before := f.Rows()
 	f.Turn(0, 0)
@@ -195,26 +197,26 @@ func TestValuesThatCannotBe(t *testing.T) {
 
 func secondCluster(t *testing.T) string {
 	t.Helper()
-	f, _ := opened(t, Address{Preset: "five-clusters"})
+	f, _ := openFigure(t, Address{Preset: "five-clusters"})
 	return f.explicit.Placement.Clusters[1].ID
 }
 
 // A change that will take long waits for a click and shows the estimated time. Stopping it keeps the answers. One
 // long answer does not make the next change wait: the workers may have been starting.
 func TestALongChangeWaits(t *testing.T) {
-	f, e := two(t)
+	f, e := openTwoClusters(t)
 	f.Address.Controls = "placement.clusters[0].mips:100..900/100"
-	slowly := placed()
+	slowly := placementAnswer()
 	slowly.ElapsedMs = 4200
 	e.solving[0](slowly, nil)
-	e.solving[1](placed(), nil)
+	e.solving[1](placementAnswer(), nil)
 	f.openPanel()
 	f.Turn(0, 2) // the workers may have been slow to start
 	if f.Phase != Running || len(e.solving) != 4 {
 		t.Fatalf("change 1: got phase %s, %q; want running with 4 requests", f.Phase, f.Status())
 	}
 	e.solving[2](slowly, nil)
-	e.solving[3](placed(), nil)
+	e.solving[3](placementAnswer(), nil)
 	e.solving = e.solving[2:]
 	f.Turn(0, 3)
 	if f.Phase != Waiting || !strings.Contains(f.Status(), "about 5\u202fs") || len(e.solving) != 2 {
@@ -230,8 +232,8 @@ func TestALongChangeWaits(t *testing.T) {
 		t.Errorf("after Stop: got phase %s, want waiting with the rows before", f.Phase)
 	}
 	f.Act()
-	e.solving[4](placed(), nil)
-	e.solving[5](placed(), nil)
+	e.solving[4](placementAnswer(), nil)
+	e.solving[5](placementAnswer(), nil)
 	if f.Phase != Done || f.explicit.Placement.Clusters[0].MIPS != 400 {
 		t.Errorf("got phase %s, cluster %v; want done with 400 MIPS", f.Phase, f.explicit.Placement.Clusters[0])
 	}
@@ -239,24 +241,24 @@ func TestALongChangeWaits(t *testing.T) {
 
 // Slow starts of workers, as on a busy machine, do not make changes of a small figure wait.
 func TestAColdStartDecidesNothing(t *testing.T) {
-	f, e := two(t)
+	f, e := openTwoClusters(t)
 	f.Address.Controls = "placement.clusters[0].mips:100..900/100"
-	slowly := placed()
+	slowly := placementAnswer()
 	slowly.ElapsedMs = 4200
 	e.solving[0](slowly, nil)
-	e.solving[1](placed(), nil)
+	e.solving[1](placementAnswer(), nil)
 	f.openPanel()
 	for place := 1; place < 4; place++ {
 		f.Turn(0, place)
 		if n := len(e.solving); n != 2+2*place {
 			t.Fatalf("change %d waits for a click: status %q", place, f.Status())
 		}
-		answer := placed()
+		answer := placementAnswer()
 		if place == 2 { // the machine was busy again
 			answer.ElapsedMs = 4200
 		}
 		e.solving[2*place](answer, nil)
-		e.solving[2*place+1](placed(), nil)
+		e.solving[2*place+1](placementAnswer(), nil)
 	}
 }
 
@@ -270,11 +272,11 @@ func TestReadShow(t *testing.T) {
 			t.Errorf("readShow(%.20s): got error %v, want one of at most 300 bytes", text, err)
 		}
 	}
-	f, _ := opened(t, Address{Preset: "five-clusters", Show: "chart:meanTransferTime"})
+	f, _ := openFigure(t, Address{Preset: "five-clusters", Show: "chart:meanTransferTime"})
 	if f.Shows("table") || !strings.Contains(f.Chart(500), "ransfer") {
 		t.Errorf("got chart %.300s, want that of transfer times, and no table", f.Chart(500))
 	}
-	if f, _ = opened(t, Address{Preset: "five-clusters"}); f.Chart(500) != "" || !f.Shows("table") {
+	if f, _ = openFigure(t, Address{Preset: "five-clusters"}); f.Chart(500) != "" || !f.Shows("table") {
 		t.Error("without show: got a chart or no table")
 	}
 }

@@ -40,8 +40,8 @@ func TestReadSteps(t *testing.T) {
 	}
 }
 
-// settled opens an address and computes it, whatever its size.
-func settled(t *testing.T, a Address) *Figure {
+// openAndRun opens an address and computes it, whatever its size.
+func openAndRun(t *testing.T, a Address) *Figure {
 	t.Helper()
 	d := &Direct{}
 	f := New(a, "", d)
@@ -60,7 +60,7 @@ func settled(t *testing.T, a Address) *Figure {
 // firstJob returns a job of a preset's problem; "" if the kind has no jobs.
 func firstJob(t *testing.T, preset string) string {
 	t.Helper()
-	if jobs := settled(t, Address{Preset: preset}).jobs(); len(jobs) > 0 {
+	if jobs := openAndRun(t, Address{Preset: preset}).jobs(); len(jobs) > 0 {
 		return jobs[0]
 	}
 	return ""
@@ -73,10 +73,10 @@ func TestAFigureLockedToSteps(t *testing.T) {
 		t.Run(k.ID, func(t *testing.T) {
 			preset := k.Presets[0].ID
 			for _, job := range []string{firstJob(t, preset), ""} {
-				most := settled(t, Address{Preset: preset, Steps: "1-99999", Job: job}).LastStep()
+				most := openAndRun(t, Address{Preset: preset, Steps: "1-99999", Job: job}).LastStep()
 				first, last := min(2, most-1), min(4, most)
 				stretch := strconv.Itoa(first) + "-" + strconv.Itoa(last)
-				f := settled(t, Address{Preset: preset, Steps: stretch, Job: job})
+				f := openAndRun(t, Address{Preset: preset, Steps: stretch, Job: job})
 				if !f.Locked() || first < 1 || f.StepNumber() != first {
 					t.Fatalf("job %q, steps %s: got step %d, %q; want the first",
 						job, stretch, f.StepNumber(), f.Sentence())
@@ -122,14 +122,14 @@ func TestAFigureLockedToSteps(t *testing.T) {
 func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	a := Address{Preset: DefaultPreset, Job: "j2", Run: "rbhs"}
 	winner := ""
-	open := settled(t, a)
+	open := openAndRun(t, a)
 	for i := range open.solution().Assignments {
 		if s := &open.solution().Assignments[i]; s.Job == "j2" {
 			winner = s.Cluster
 		}
 	}
 	a.Steps = "1-9999"
-	f := settled(t, a)
+	f := openAndRun(t, a)
 	if f.answer() != nil || len(f.entries) != 1 {
 		t.Error("a locked figure shows its answer or solves other runs")
 	}
@@ -144,7 +144,7 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 	if !strings.Contains(f.Sentence(), verdict) {
 		t.Errorf("got last sentence %s, want the winner", f.Sentence())
 	}
-	if late := settled(t, Address{Preset: DefaultPreset, Job: "j2", Steps: "9998-9999"}); late.StepNumber() !=
+	if late := openAndRun(t, Address{Preset: DefaultPreset, Job: "j2", Steps: "9998-9999"}); late.StepNumber() !=
 		f.LastStep() || late.CanBack() || late.CanOn() {
 		t.Errorf("steps after the end: got step %d, want the last only", late.StepNumber())
 	}
@@ -152,7 +152,7 @@ func TestALockedFigureKeepsTheSecret(t *testing.T) {
 
 // Groups show a window at the last step and not before.
 func TestALockedFigureOfGroupsKeepsTheSecret(t *testing.T) {
-	f := settled(t, Address{Preset: "gka-22", Steps: "1-9999"})
+	f := openAndRun(t, Address{Preset: "gka-22", Steps: "1-9999"})
 	for {
 		ended := f.lock.Step() == f.lock.Steps()
 		if shows := strings.Contains(f.Picture(f.StillCanvas()), " nodes for "); shows != ended {
@@ -178,7 +178,7 @@ func TestStepsOfALink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := settled(t, a)
+	f := openAndRun(t, a)
 	if f.StepNumber() != 5 || f.JobName() != "j3" || f.entries[0].Run.Algorithm != "min-completion" {
 		t.Errorf("got step %d of %s by %s, want 5 of j3 by min-completion",
 			f.StepNumber(), f.JobName(), f.entries[0].Run.Algorithm)
@@ -203,7 +203,7 @@ func TestNoStepsWithoutAnAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := settled(t, Address{Fragment: strings.TrimPrefix(link, "#"), Steps: "1-3"})
+	f := openAndRun(t, Address{Fragment: strings.TrimPrefix(link, "#"), Steps: "1-3"})
 	if !strings.HasPrefix(f.Sentence(), "There is no answer: ") || f.StepNumber() != 0 || f.CanOn() || f.CanBack() {
 		t.Errorf(`got %q, want "There is no answer" and no step`, f.Sentence())
 	}

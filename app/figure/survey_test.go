@@ -32,11 +32,11 @@ func studying(t *testing.T, study, show, controls string) (*Figure, *Direct) {
 	return f, e
 }
 
-const small = `, "study": {"replications": 5, "metrics": ["makespan", "meanTransferTime"], "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
+const smallStudy = `, "study": {"replications": 5, "metrics": ["makespan", "meanTransferTime"], "vary": [{"path": "placement.generate.jobs", "values": [4, 6]}]}`
 
 // A figure runs the study of its scenario and draws the means with their intervals.
 func TestAFigureShowsAStudy(t *testing.T) {
-	f, _ := studying(t, small, "table,study:meanTransferTime", "")
+	f, _ := studying(t, smallStudy, "table,study:meanTransferTime", "")
 	if f.Phase != Done || f.Shows("picture") || !f.HasStudy() || f.StudyAct() != "" {
 		t.Fatalf("got phase %s, note %q; want done with a complete study", f.Phase, f.StudyNote())
 	}
@@ -47,13 +47,13 @@ func TestAFigureShowsAStudy(t *testing.T) {
 	if note := f.StudyNote(); note != "Means of 5 replications; bars are intervals of 95"+thinSpace+"%." {
 		t.Errorf("got note %q, want means of 5 replications with intervals", note)
 	}
-	if f, _ = studying(t, small, "study:nothing", ""); !strings.Contains(f.StudyChart(500), "akespan") {
+	if f, _ = studying(t, smallStudy, "study:nothing", ""); !strings.Contains(f.StudyChart(500), "akespan") {
 		t.Error("for an unknown metric the chart is not that of the first metric")
 	}
 	if f, _ = studying(t, "", "study", ""); f.StudyChart(500) != "" || f.StudyNote() != "This scenario has no study." {
 		t.Errorf("without a study: got note %q, want none and no chart", f.StudyNote())
 	}
-	if f, _ = studying(t, small, "table", ""); f.HasStudy() || f.StudyChart(500) != "" || f.study.source != nil {
+	if f, _ = studying(t, smallStudy, "table", ""); f.HasStudy() || f.StudyChart(500) != "" || f.study.source != nil {
 		t.Error("a study is measured although the figure does not show it")
 	}
 }
@@ -79,7 +79,7 @@ func TestALongStudyWaits(t *testing.T) {
 // A reader's change is measured too. Until then the chart keeps the former means, and the note says that the study is
 // being measured.
 func TestAStudyFollowsAChange(t *testing.T) {
-	f, e := studying(t, small, "study", "placement.generate.datasets:8..12/1:data")
+	f, e := studying(t, smallStudy, "study", "placement.generate.datasets:8..12/1:data")
 	before := f.StudyChart(500)
 	f.Turn(0, 0)
 	for author := f.study.source; f.study.source == author && e.Step(); {

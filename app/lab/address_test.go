@@ -24,11 +24,11 @@ func TestAddressesAreTakenApart(t *testing.T) {
 
 // A query that cannot be parsed is reported, and its valid parameters apply.
 func TestABrokenQueryIsNamed(t *testing.T) {
-	p := opened(t, func(p *page) { p.address = ReadAddress("?preset=three-sites&%zz", "") })
+	p := openPage(t, func(p *page) { p.address = ReadAddress("?preset=three-sites&%zz", "") })
 	if a := p.s().Alert; !a.Error || !strings.Contains(a.Text, "%zz") || p.s().Draft.Kind != "group" {
 		t.Errorf("got kind %s, alert %+v; want group and an error that names %%zz", p.s().Draft.Kind, a)
 	}
-	if len(p.called("clearAddress")) == 0 {
+	if len(p.drainCalls("clearAddress")) == 0 {
 		t.Error("the broken address is not cleared")
 	}
 }

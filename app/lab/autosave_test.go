@@ -18,14 +18,14 @@ import (
 )
 
 func TestTheDraftIsSavedAfterADelay(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.pass(time.Minute)
 	if _, text, _ := p.library.Current(); text != nil {
 		t.Error("the unchanged first scenario was saved")
 	}
-	p.act(set("title", "A"))
+	p.act(setField("title", "A"))
 	p.pass(saveDelay / 2)
-	p.act(set("title", "AB"))
+	p.act(setField("title", "AB"))
 	if _, text, _ := p.library.Current(); text != nil {
 		t.Error("the draft was saved while it was being changed")
 	}
@@ -37,11 +37,11 @@ func TestTheDraftIsSavedAfterADelay(t *testing.T) {
 
 // A change made while a draft is being saved is saved by the next save.
 func TestAChangeWhileSavingIsSavedToo(t *testing.T) {
-	p := opened(t)
-	p.act(set("title", "A"))
+	p := openPage(t)
+	p.act(setField("title", "A"))
 	p.shut = true
 	p.pass(saveDelay)
-	p.act(set("title", "B"))
+	p.act(setField("title", "B"))
 	p.shut = false
 	p.settle()
 	if p.s().Keep.SavedDraft == p.s().Draft {
@@ -55,19 +55,19 @@ func TestAChangeWhileSavingIsSavedToo(t *testing.T) {
 
 func TestAReloadBringsTheDraftBack(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "mine"), set(aJob, "5"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "mine"), setField(aJob, "5"))
 	p.work()
 	p.pass(time.Minute)
-	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	again := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 	if again.s().Draft.Title != "mine" || len(again.s().Past) != 2 || again.s().Keep.SavedDraft != again.s().Draft {
 		t.Errorf("after a reload: got %q with %d steps, want mine with 2", again.s().Draft.Title, len(again.s().Past))
 	}
 	again.work()
-	settled(t, again)
+	checkSettled(t, again)
 
 	// Another tab is offered the draft, and opens it as a copy.
-	other := opened(t, func(p *page) { p.library = memory(s, "other") })
+	other := openPage(t, func(p *page) { p.library = memory(s, "other") })
 	if a := other.s().Alert; a.Draft != "tab" || !strings.Contains(a.Text, "mine") {
 		t.Fatalf("got alert %+v, want the draft mine of the other tab", a)
 	}
@@ -85,8 +85,8 @@ func TestAReloadBringsTheDraftBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	linked := opened(t, func(p *page) {
-		p.library, p.around.FaultyText, p.address = memory(s, "tab"), "{",
+	linked := openPage(t, func(p *page) {
+		p.library, p.startState.FaultyText, p.address = memory(s, "tab"), "{",
 			Address{Fragment: strings.TrimPrefix(fragment, "#")}
 	})
 	if d := linked.s().Draft; d.Title == "mine" || d.Seed != 3 || linked.s().Text != nil {
@@ -101,8 +101,8 @@ func TestTheCurrentDraftComesBeforeTheSavedOne(t *testing.T) {
 	if _, err := memory(s, "tab").Keep("tab", farm, "", "farm"); err != nil {
 		t.Fatal(err)
 	}
-	p := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
-	p.act(set("title", "new"))
+	p := openPage(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
+	p.act(setField("title", "new"))
 	p.shut = false
 	p.settle()
 	if p.s().Draft.Title != "new" {
@@ -113,17 +113,17 @@ func TestTheCurrentDraftComesBeforeTheSavedOne(t *testing.T) {
 func TestWhatCannotBeReadIsReported(t *testing.T) {
 	s := store.Memory("")
 	memory(s, "tab").Keep("tab", []byte(`{"kind":"placement"}`), "broken", "placement")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 	if a := p.s().Alert; !a.Error || len(a.Detail) == 0 {
 		t.Errorf("got alert %+v, want an error with details", a)
 	}
 }
 
 func TestATextWithFaultsIsStoredInTheSession(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.lab.Text("{", false)
 	p.settle()
-	if got := p.called("hold"); len(got) != 1 || got[0] != "hold {" {
+	if got := p.drainCalls("hold"); len(got) != 1 || got[0] != "hold {" {
 		t.Errorf("got held %q, want the text with faults", got)
 	}
 	p.command("side", "document")
@@ -131,25 +131,25 @@ func TestATextWithFaultsIsStoredInTheSession(t *testing.T) {
 		t.Errorf("the editor got %v, want the text and its faults", p.news)
 	}
 	p.command("revert")
-	if got := p.called("hold"); len(got) != 1 || got[0] != "hold " {
+	if got := p.drainCalls("hold"); len(got) != 1 || got[0] != "hold " {
 		t.Errorf("reverted: got held %q, want an empty text", got)
 	}
-	again := opened(t, func(p *page) { p.around.FaultyText = "{" })
+	again := openPage(t, func(p *page) { p.startState.FaultyText = "{" })
 	if s := again.s(); s.Text == nil || s.Text.Text != "{" || s.Layout.Side != "document" {
 		t.Error("the text with faults was not restored")
 	}
 }
 
-// full is a library without space.
-type full struct{ Library }
+// fullLibrary is a library without space.
+type fullLibrary struct{ Library }
 
-func (full) Keep(string, []byte, string, string) (string, error) {
+func (fullLibrary) Keep(string, []byte, string, string) (string, error) {
 	return "", errors.New("there is no room left")
 }
 
 func TestALibraryThatIsFullIsReported(t *testing.T) {
-	p := opened(t, func(p *page) { p.library = full{memory(store.Memory(""), "tab")} })
-	p.act(set("title", "A"))
+	p := openPage(t, func(p *page) { p.library = fullLibrary{memory(store.Memory(""), "tab")} })
+	p.act(setField("title", "A"))
 	p.pass(time.Minute)
 	if got := p.s().Keep.SaveError; got != "there is no room left" {
 		t.Errorf(`got failure %q, want "there is no room left"`, got)
@@ -170,10 +170,10 @@ func TestALibraryThatIsFullIsReported(t *testing.T) {
 
 // The message on a failed save disappears after a successful one.
 func TestWhatWasRefusedIsSavedLater(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	lib := p.library
-	p.lab.drafts.lib = full{lib}
-	p.act(set("title", "A"))
+	p.lab.drafts.lib = fullLibrary{lib}
+	p.act(setField("title", "A"))
 	p.pass(time.Second)
 	if p.s().Alert.Text == "" {
 		t.Fatal("got no alert that the save failed")
@@ -186,7 +186,7 @@ func TestWhatWasRefusedIsSavedLater(t *testing.T) {
 }
 
 func TestPiecesComeBackAsTheyWere(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	const key = "0123456789abcdef0123456789abcdef"
 	stored := 0
 	k := studies.NewKeeper(env{p.lab}, library.Study{Key: key}, 0, 0, func(done int) { stored = done })
@@ -211,12 +211,12 @@ func TestPiecesComeBackAsTheyWere(t *testing.T) {
 // weak is an archive whose first writes fail.
 type weak struct {
 	feature.Archive
-	fails int
-	tried int
+	fails    int
+	attempts int
 }
 
 func (a *weak) Add(study string, number int, text []byte) error {
-	if a.tried++; a.tried <= a.fails {
+	if a.attempts++; a.attempts <= a.fails {
 		return errors.New("not now")
 	}
 	return a.Archive.Add(study, number, text)
@@ -233,15 +233,15 @@ func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
 	for fails, want := range map[int]int{1: 2, 2: 0} {
 		lib := memory(store.Memory(""), "tab")
 		a := &weak{Archive: lib.Archive(), fails: fails}
-		p := opened(t, func(p *page) { p.library = weakLibrary{lib, a} })
+		p := openPage(t, func(p *page) { p.library = weakLibrary{lib, a} })
 		stored := 0
 		k := studies.NewKeeper(env{p.lab}, library.Study{Key: "study"}, 0, 0, func(done int) { stored = done })
 		k.Add(compute.Chunk{From: 0, To: 2, Part: []byte("{}")})
 		k.Flush()
 		p.pass(time.Minute)
-		if a.tried != 2 || stored != want {
+		if a.attempts != 2 || stored != want {
 			t.Errorf("after %d failures: got %d tries, %d stored; want 2, %d",
-				fails, a.tried, stored, want)
+				fails, a.attempts, stored, want)
 		}
 		k.Add(compute.Chunk{From: 2, To: 4, Part: []byte("{}")})
 		k.Flush()
@@ -256,25 +256,25 @@ func TestAPieceThatCannotBeWrittenIsTriedOnceMore(t *testing.T) {
 // running.
 func TestAPageThatGoesKeepsItsLastChange(t *testing.T) {
 	s, j := store.Memory(""), slate{}
-	p := opened(t, func(p *page) { p.library = noting(s, "tab", j) })
-	p.act(set("title", "typed"))
+	p := openPage(t, func(p *page) { p.library = noting(s, "tab", j) })
+	p.act(setField("title", "typed"))
 	p.lab.Leaving()
 	if len(j) != 1 {
 		t.Fatalf("got journal %v, want one entry", j)
 	}
-	p = opened(t, func(p *page) { p.library = noting(s, "tab", j) })
+	p = openPage(t, func(p *page) { p.library = noting(s, "tab", j) })
 	if p.s().Draft.Title != "typed" || len(j) != 0 {
 		t.Fatalf("after a reload: got %q, journal %v; want typed, empty", p.s().Draft.Title, j)
 	}
-	p.act(set("title", "typed on"))
+	p.act(setField("title", "typed on"))
 	p.shut = true
 	p.command("kind", "farm")
-	p.act(set("title", "a farm"))
+	p.act(setField("title", "a farm"))
 	p.lab.Leaving()
 	if len(j) != 2 {
 		t.Fatalf("got journal %v, want two entries", j)
 	}
-	p = opened(t, func(p *page) { p.library = noting(s, j.front(), j) })
+	p = openPage(t, func(p *page) { p.library = noting(s, j.front(), j) })
 	if p.s().Draft.Title != "a farm" {
 		t.Errorf("after a reload: got %q, want a farm", p.s().Draft.Title)
 	}
@@ -292,13 +292,13 @@ func TestAPageThatGoesKeepsItsLastChange(t *testing.T) {
 // also if that was recorded when the page was closed.
 func TestATextWithFaultsStaysWithItsDraft(t *testing.T) {
 	s, j := store.Memory(""), slate{}
-	open := func() *page { return opened(t, func(p *page) { p.library = noting(s, "tab", j) }) }
+	open := func() *page { return openPage(t, func(p *page) { p.library = noting(s, "tab", j) }) }
 	p := open()
-	p.act(set("title", "mine"))
+	p.act(setField("title", "mine"))
 	p.pass(time.Minute)
 	p.lab.Text("{,", false)
 	p.command("kind", "farm") // left before it was saved
-	p.act(set("title", "a farm"))
+	p.act(setField("title", "a farm"))
 	p.pass(time.Minute)
 	if got := s.TypedText("tab"); got != "{," {
 		t.Fatalf(`got kept text %q, want "{,"`, got)
@@ -361,14 +361,14 @@ func noting(s *store.Store, slot string, j store.Journal) Library {
 
 // The browser is asked for persistent storage at the first save only.
 func TestTheFirstSaveAsksForPersistentStorage(t *testing.T) {
-	p := opened(t)
-	if p.pass(time.Minute); len(p.called("persist")) != 0 {
+	p := openPage(t)
+	if p.pass(time.Minute); len(p.drainCalls("persist")) != 0 {
 		t.Error("asked for persistent storage before a save")
 	}
 	for i, title := range []string{"A", "B"} {
-		p.act(set("title", title))
+		p.act(setField("title", title))
 		p.pass(time.Minute)
-		if asked := len(p.called("persist")); asked != 1-i {
+		if asked := len(p.drainCalls("persist")); asked != 1-i {
 			t.Errorf("save %d: asked for persistent storage %d times, want only at the first save", i+1, asked)
 		}
 	}

@@ -16,10 +16,10 @@ import (
 	"gridbox/core/catalog"
 )
 
-// begun opens the blank problem of a kind.
-func begun(t *testing.T, kind string) *page {
+// openBlank opens the blank problem of a kind.
+func openBlank(t *testing.T, kind string) *page {
 	t.Helper()
-	p := opened(t)
+	p := openPage(t)
 	p.command("new")
 	if p.s().Layout.Dialog != "open" {
 		t.Fatal("New does not ask for the kind")
@@ -32,8 +32,8 @@ func begun(t *testing.T, kind string) *page {
 	return p
 }
 
-// answered checks that every run has a feasible and verified answer.
-func answered(t *testing.T, p *page) {
+// checkAnswers checks that every run has a feasible and verified answer.
+func checkAnswers(t *testing.T, p *page) {
 	t.Helper()
 	p.work()
 	for _, a := range p.s().Answers {
@@ -94,7 +94,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 			},
 		} {
 			t.Run(k.ID+" by "+name, func(t *testing.T) {
-				p := begun(t, k.ID)
+				p := openBlank(t, k.ID)
 				p.work()
 				n := 0
 				for ; n < 3 && screen.NextStart(p.s(), kinds.OfDraft(p.s())) != nil; n++ {
@@ -105,7 +105,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 						t.Fatalf("gesture %d changes nothing: alert %+v", n+1, p.s().Alert)
 					}
 				}
-				answered(t, p)
+				checkAnswers(t, p)
 				if p.s().Layout.Tool != "select" {
 					t.Errorf("got tool %s, want select", p.s().Layout.Tool)
 				}
@@ -117,7 +117,7 @@ func TestThreeGesturesGiveTheFirstAnswer(t *testing.T) {
 // Once there is an answer, a click on the empty picture adds nothing.
 func TestTheGroundIsQuietOnceThereIsAnAnswer(t *testing.T) {
 	for _, k := range catalog.Kinds() {
-		p := opened(t)
+		p := openPage(t)
 		p.command("example", k.Presets[0].ID)
 		p.work()
 		before := p.s().Draft
@@ -131,8 +131,8 @@ func TestTheGroundIsQuietOnceThereIsAnAnswer(t *testing.T) {
 // A blank problem is a separate draft, and is not saved while it is unchanged.
 func TestABlankProblemReplacesNothing(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "mine"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "mine"))
 	p.command("new", "farm")
 	if a := p.s().Alert; a.Draft == "" || a.DraftLabel != "Back to mine" ||
 		!strings.HasPrefix(a.Text, "A new problem of the kind ") ||
@@ -140,7 +140,7 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 		t.Errorf("got alert %+v, want a link back to the unchanged draft mine", a)
 	}
 	p.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 1 {
+	if held := storedTexts(t, s); len(held) != 1 {
 		t.Errorf("blank problem: got %d drafts in the library, want 1", len(held))
 	}
 	p.command("undo")
@@ -150,7 +150,7 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 	p.command("new", "batch")
 	p.command("add", "node")
 	p.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 2 {
+	if held := storedTexts(t, s); len(held) != 2 {
 		t.Errorf("problem with a node: got %d drafts in the library, want 2", len(held))
 	}
 	p.command("new", "nothing")
@@ -159,8 +159,8 @@ func TestABlankProblemReplacesNothing(t *testing.T) {
 	}
 }
 
-// atThings has the commands on a visible thing, which the menu cannot name, each with the place of its button.
-var atThings = map[string]string{
+// elementCommands has the commands on a visible thing, which the menu cannot name, each with the place of its button.
+var elementCommands = map[string]string{
 	"studytab": "the results of a study",
 	"escape":   "leaves what is open, which has its own way out", "toggle": "play and pause",
 	"jump": "leads past stops of the Tab key", "example": "the gallery", "draft": "the gallery and messages",
@@ -217,8 +217,8 @@ func TestTheMenuHasAllCommands(t *testing.T) {
 		}
 	}
 	pages(t, look)
-	p := opened(t)
-	p.act(set(aJob, "7"))
+	p := openPage(t)
+	p.act(setField(aJob, "7"))
 	look(p.s())
 	p.command("undo")
 	p.work()
@@ -228,18 +228,18 @@ func TestTheMenuHasAllCommands(t *testing.T) {
 	p.command("example", "rbhs-mixed")
 	look(p.s())
 	for _, c := range commands {
-		_, elsewhere := atThings[c.act]
+		_, elsewhere := elementCommands[c.act]
 		if offered[c.act] == elsewhere {
 			t.Errorf("%s: got in the menu %t, at a thing %t; want one of both", c.act, offered[c.act], elsewhere)
 		}
 	}
-	for act := range atThings {
+	for act := range elementCommands {
 		if commandOf(act) == nil {
 			t.Errorf("command %s does not exist any more", act)
 		}
 	}
 	for _, key := range keyRows() {
-		if c := commandOf(key[1]); !offered[c.act] && atThings[c.act] == "" {
+		if c := commandOf(key[1]); !offered[c.act] && elementCommands[c.act] == "" {
 			t.Errorf("command %s has a key, but no menu item or button", c.act)
 		}
 	}
@@ -247,7 +247,7 @@ func TestTheMenuHasAllCommands(t *testing.T) {
 
 // The bar opens the menu, and a command of it closes it.
 func TestAMenuClosesWhenALineIsChosen(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("dialog", "menu")
 	p.command("dialog", "examples")
 	if p.s().Layout.Dialog != "examples" {

@@ -14,10 +14,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A shattered library fails in the ways selected by the bits of a number.
-type shattered struct {
+// A failingLibrary library fails in the ways selected by the bits of a number.
+type failingLibrary struct {
 	Library
-	how byte
+	failures byte
 }
 
 var errGone = errors.New("the database is gone")
@@ -26,40 +26,40 @@ const (
 	noCurrent = 1 << iota
 	noDrafts
 	noKeep
-	noTake
+	noAcquire
 	notDurable
 )
 
-func (l shattered) Current() (string, []byte, error) {
-	if l.how&noCurrent != 0 {
+func (l failingLibrary) Current() (string, []byte, error) {
+	if l.failures&noCurrent != 0 {
 		return "", nil, errGone
 	}
 	return l.Library.Current()
 }
 
-func (l shattered) Drafts() ([]state.DraftEntry, error) {
-	if l.how&noDrafts != 0 {
+func (l failingLibrary) Drafts() ([]state.DraftEntry, error) {
+	if l.failures&noDrafts != 0 {
 		return nil, errGone
 	}
 	return l.Library.Drafts()
 }
 
-func (l shattered) Keep(slot string, text []byte, title, kind string) (string, error) {
-	if l.how&noKeep != 0 {
+func (l failingLibrary) Keep(slot string, text []byte, title, kind string) (string, error) {
+	if l.failures&noKeep != 0 {
 		return "", errGone
 	}
 	return l.Library.Keep(slot, text, title, kind)
 }
 
-func (l shattered) Acquire(slot string) (string, []byte, error) {
-	if l.how&noTake != 0 {
+func (l failingLibrary) Acquire(slot string) (string, []byte, error) {
+	if l.failures&noAcquire != 0 {
 		return "", nil, errGone
 	}
 	return l.Library.Acquire(slot)
 }
 
-func (l shattered) Durable() (bool, string) {
-	if l.how&notDurable != 0 {
+func (l failingLibrary) Durable() (bool, string) {
+	if l.failures&notDurable != 0 {
 		return false, "This browser keeps nothing."
 	}
 	return l.Library.Durable()
@@ -77,8 +77,8 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 		}
 		tab = memory(s, "tab")
 	}
-	p := opened(t, func(p *page) {
-		p.library, p.around.FaultyText, p.around.AsideDraft = shattered{tab, how}, held, aside
+	p := openPage(t, func(p *page) {
+		p.library, p.startState.FaultyText, p.startState.AsideDraft = failingLibrary{tab, how}, held, aside
 		p.address = ReadAddress(search, hash)
 	})
 	works := func(when string) {
@@ -106,10 +106,10 @@ func boot(t *testing.T, search, hash, held, aside string, stored []byte, how byt
 		t.Fatalf("the kept draft was not opened: %.200q", stored)
 	}
 	// After further work the stored drafts are unchanged, and the new one is stored too.
-	p.act(set("title", "went on"))
+	p.act(setField("title", "went on"))
 	p.pass(time.Minute)
 	works("after a change")
-	kept := shelved(t, s)
+	kept := storedTexts(t, s)
 	if front := p.lab.drafts.recordOf(p.s().Sheet); how&noKeep == 0 && !strings.Contains(kept[front.slot], "went on") {
 		t.Fatalf("the change is not kept: slot %q of %v", front.slot, kept)
 	}
@@ -130,20 +130,22 @@ func FuzzBoot(f *testing.F) {
 	}
 	draft := string(scenario.Text(state.FromPreset("placement", "five-clusters", 3)))
 	for _, x := range []struct {
-		search, hash, held, aside, stored string
-		how                               byte
+		search, hash, faultyText, asideDraft, stored string
+		failures                                     byte
 	}{
 		{}, {hash: "#%"}, {hash: "#s1.%"}, {hash: "#s9.abc"}, {hash: link}, {hash: link[:len(link)/2]},
 		{hash: "#view=study"},
 		{hash: "#view=%20"}, {search: "?preset=three-sites"}, {search: "?preset=%zz;&&"}, {search: "?preset=<script>"},
-		{search: "?view=study&preset=gka-22"}, {held: "{"}, {held: draft}, {aside: "-"}, {aside: "tab", stored: draft},
+		{search: "?view=study&preset=gka-22"}, {faultyText: "{"}, {faultyText: draft}, {asideDraft: "-"},
+		{asideDraft: "tab", stored: draft},
 		{stored: draft}, {stored: draft[:len(draft)/2]}, {stored: "\x00\xff"}, {stored: "[]"}, {stored: `{"kind":"placement"}`},
 		{stored: strings.Replace(draft, `"version": 1`, `"version": 99`, 1)}, {hash: "#%", stored: draft},
-		{hash: link, stored: draft}, {stored: draft, how: noCurrent}, {stored: draft, how: noDrafts | noKeep},
-		{stored: draft, how: noCurrent | noDrafts | noKeep | noTake | notDurable}, {hash: "#\u2028\xed\xa0\x80"},
+		{hash: link, stored: draft}, {stored: draft, failures: noCurrent}, {stored: draft, failures: noDrafts | noKeep},
+		{stored: draft, failures: noCurrent | noDrafts | noKeep | noAcquire | notDurable},
+		{hash: "#\u2028\xed\xa0\x80"},
 		{stored: strings.Replace(draft, `"five`, `"`, 1) + "x"},
 	} {
-		f.Add(x.search, x.hash, x.held, x.aside, []byte(x.stored), x.how)
+		f.Add(x.search, x.hash, x.faultyText, x.asideDraft, []byte(x.stored), x.failures)
 	}
 	f.Fuzz(func(t *testing.T, search, hash, held, aside string, stored []byte, how byte) {
 		if len(stored) == 0 {
@@ -161,7 +163,7 @@ func TestWhatWasPutAsideIsReported(t *testing.T) {
 	if err := s.Save(crashed); err != nil {
 		t.Fatal(err)
 	}
-	p := opened(t, func(p *page) { p.library, p.around.AsideDraft = memory(s, "fresh"), "crashed" })
+	p := openPage(t, func(p *page) { p.library, p.startState.AsideDraft = memory(s, "fresh"), "crashed" })
 	if a := p.s().Alert; a.Draft != "crashed" || !strings.Contains(a.Text, "Three sites") ||
 		strings.Contains(a.Text, "You were working on") ||
 		p.s().Draft.Kind != FirstKind {
@@ -171,7 +173,7 @@ func TestWhatWasPutAsideIsReported(t *testing.T) {
 	if p.s().Draft.Kind != "group" {
 		t.Error("the draft put aside does not open")
 	}
-	never := opened(t, func(p *page) { p.around.AsideDraft = "-" })
+	never := openPage(t, func(p *page) { p.startState.AsideDraft = "-" })
 	if a := never.s().Alert; a.Text == "" || a.Draft != "" {
 		t.Errorf("got alert %+v, want a message without a draft", a)
 	}
@@ -198,10 +200,10 @@ func TestTwoFaultsAreOneMessage(t *testing.T) {
 
 // Workers are requested before anything that they do not depend on, and the adapters come last.
 func TestTheOrderOfTheStart(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	want := []string{"workers", "the browser", "the address", "the library", "the page in line", "the page in line"}
 	// The library is opened in the background; its content causes the second request.
-	if !slices.Equal(p.asked, want) {
-		t.Errorf("got start %q, want %q", p.asked, want)
+	if !slices.Equal(p.lookups, want) {
+		t.Errorf("got start %q, want %q", p.lookups, want)
 	}
 }

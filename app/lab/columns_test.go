@@ -11,8 +11,8 @@ import (
 func TestColumnsWithoutAHeaderAreChoices(t *testing.T) {
 	const rows = "501|200|u|COMPLETED|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|01:00:00|4|n[1]\n" +
 		"502|200|u|COMPLETED|2024-01-01T10:01:00|2024-01-01T10:06:00|2024-01-01T11:16:00|01:10:00|4|n[1]\n"
-	p := opened(t)
-	p.lab.Files([]importer.File{dropped("bare.txt", rows)}, "")
+	p := openPage(t)
+	p.lab.Files([]importer.File{newFile("bare.txt", rows)}, "")
 	p.work()
 	column := func() (a importer.AnsweredQuestion) {
 		for _, a := range imports(p).Report.Report.Answers {

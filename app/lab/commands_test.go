@@ -96,7 +96,7 @@ func TestThePageIsGivenTheKeys(t *testing.T) {
 // pages returns a state for every view with buttons or fields: each kind with each dialog, side, tab and selection,
 // and a study from start to end.
 func pages(t *testing.T, look func(*state.State)) {
-	p := opened(t)
+	p := openPage(t)
 	for _, k := range catalog.Kinds() {
 		p.command("kind", k.ID)
 		p.work()
@@ -129,7 +129,7 @@ func pages(t *testing.T, look func(*state.State)) {
 		look(p.s())
 		p.command("revert")
 	}
-	p, study := started(t)
+	p, study := startStudy(t)
 	look(p.s())
 	p.command("study", "pause")
 	look(p.s())
@@ -140,7 +140,7 @@ func pages(t *testing.T, look func(*state.State)) {
 	p.command("study", "cancel")
 	p.work()
 	look(p.s())
-	p.act(studies.AddVary{Path: "placement.generate.jobs"}, set("study.replications", "2000000"))
+	p.act(studies.AddVary{Path: "placement.generate.jobs"}, setField("study.replications", "2000000"))
 	look(p.s())
 	p, hunt := hunting(t)
 	look(p.s())

@@ -43,7 +43,7 @@ func (p *page) view(name string) ui.Node {
 // comparison opens the comparison on the first scenario and answers all requests.
 func comparison(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
-	p := opened(t, change...)
+	p := openPage(t, change...)
 	p.command("two", "open")
 	p.work()
 	if p.s().Layout.View != comparing || p.pair().Difference == nil {
@@ -65,7 +65,7 @@ func TestTwoAnswersAreCompared(t *testing.T) {
 		b.Sides[1].Explanation.Detail == nil {
 		t.Errorf("got %v at focus, explanation of %q; want the first difference", b.At, b.Sides[0].Explanation.About)
 	}
-	if n := len(p.crew.asked()); n != 0 {
+	if n := len(p.crew.pendingJobs()); n != 0 {
 		t.Errorf("got %d open requests, want 0", n)
 	}
 	// The commands go through the differences in both directions, and wrap around.
@@ -132,7 +132,7 @@ func TestBothReplaysGoTogether(t *testing.T) {
 
 func TestTheDraftIsComparedWithItsFormerState(t *testing.T) {
 	p := comparison(t)
-	p.act(set(aJob, "5"))
+	p.act(setField(aJob, "5"))
 	p.work()
 	p.change("data-beside", "source", "before")
 	p.work()
@@ -154,7 +154,7 @@ func TestTheDraftIsComparedWithItsFormerState(t *testing.T) {
 }
 
 func TestDraftsOfTheLibraryAreCompared(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	a, b := *p.s().Draft, *p.s().Draft
 	a.Seed, b.Seed = 1, 2
 	p.compare(document{Name: "Monday", Draft: &a}, document{Name: "now", Draft: p.s().Draft})
@@ -177,19 +177,19 @@ func TestALinkOpensTheComparison(t *testing.T) {
 	if !strings.Contains(fragment, "&beside=") {
 		t.Fatalf("got link %q, want &beside= in it", fragment)
 	}
-	q := opened(t, func(q *page) { q.address.Fragment = fragment })
+	q := openPage(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
 	if b := q.pair(); q.s().Layout.View != comparing || b.Sides[0].Run != p.pair().Sides[0].Run ||
 		b.Sides[1].Run != p.pair().Sides[1].Run || b.Way != "over" || b.Difference == nil {
 		t.Errorf("opened link: got view %+v, want the same comparison", q.s().Layout)
 	}
 	// The same for a comparison of two documents.
-	p.act(set(aJob, "5"))
+	p.act(setField(aJob, "5"))
 	p.change("data-beside", "source", "before")
 	p.work()
 	p.command("dialog", "share")
 	_, fragment, _ = strings.Cut(p.s().Layout.Link, "#")
-	q = opened(t, func(q *page) { q.address.Fragment = fragment })
+	q = openPage(t, func(q *page) { q.address.Fragment = fragment })
 	q.work()
 	f := q.pair().Difference
 	if f == nil || len(f.Fields) != 1 ||
@@ -198,7 +198,7 @@ func TestALinkOpensTheComparison(t *testing.T) {
 	}
 	// The parameter may be invalid.
 	for _, beside := range []string{"9,99", "x", "1,1,what", ","} {
-		q = opened(t, func(q *page) { q.address.Fragment = strings.Split(fragment, "&")[0] + "&beside=" + beside })
+		q = openPage(t, func(q *page) { q.address.Fragment = strings.Split(fragment, "&")[0] + "&beside=" + beside })
 		q.work()
 		if q.s().Layout.View != comparing || q.pair().Difference == nil {
 			t.Errorf("beside=%s: got view %q, want the comparison", beside, q.s().Layout.View)
@@ -209,7 +209,7 @@ func TestALinkOpensTheComparison(t *testing.T) {
 // An answer to the former problem is not compared as one to the current problem.
 func TestAnOldAnswerIsNotShownAsNew(t *testing.T) {
 	p := comparison(t)
-	p.act(set(aJob, "5"))
+	p.act(setField(aJob, "5"))
 	if p.pair().Difference != nil {
 		t.Error("answers to the former problem are still compared")
 	}
@@ -242,7 +242,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 	} {
 		t.Run(of.kind, func(t *testing.T) {
 			s := store.Memory("")
-			p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+			p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 			p.command("kind", of.kind)
 			p.work()
 			p.act(state.SetField{Path: "title", Text: "First"}, state.MakeExplicit{})
@@ -276,7 +276,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 				t.Fatalf("got view %q, %q and %q, comparison %v: %s; want First and the draft",
 					p.s().Layout.View, b.Sides[0].Title, b.Sides[1].Title, b.Difference, p.s().Alert.Text)
 			}
-			if got := p.called("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
+			if got := p.drainCalls("focusOn"); len(got) == 0 || got[len(got)-1] != "focusOn beside" {
 				t.Errorf("got focus %v, want the comparison", got)
 			}
 			if !slices.ContainsFunc(b.Difference.Fields, func(f diff.Field) bool { return f.Path == of.number }) {
@@ -301,7 +301,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 				t.Fatalf("Escape: got view %q, chosen %s; want the library with the first row",
 					p.s().Layout.View, shelf.Slot.Get(p.s()).Chosen)
 			}
-			if got := p.called("jump"); len(got) == 0 || got[len(got)-1] != "jump shelf-rows" {
+			if got := p.drainCalls("jump"); len(got) == 0 || got[len(got)-1] != "jump shelf-rows" {
 				t.Errorf("Escape: got focus %v, want the rows of the library", got)
 			}
 			// The second draft was open during the comparison.
@@ -315,7 +315,7 @@ func TestTwoDraftsSideBySideByKeys(t *testing.T) {
 
 // Leaving the comparison returns to the button that opened it, and from a study to the study.
 func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	for _, view := range []string{"", "study"} {
 		p.command("goto", view)
@@ -324,7 +324,7 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 		p.command("two", "swap") // which has other ones and did not open it
 		p.calls = nil
 		p.press("Escape", reachEverywhere)
-		if p.s().Layout.View != view || !slices.Equal(p.called("focusOn"), []string{"focusOn to-compare"}) {
+		if p.s().Layout.View != view || !slices.Equal(p.drainCalls("focusOn"), []string{"focusOn to-compare"}) {
 			t.Errorf("from %q Escape: got view %q, focus %v; want the same view and the Compare button",
 				view, p.s().Layout.View, p.calls)
 		}
@@ -337,7 +337,7 @@ func TestLeavingTwoAnswersLeadsBack(t *testing.T) {
 
 // The sentence below the answers names the run that beats the chosen one, and its button compares the two.
 func TestTheBetterAnswerIsNamedAndCompared(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	page := ui.HTML(labNode(p.s()))
 	for _, want := range []string{"Min completion ends ",

@@ -15,8 +15,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// shelved returns the content of a library by slot.
-func shelved(t interface{ Fatal(...any) }, s *store.Store) map[string]string {
+// storedTexts returns the content of a library by slot.
+func storedTexts(t interface{ Fatal(...any) }, s *store.Store) map[string]string {
 	list, err := s.List()
 	if err != nil {
 		t.Fatal(err)
@@ -35,13 +35,13 @@ func shelved(t interface{ Fatal(...any) }, s *store.Store) map[string]string {
 // Switching to another kind and back restores the draft as it was left, also after a reload.
 func TestEachKindKeepsItsDraft(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "my grid"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "my grid"))
 	p.command("kind", "window")
 	if p.s().Draft.Kind != "window" {
 		t.Fatalf("got kind %s, want window", p.s().Draft.Kind)
 	}
-	p.act(set("title", "my window"))
+	p.act(setField("title", "my window"))
 	p.command("kind", "placement")
 	if got := p.s().Draft.Title; got != "my grid" {
 		t.Errorf("placement: got title %q, want my grid", got)
@@ -51,10 +51,10 @@ func TestEachKindKeepsItsDraft(t *testing.T) {
 		t.Errorf("window: got title %q, want my window", got)
 	}
 	p.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 2 {
+	if held := storedTexts(t, s); len(held) != 2 {
 		t.Errorf("got %d drafts in the library, want 2", len(held))
 	}
-	again := opened(t, func(q *page) { q.library = memory(s, p.lab.drafts.recordOf(p.s().Sheet).slot) })
+	again := openPage(t, func(q *page) { q.library = memory(s, p.lab.drafts.recordOf(p.s().Sheet).slot) })
 	if got := again.s().Draft.Title; got != "my window" {
 		t.Errorf("window after a reload: got title %q, want my window", got)
 	}
@@ -63,9 +63,9 @@ func TestEachKindKeepsItsDraft(t *testing.T) {
 	if got := again.s().Draft.Title; got != "my grid" {
 		t.Errorf("placement after a reload: got title %q, want my grid", got)
 	}
-	again.act(set("title", "my grid, changed"))
+	again.act(setField("title", "my grid, changed"))
 	again.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 2 {
+	if held := storedTexts(t, s); len(held) != 2 {
 		t.Errorf("got %d drafts in the library after a change, want 2", len(held))
 	}
 }
@@ -73,8 +73,8 @@ func TestEachKindKeepsItsDraft(t *testing.T) {
 // An example or file opens as a separate draft, with a link back.
 func TestWhatComesInReplacesNothing(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "mine"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "mine"))
 	p.command("example", "split-network")
 	if a := p.s().Alert; a.Draft == "" || a.DraftLabel != "Back to mine" || !strings.Contains(a.Text, `"mine" is unchanged`) {
 		t.Errorf("got alert %+v, want a link back to the unchanged draft mine", a)
@@ -82,7 +82,7 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	p.lab.File("theirs.json", string(scenario.Text(state.FromPreset("group", "three-sites", 1))), "")
 	p.settle()
 	p.pass(time.Minute)
-	held := shelved(t, s)
+	held := storedTexts(t, s)
 	mine := 0
 	for _, text := range held {
 		if strings.Contains(text, `"mine"`) {
@@ -97,9 +97,9 @@ func TestWhatComesInReplacesNothing(t *testing.T) {
 	if got := p.s().Draft.Title; got != "mine" {
 		t.Errorf("after two undos: got %q, want mine", got)
 	}
-	p.act(set("title", "mine again"))
+	p.act(setField("title", "mine again"))
 	p.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 2 {
+	if held := storedTexts(t, s); len(held) != 2 {
 		t.Errorf("after a change to the former draft: got %d drafts in the library, want 2", len(held))
 	}
 }
@@ -121,23 +121,23 @@ func (l *moody) Keep(slot string, text []byte, title, kind string) (string, erro
 func TestWhatWasLeftUnsavedIsSavedLater(t *testing.T) {
 	s := store.Memory("")
 	lib := &moody{Library: memory(s, "tab"), full: true}
-	p := opened(t, func(p *page) { p.library = lib })
-	p.act(set("title", "mine"))
+	p := openPage(t, func(p *page) { p.library = lib })
+	p.act(setField("title", "mine"))
 	p.command("kind", "window")
 	p.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 0 {
+	if held := storedTexts(t, s); len(held) != 0 {
 		t.Fatalf("full library: got %d drafts, want 0", len(held))
 	}
 	lib.full = false
 	p.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 1 {
+	if held := storedTexts(t, s); len(held) != 1 {
 		t.Errorf("library with room again: got %d drafts, want 1", len(held))
 	}
 }
 
 // The first scenario is not offered as the user's draft when a link opens.
 func TestALinkFindsNobodysDraft(t *testing.T) {
-	p := opened(t, func(p *page) { p.address = Address{Preset: "three-sites"} })
+	p := openPage(t, func(p *page) { p.address = Address{Preset: "three-sites"} })
 	p.pass(time.Minute)
 	if a := p.s().Alert; a.Text != "" || p.s().Draft.Kind != "group" {
 		t.Errorf("got kind %s, alert %+v; want group without an alert", p.s().Draft.Kind, a)
@@ -147,12 +147,12 @@ func TestALinkFindsNobodysDraft(t *testing.T) {
 // An unchanged example is not saved.
 func TestExamplesThatWereOnlyOpenedAreNotSaved(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 	for _, id := range []string{"window", "batch", "group", "farm", "placement"} {
 		p.command("kind", id)
 		p.pass(time.Minute)
 	}
-	if held := shelved(t, s); len(held) != 0 {
+	if held := storedTexts(t, s); len(held) != 0 {
 		t.Errorf("got %d drafts in the library after looking at examples, want 0", len(held))
 	}
 }
@@ -162,12 +162,12 @@ func TestExamplesThatWereOnlyOpenedAreNotSaved(t *testing.T) {
 func TestNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		s, tab := store.Memory(""), "tab"
-		start := func() *page { return opened(t, func(p *page) { p.library = memory(s, tab) }) }
+		start := func() *page { return openPage(t, func(p *page) { p.library = memory(s, tab) }) }
 		p := start()
 		must := map[string]string{} // the expected content of the library, by slot
 		type sight struct {
-			of   *record
-			text string // "" for an unchanged example
+			record *record
+			text   string // "" for an unchanged example
 		}
 		var seen []sight // since the last look, in order: a slot may not be known yet
 		kinds, presets := []string{}, []string{}
@@ -186,7 +186,7 @@ func TestNothingIsLost(t *testing.T) {
 		for range rapid.IntRange(5, 25).Draw(r, "steps") {
 			switch rapid.IntRange(0, 8).Draw(r, "what") {
 			case 0, 1, 2:
-				p.act(set("title", rapid.StringMatching("[a-z]{1,8}").Draw(r, "title")))
+				p.act(setField("title", rapid.StringMatching("[a-z]{1,8}").Draw(r, "title")))
 			case 3:
 				p.command("kind", rapid.SampledFrom(kinds).Draw(r, "kind"))
 			case 4:
@@ -206,7 +206,7 @@ func TestNothingIsLost(t *testing.T) {
 			}
 			p.settle()
 			front := p.lab.drafts.recordOf(p.s().Sheet)
-			now := sight{of: front}
+			now := sight{record: front}
 			if p.s().Draft != front.original {
 				now.text = string(scenario.Text(p.s().Draft))
 			}
@@ -216,12 +216,12 @@ func TestNothingIsLost(t *testing.T) {
 			}
 			p.pass(time.Minute)
 			for _, x := range seen {
-				if must[x.of.slot] = x.text; x.text == "" {
-					delete(must, x.of.slot)
+				if must[x.record.slot] = x.text; x.text == "" {
+					delete(must, x.record.slot)
 				}
 			}
 			seen = nil
-			held := shelved(r, s)
+			held := storedTexts(r, s)
 			for slot, text := range must {
 				if held[slot] != text {
 					r.Fatalf("slot %s: got %.200s,\nwant %.200s", slot, held[slot], text)

@@ -27,7 +27,7 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 	for preset, acts := range explicitPresets {
 		for _, act := range acts {
 			s := store.Memory("")
-			p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+			p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 			kind, ok := catalog.PresetKind(preset)
 			mine, faults := scenario.Expand(state.FromPreset(kind.ID, preset, 1))
 			if !ok || len(faults) > 0 {
@@ -52,7 +52,7 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 				t.Errorf("%s, %s: got alert %+v, want a link back to the unchanged mygrid", preset, act, a)
 			}
 			p.pass(time.Minute)
-			held := shelved(t, s)
+			held := storedTexts(t, s)
 			found := 0
 			for _, draft := range held {
 				if draft == text {
@@ -75,7 +75,7 @@ func TestNothingInGenerateReplacesWhatWasImported(t *testing.T) {
 
 // A generated problem is generated with other parameters in the same draft, and explicit lists remain.
 func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.lab.File("grid.json", string(scenario.Text(state.FromPreset("placement", "five-clusters", 1))), "")
 	p.work()
 	p.command("drawlists", "rbhs-data")
@@ -99,7 +99,7 @@ func TestWhatIsDrawnIsDrawnByAnotherPreset(t *testing.T) {
 // message is shown in another view.
 func TestMessagesPass(t *testing.T) {
 	got := func(found state.Notify) *page {
-		p := opened(t)
+		p := openPage(t)
 		p.act(found)
 		return p
 	}

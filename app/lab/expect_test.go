@@ -11,14 +11,14 @@ import (
 // expecting opens the page on a link with more parameters, and answers all requests.
 func expecting(t *testing.T, more func(link string, answers []scenario.Answer) string) *page {
 	t.Helper()
-	first := opened(t)
+	first := openPage(t)
 	first.work()
 	link, err := scenario.Link(first.s().Draft)
 	if err != nil {
 		t.Fatal(err)
 	}
 	link += more(link, result(first.s()).Runs)
-	p := opened(t, func(p *page) { p.address = ReadAddress("", link) })
+	p := openPage(t, func(p *page) { p.address = ReadAddress("", link) })
 	p.work()
 	return p
 }

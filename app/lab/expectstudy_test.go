@@ -13,7 +13,7 @@ import (
 // sharedStudy returns the link of a small study that has run to its end.
 func sharedStudy(t *testing.T) string {
 	t.Helper()
-	p, study := started(t)
+	p, study := startStudy(t)
 	p.command("dialog", "share")
 	if strings.Contains(p.s().Layout.Link, "&study=") {
 		t.Fatalf("an incomplete study: got link %s, want no digest", p.s().Layout.Link)
@@ -35,10 +35,10 @@ func sharedStudy(t *testing.T) string {
 	return fragment
 }
 
-// shownStudy opens a link in a new page.
-func shownStudy(t *testing.T, fragment string) *page {
+// openLink opens a link in a new page.
+func openLink(t *testing.T, fragment string) *page {
 	t.Helper()
-	p := opened(t, func(p *page) { p.address = ReadAddress("", "#"+fragment) })
+	p := openPage(t, func(p *page) { p.address = ReadAddress("", "#"+fragment) })
 	p.work()
 	return p
 }
@@ -48,7 +48,7 @@ func headline(p *page) string { return ui.PlainText(viewNamed(p.s(), "headline")
 // A study of a link is reported as reproduced only after it has run, and by its own numbers.
 func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 	fragment := sharedStudy(t)
-	p := shownStudy(t, fragment)
+	p := openLink(t, fragment)
 	const not = "Not reproduced here."
 	if a := p.s().Alert; a.Error || !strings.HasPrefix(a.Text, "The instance is reproduced") ||
 		!strings.Contains(a.Text, "The study has not been run here") {
@@ -73,12 +73,12 @@ func TestASharedStudyIsComparedOnceItHasRun(t *testing.T) {
 func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 	fragment := sharedStudy(t)
 	digest := regexp.MustCompile(`&study=[0-9a-f]{16}&means=[0-9a-f]{4}`)
-	for _, c := range []struct{ with, want string }{
+	for _, c := range []struct{ replacement, want string }{
 		{"&study=0123456789abcdef&means=0000", `Not reproduced: 1 of \d+ means differs .*: makespan of RBHS`},
 		{"&study=0123456789abcdef&beans=0000",
 			`Not reproduced: the digest is [0-9a-f]{16}, but the link has 0123456789abcdef`},
 	} {
-		p := shownStudy(t, digest.ReplaceAllString(fragment, c.with))
+		p := openLink(t, digest.ReplaceAllString(fragment, c.replacement))
 		p.command("study", "start")
 		p.work()
 		p.crew.studies[0].measure(12)
@@ -87,7 +87,7 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 			t.Errorf("got headline %q, want %s and a difference", got, c.want)
 		}
 	}
-	p := shownStudy(t, digest.ReplaceAllString(fragment, "&study=<b>"))
+	p := openLink(t, digest.ReplaceAllString(fragment, "&study=<b>"))
 	if a := p.s().Alert; !strings.Contains(a.Text, "cannot be read") && !strings.Contains(a.Text,
 		"The instance is reproduced") {
 		t.Errorf("bad digest: got alert %+v, want that it cannot be read", a)
@@ -101,7 +101,7 @@ func TestASharedStudyThatDiffersSaysWhere(t *testing.T) {
 func TestALinkWithoutADigestOfItsStudy(t *testing.T) {
 	fragment := sharedStudy(t)
 	at := strings.Index(fragment, "&study=")
-	p := shownStudy(t, fragment[:at])
+	p := openLink(t, fragment[:at])
 	if a := p.s().Alert; !strings.Contains(a.Text, "The study has not been run here") {
 		t.Errorf("no digest: got alert %+v, want the study not run", a)
 	}

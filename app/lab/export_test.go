@@ -35,19 +35,19 @@ func TestOutletsAreTheFormats(t *testing.T) {
 // A click has a worker write the file, and downloads it under the draft's name with the current answers; failures are
 // reported.
 func TestFilesForOtherPrograms(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	p.calls = nil
 	p.command("out", "markdown", "")
 	p.crew.answer()
-	calls := p.called("download")
+	calls := p.drainCalls("download")
 	if len(calls) != 1 || !strings.HasPrefix(calls[0], "download five-clusters.md text/markdown ") &&
 		!strings.HasPrefix(calls[0], "five-clusters.md text/markdown ") || !strings.Contains(calls[0], "| --- |") {
 		t.Fatalf("got downloads %q, want one Markdown table", calls)
 	}
 	p.command("out", "swf", "") // which a placement does not have
-	if asked := p.crew.asked(); len(asked) > 0 {
-		t.Errorf("got request %s %s, want none for a format of another kind", asked[0].what, asked[0].of)
+	if asked := p.crew.pendingJobs(); len(asked) > 0 {
+		t.Errorf("got request %s %s, want none for a format of another kind", asked[0].task, asked[0].subject)
 	}
 	p.command("out", "graphml", "")
 	p.crew.find("export", "graphml").crash(p)
@@ -59,13 +59,13 @@ func TestFilesForOtherPrograms(t *testing.T) {
 // The single page is written for the draft with its answers, the shown one first. The dialog's address is drawn as a
 // QR code, which is removed when the address changes.
 func TestOnePageAndACodeOfTheAddress(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	p.command("focus", "scp-tree")
 	p.calls = nil
 	p.command("out", "html", "")
 	p.crew.answer()
-	calls := p.called("download")
+	calls := p.drainCalls("download")
 	if len(calls) != 1 || !strings.Contains(calls[0], "five-clusters.html text/html") ||
 		!strings.Contains(calls[0], `{"run":"`) || !strings.Contains(calls[0], `"site":"https://example.org/some"`) {
 		t.Fatalf("got downloads %.600q, want a page with run and site", calls)

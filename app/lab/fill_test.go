@@ -21,7 +21,7 @@ func filling(p *page, kind string, fields ...string) {
 }
 
 func TestFillingAColumn(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.act(usePreset("five-clusters"))
 	p.work()
 	draft := p.s().Draft
@@ -98,7 +98,7 @@ func TestFillingAColumn(t *testing.T) {
 
 // A text that the problem does not allow fills nothing.
 func TestFillingWithWords(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.act(usePreset("markov-2004"))
 	p.work()
 	p.act(state.SelectAll{})

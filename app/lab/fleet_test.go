@@ -20,10 +20,10 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// shipped returns a page whose dialog has a job file, measured by 8 replications of half a second each.
-func shipped(t *testing.T) *page {
+// openJobFile returns a page whose dialog has a job file, measured by 8 replications of half a second each.
+func openJobFile(t *testing.T) *page {
 	t.Helper()
-	p := studied(t)
+	p := openStudy(t)
 	p.command("fleet", "open")
 	p.work()
 	if p.s().Layout.Dialog != "fleet" || len(p.crew.studies) != 1 || cluster.Slot.Get(p.s()).Unit != 0 {
@@ -44,7 +44,7 @@ func shipped(t *testing.T) *page {
 
 // The dialog measures some replications and explains the job file. Each changed setting writes the file again.
 func TestAStudyIsTakenToACluster(t *testing.T) {
-	p := shipped(t)
+	p := openJobFile(t)
 	f := func() *cluster.State { return cluster.Slot.Get(p.s()) }
 	if f().Unit != 500 || f().Sampled != 8 || !strings.Contains(f().Script, "#SBATCH") || len(f().Facts) < 2 {
 		t.Fatalf("got %+v, want 500 ms of 8 replications and a Slurm script", f())
@@ -65,7 +65,7 @@ func TestAStudyIsTakenToACluster(t *testing.T) {
 	}
 	p.command("fleet", "document")
 	p.command("fleet", "script")
-	if files := p.called("download"); len(files) != 2 || !strings.Contains(files[1], ".kubernetes.yaml") ||
+	if files := p.drainCalls("download"); len(files) != 2 || !strings.Contains(files[1], ".kubernetes.yaml") ||
 		!strings.HasSuffix(strings.TrimSpace(files[1]), strings.TrimSpace(f().Script)) {
 		t.Errorf("got %d downloads, want the study and its Kubernetes script", len(files))
 	}
@@ -73,7 +73,7 @@ func TestAStudyIsTakenToACluster(t *testing.T) {
 
 // Times measured by a running study are not measured again.
 func TestWhatRanHereIsTheMeasure(t *testing.T) {
-	p, running := started(t)
+	p, running := startStudy(t)
 	running.order.Took(300, 3)
 	p.settle()
 	p.command("fleet", "open")
@@ -86,7 +86,7 @@ func TestWhatRanHereIsTheMeasure(t *testing.T) {
 
 // If nothing can be measured the dialog shows the reason. Closing the dialog cancels its measurement.
 func TestNothingCouldBeMeasured(t *testing.T) {
-	p := studied(t)
+	p := openStudy(t)
 	p.command("fleet", "open")
 	p.crew.find("tally", "plan").crash(p)
 	why := cluster.Slot.Get(p.s()).Wrong
@@ -113,8 +113,8 @@ func TestNothingCouldBeMeasured(t *testing.T) {
 	}
 }
 
-// clustered returns the complete document of the draft's study, and its plan.
-func clustered(t *testing.T, d *scenario.Scenario) (*report.Document, *study.Plan) {
+// studyDocument returns the complete document of the draft's study, and its plan.
+func studyDocument(t *testing.T, d *scenario.Scenario) (*report.Document, *study.Plan) {
 	t.Helper()
 	plan, faults := study.New(state.StudyDraft(d), study.Limits{Large: true})
 	if len(faults) > 0 {
@@ -135,8 +135,8 @@ func letFall(p *page, files ...importer.File) {
 
 // An imported merged document is shown as if computed here: chart, table, comparisons and files, for any metric.
 func TestAMergedStudyComesBack(t *testing.T) {
-	p := studied(t)
-	whole, plan := clustered(t, p.s().Draft)
+	p := openStudy(t)
+	whole, plan := studyDocument(t, p.s().Draft)
 	letFall(p, importer.File{Name: "result.json", Data: whole.Text()})
 	p.pass(time.Second)
 	st := studies.Slot.Get(p.s())
@@ -153,11 +153,11 @@ func TestAMergedStudyComesBack(t *testing.T) {
 				metric, len(got.Cells), len(got.Pairs))
 		}
 	}
-	p.called("download")
+	p.drainCalls("download")
 	p.command("result", "document")
 	p.command("result", "csv")
 	p.work()
-	files := p.called("download")
+	files := p.drainCalls("download")
 	if len(files) != 2 || !strings.Contains(files[0], string(whole.Text())) ||
 		!strings.Contains(files[1], string(whole.CSV(plan))) {
 		t.Errorf("got %d downloads, want the document and its CSV", len(files))
@@ -173,9 +173,9 @@ func TestAMergedStudyComesBack(t *testing.T) {
 // A damaged document, or one of another study, is not shown and reported. A study and its document may be imported
 // together in any order.
 func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
-	p := studied(t)
+	p := openStudy(t)
 	asked := state.StudyDraft(p.s().Draft)
-	whole, _ := clustered(t, p.s().Draft)
+	whole, _ := studyDocument(t, p.s().Draft)
 	text := string(whole.Text())
 	for _, c := range []struct{ from, to, message string }{
 		{`"count": 12`, `"count": 11`, "digest"},
@@ -190,7 +190,7 @@ func TestWhatIsNotOfTheDraftIsNotShown(t *testing.T) {
 			t.Errorf("%s instead of %s: got %q, want an error with %q", c.to, c.from, got, c.message)
 		}
 	}
-	p = opened(t)
+	p = openPage(t)
 	letFall(p, importer.File{Name: "result.json", Data: []byte(text)},
 		importer.File{Name: "study.json", Data: scenario.Text(asked)})
 	if studies.Slot.Get(p.s()).ImportedFile != "result.json" || p.s().Layout.View != "study" {

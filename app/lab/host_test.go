@@ -32,21 +32,21 @@ import (
 // A page is a host without a browser. Tests advance it explicitly: settle runs the posted functions, pass the timers,
 // and crew.answer the workers' tasks.
 type page struct {
-	t       *testing.T
-	lab     *Lab
-	crew    *crew
-	library Library
-	around  StartState
-	address Address
-	broken  error // why there are no workers
-	shut    bool  // background work has to wait
+	t          *testing.T
+	lab        *Lab
+	crew       *crew
+	library    Library
+	startState StartState
+	address    Address
+	workersErr error // why there are no workers
+	shut       bool  // background work has to wait
 
-	turns, beside, drawn []func()
-	timers               []timer
-	now                  time.Duration
-	calls                []string // of adapters, with their arguments
-	news                 map[string]any
-	asked                []string // of the host, as in found
+	turns, background, afterDraw []func()
+	timers                       []timer
+	now                          time.Duration
+	calls                        []string // of adapters, with their arguments
+	news                         map[string]any
+	lookups                      []string // of the host, as in noteLookup
 }
 
 type timer struct {
@@ -55,35 +55,35 @@ type timer struct {
 }
 
 func (p *page) Page(f func())      { p.turns = append(p.turns, f) }
-func (p *page) AfterDraw(f func()) { p.drawn = append(p.drawn, f) }
+func (p *page) AfterDraw(f func()) { p.afterDraw = append(p.afterDraw, f) }
 func (p *page) AfterFunc(wait time.Duration, f func()) {
 	p.timers = append(p.timers, timer{p.now + wait, f})
 }
 func (p *page) NotifyRestored() {}
 func (p *page) Now() float64    { return float64(p.now) / 1e6 }
 func (p *page) StartState() StartState {
-	p.found("the browser")
-	return p.around
+	p.noteLookup("the browser")
+	return p.startState
 }
 func (p *page) Address() Address {
-	p.found("the address")
+	p.noteLookup("the address")
 	return p.address
 }
 func (p *page) Library() Library {
-	p.found("the library")
+	p.noteLookup("the library")
 	return p.library
 }
 
 func (p *page) Workers() (feature.Workers, error) {
-	p.found("workers")
-	return p.crew, p.broken
+	p.noteLookup("workers")
+	return p.crew, p.workersErr
 }
 
-func (p *page) found(what string) { p.asked = append(p.asked, what) }
+func (p *page) noteLookup(what string) { p.lookups = append(p.lookups, what) }
 
 func (p *page) Call(adapter string, args ...any) {
 	if adapter == "sync" {
-		p.found("the page in line")
+		p.noteLookup("the page in line")
 		p.news = args[0].(map[string]any)
 		return
 	}
@@ -100,13 +100,13 @@ func (p *page) settle() {
 		}
 		return len(now) > 0
 	}
-	for take(&p.turns) || !p.shut && take(&p.beside) || take(&p.drawn) {
+	for take(&p.turns) || !p.shut && take(&p.background) || take(&p.afterDraw) {
 	}
 }
 
 // Background queues f, to be run in a separate goroutine, which f may exit.
 func (p *page) Background(f func()) {
-	p.beside = append(p.beside, func() {
+	p.background = append(p.background, func() {
 		done := make(chan bool)
 		go func() {
 			defer close(done)
@@ -143,9 +143,9 @@ func (p *page) pass(d time.Duration) {
 func (p *page) work() {
 	for range 100 {
 		p.settle()
-		if len(p.crew.asked()) == 0 {
+		if len(p.crew.pendingJobs()) == 0 {
 			p.pass(maxAnswerDelay)
-			if len(p.crew.asked()) == 0 {
+			if len(p.crew.pendingJobs()) == 0 {
 				return
 			}
 		}
@@ -186,8 +186,8 @@ func (p *page) act(steps ...any) {
 	}
 }
 
-// storedName returns the archive's name of a study.
-func storedName(key string) string {
+// archiveName returns the archive's name of a study.
+func archiveName(key string) string {
 	name := strings.TrimPrefix(key, "sha256:")
 	return name[:min(len(name), 32)]
 }
@@ -204,8 +204,8 @@ func (p *page) change(attribute, of, value string) {
 
 func (p *page) s() *state.State { return p.lab.State() }
 
-// called removes and returns the recorded calls of an adapter.
-func (p *page) called(adapter string) (list []string) {
+// drainCalls removes and returns the recorded calls of an adapter.
+func (p *page) drainCalls(adapter string) (list []string) {
 	for _, c := range p.calls {
 		if c == adapter || strings.HasPrefix(c, adapter+" ") {
 			list = append(list, c)
@@ -215,19 +215,19 @@ func (p *page) called(adapter string) (list []string) {
 	return list
 }
 
-// embeddedOnce returns the text embedded in the site's page, computed once for all tests.
-var embeddedOnce = sync.OnceValues(FirstJSON)
+// embeddedJSON returns the text embedded in the site's page, computed once for all tests.
+var embeddedJSON = sync.OnceValues(FirstJSON)
 
-// opened returns a page that is started on the first scenario, by default with an empty library in memory.
-func opened(t *testing.T, change ...func(*page)) *page {
+// openPage returns a page that is started on the first scenario, by default with an empty library in memory.
+func openPage(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
 	p := &page{t: t, library: memory(store.Memory("nothing is kept"), "tab"),
-		around: StartState{Site: "https://example.org/some"}}
+		startState: StartState{Site: "https://example.org/some"}}
 	p.crew = &crew{page: p, catalog: &serve.Catalog{Engine: engine.All()}}
 	for _, c := range change {
 		c(p)
 	}
-	text, err := embeddedOnce()
+	text, err := embeddedJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,10 +258,10 @@ type crew struct {
 // A job is a task of a crew. As with a worker that got no message of a cancel, answer and fail may be called after
 // the job was cancelled.
 type job struct {
-	what, of string // "solve rbhs"
-	answer   func()
-	fail     func(*compute.Trouble)
-	over     bool
+	task, subject string // "solve rbhs"
+	answer        func()
+	fail          func(*compute.Trouble)
+	over          bool
 }
 
 var bg = context.Background()
@@ -274,8 +274,8 @@ func trouble(err error) *compute.Trouble {
 	return t
 }
 
-func (c *crew) ask(what, of string, answer func() error, fail func(*compute.Trouble)) (cancel func()) {
-	j := &job{what: what, of: of, fail: func(t *compute.Trouble) { fail(t) }}
+func (c *crew) addJob(what, of string, answer func() error, fail func(*compute.Trouble)) (cancel func()) {
+	j := &job{task: what, subject: of, fail: func(t *compute.Trouble) { fail(t) }}
 	j.answer = func() {
 		j.over = true
 		if err := answer(); err != nil {
@@ -291,8 +291,8 @@ func (c *crew) ask(what, of string, answer func() error, fail func(*compute.Trou
 	}
 }
 
-// asked returns the jobs that are not over.
-func (c *crew) asked() (list []*job) {
+// pendingJobs returns the jobs that are not over.
+func (c *crew) pendingJobs() (list []*job) {
 	for _, j := range c.jobs {
 		if !j.over {
 			list = append(list, j)
@@ -303,9 +303,9 @@ func (c *crew) asked() (list []*job) {
 
 // names returns the subjects of the unfinished jobs of a sort.
 func (c *crew) names(what string) (list []string) {
-	for _, j := range c.asked() {
-		if j.what == what {
-			list = append(list, j.of)
+	for _, j := range c.pendingJobs() {
+		if j.task == what {
+			list = append(list, j.subject)
 		}
 	}
 	return list
@@ -314,7 +314,7 @@ func (c *crew) names(what string) (list []string) {
 // find returns the latest job of a sort, whether or not it is over.
 func (c *crew) find(what, of string) *job {
 	for _, j := range slices.Backward(c.jobs) {
-		if j.what == what && (of == "" || j.of == of) {
+		if j.task == what && (of == "" || j.subject == of) {
 			return j
 		}
 	}
@@ -324,7 +324,7 @@ func (c *crew) find(what, of string) *job {
 
 // answer completes all jobs that are not over.
 func (c *crew) answer() {
-	for _, j := range c.asked() {
+	for _, j := range c.pendingJobs() {
 		j.answer()
 	}
 	c.page.settle()
@@ -344,7 +344,7 @@ func (c *crew) Allow(digests []string) {
 func (c *crew) Warm(kind string) { c.warmed = append(c.warmed, kind) }
 
 func (c *crew) Expand(kind string, text []byte, done func([]byte, *compute.Trouble)) func() {
-	return c.ask("expand", kind, func() error {
+	return c.addJob("expand", kind, func() error {
 		made, err := c.catalog.Expand(bg, text)
 		if err == nil {
 			done(made, nil)
@@ -355,7 +355,7 @@ func (c *crew) Expand(kind string, text []byte, done func([]byte, *compute.Troub
 
 func (c *crew) Solve(kind string, text []byte, run scenario.Run, progress func(int, int),
 	done func(*scenario.Answer, *compute.Trouble)) func() {
-	return c.ask("solve", run.Algorithm, func() error {
+	return c.addJob("solve", run.Algorithm, func() error {
 		if progress != nil {
 			progress(1, 2)
 		}
@@ -374,7 +374,7 @@ func (c *crew) Solve(kind string, text []byte, run scenario.Run, progress func(i
 
 func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string]string,
 	done func(compute.Explanation, *compute.Trouble)) func() {
-	return c.ask("explain", string(doc.Canonical(about)), func() error {
+	return c.addJob("explain", string(doc.Canonical(about)), func() error {
 		why, err := c.catalog.Explain(bg, text, run, about, func(int, int) {})
 		if err == nil {
 			done(compute.Explanation{Trace: why.Trace, Detail: why.Detail}, nil)
@@ -385,7 +385,7 @@ func (c *crew) Explain(_ string, text []byte, run scenario.Run, about map[string
 
 func (c *crew) Import(head msg.ImportHead, files []importer.File,
 	done func(got msg.ImportReport, made []byte, why string)) func() {
-	return c.ask("import", files[0].Name, func() error {
+	return c.addJob("import", files[0].Name, func() error {
 		head, read, err := msg.ReadImportRequest(msg.ImportRequest(head, files))
 		if err != nil {
 			return err
@@ -402,7 +402,7 @@ func (c *crew) EndImport() { c.closed++ }
 
 func (c *crew) Judge(farm []byte, file importer.File,
 	done func(msg.ScheduleReport, *scenario.Answer, *compute.Trouble)) func() {
-	return c.ask("judge", file.Name, func() error {
+	return c.addJob("judge", file.Name, func() error {
 		text, err := importing.Judge([]importer.File{{Name: "scenario", Data: farm}, file})
 		if err != nil {
 			return err
@@ -422,7 +422,7 @@ func (c *crew) Judge(farm []byte, file importer.File,
 
 func (c *crew) Export(text []byte, about map[string]string,
 	done func([]byte, string, *compute.Trouble)) func() {
-	return c.ask("export", about["as"], func() error {
+	return c.addJob("export", about["as"], func() error {
 		w, err := importing.Export(text, about, func() ([]byte, error) {
 			return []byte(onepage.TitleMark + onepage.StillMark + onepage.MadeMark + onepage.DocumentsMark), nil
 		})
@@ -434,7 +434,7 @@ func (c *crew) Export(text []byte, about map[string]string,
 }
 
 func (c *crew) Tally(text []byte, large bool, about map[string]string, done func([]byte, *compute.Trouble)) func() {
-	return c.ask("tally", about["as"], func() error {
+	return c.addJob("tally", about["as"], func() error {
 		got, err := (&serve.Catalog{}).Tally(bg, serve.TallyRequest{Text: text, About: about, Large: large})
 		if err == nil {
 			done(got, nil)
@@ -465,7 +465,7 @@ func (c *crew) Match(kind string, m compute.Match) func() {
 }
 
 func (c *crew) Pick(_ string, pick msg.MatchPick, text []byte, done func([]byte, *compute.Trouble)) func() {
-	return c.ask("pick", strconv.Itoa(pick.Instance), func() error {
+	return c.addJob("pick", strconv.Itoa(pick.Instance), func() error {
 		made, err := c.catalog.Pick(bg, append(append(doc.Canonical(pick), '\n'), text...))
 		if err == nil {
 			done(made, nil)

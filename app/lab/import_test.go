@@ -24,11 +24,11 @@ func imports(p *page) *imported.State {
 	return nil
 }
 
-func dropped(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
+func newFile(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
 
 func TestATableIsMappedAndOpened(t *testing.T) {
-	p := opened(t)
-	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
+	p := openPage(t)
+	p.lab.Files([]importer.File{newFile("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,x,5\n")}, "")
 	p.work()
 	b := imports(p)
 	if p.lab.s.Layout.Dialog != "import" || b == nil || !b.Ready || b.Report.Report.Format != "table" {
@@ -83,7 +83,7 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 			remembered = rest
 		}
 	}
-	p.lab.Files([]importer.File{dropped("again.csv", "job,cores,runtime,when\nc,3,10,2\n")}, remembered)
+	p.lab.Files([]importer.File{newFile("again.csv", "job,cores,runtime,when\nc,3,10,2\n")}, remembered)
 	p.work()
 	p.lab.Click("importin", "", "", false)
 	p.work()
@@ -95,9 +95,9 @@ func TestATableIsMappedAndOpened(t *testing.T) {
 func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 	for text, want := range map[string]string{"PK\x03\x04 zip": "save a spreadsheet as CSV",
 		"": "nothing that could be read", "%PDF-1.7": "PDF", "\x00\x01\x02": "no text"} {
-		p := opened(t)
+		p := openPage(t)
 		was := p.lab.s.Draft
-		p.lab.Files([]importer.File{dropped("odd.bin", text)}, "")
+		p.lab.Files([]importer.File{newFile("odd.bin", text)}, "")
 		p.work()
 		b := imports(p)
 		if b == nil || b.Ready || !strings.Contains(strings.Join(b.Report.Contents, " "), want) {
@@ -115,13 +115,13 @@ func TestFilesOfNoFormatSayWhatTheyAre(t *testing.T) {
 
 // A dialog closed while the import is read opens no draft.
 func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	was := p.lab.s.Draft
 	rows := "job,cores,runtime,when\n"
 	for i := range 2000 {
 		rows += fmt.Sprintf("a%d,2,10,%d\n", i, i)
 	}
-	p.lab.Files([]importer.File{dropped("work.csv", rows)}, "")
+	p.lab.Files([]importer.File{newFile("work.csv", rows)}, "")
 	p.work()
 	p.lab.Click("importin", "", "", false)
 	if b := imports(p); b == nil || !b.Busy || p.lab.s.Draft != was {
@@ -134,8 +134,8 @@ func TestAReadingThatIsLeftOpensNothing(t *testing.T) {
 }
 
 func TestOwnFilesOpenAtOnce(t *testing.T) {
-	p := opened(t)
-	p.lab.Files([]importer.File{dropped("s.json", p.lab.s.DraftText()), dropped("half.json", `{"format":"gridbox"`)}, "")
+	p := openPage(t)
+	p.lab.Files([]importer.File{newFile("s.json", p.lab.s.DraftText()), newFile("half.json", `{"format":"gridbox"`)}, "")
 	if p.work(); imports(p) != nil || !strings.Contains(p.lab.s.Alert.Text, "half.json is not a scenario") {
 		t.Errorf("got import %+v, alert %+v; want a message that half.json is no scenario", imports(p), p.lab.s.Alert)
 	}
@@ -143,18 +143,18 @@ func TestOwnFilesOpenAtOnce(t *testing.T) {
 
 // A long file is read with pauses for the page, which shows a notice, with and without faults.
 func TestALongFileIsReadWithTurns(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	text := `{"format": "gridbox", "version": 1, "kind": "farm", "title": "Long", "farm": {"machines": [{"id": "m",
 		"slots": 4}], "jobs": [{"id": "j", "slots": 1, "duration": 5}]}}` + strings.Repeat(" ", longDocument)
 	was := p.lab.s.Draft
-	p.lab.Files([]importer.File{dropped("long.json", text)}, "")
+	p.lab.Files([]importer.File{newFile("long.json", text)}, "")
 	if p.lab.s.Draft != was || p.lab.s.Opening != "long.json" {
 		t.Errorf("after the drop: got draft %q, alert %q; want it opening", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
 	}
 	if p.work(); p.lab.s.Draft.Title != "Long" || p.lab.s.Opening != "" {
 		t.Errorf("after the work: got draft %q, alert %q; want Long", p.lab.s.Draft.Title, p.lab.s.Alert.Text)
 	}
-	p.lab.Files([]importer.File{dropped("faulty.json", strings.Replace(text, `"slots": 4`, `"slots": -4`, 1))}, "")
+	p.lab.Files([]importer.File{newFile("faulty.json", strings.Replace(text, `"slots": 4`, `"slots": -4`, 1))}, "")
 	p.work()
 	if p.lab.s.Draft.Title != "Long" || !strings.Contains(p.lab.s.Alert.Text, "faulty.json is not a scenario") {
 		t.Errorf("file with faults: got draft %q, alert %q; want Long and a message",
@@ -165,8 +165,8 @@ func TestALongFileIsReadWithTurns(t *testing.T) {
 // Two clicks lead from an imported scenario to a study of it, in the message and in the import report.
 func TestAStudyIsOfferedOfWhatWasBroughtIn(t *testing.T) {
 	for _, c := range []struct{ act, name string }{{"redraw", "Draw the jobs"}, {"firm", "Test robustness"}} {
-		p := opened(t)
-		p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime\na,2,10\nb,1,20\nc,1,5\n")}, "")
+		p := openPage(t)
+		p.lab.Files([]importer.File{newFile("work.csv", "job,cores,runtime\na,2,10\nb,1,20\nc,1,5\n")}, "")
 		p.work()
 		p.lab.Click("importin", "", "", false)
 		p.work()
@@ -206,12 +206,12 @@ func TestAQueueIsAskedAboutFirst(t *testing.T) {
 // queueOpened imports the files of a small queue.
 func queueOpened(t *testing.T) *page {
 	t.Helper()
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	p.lab.Files([]importer.File{
-		dropped("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT\n1|R|2|c1|10:00|1:00:00\n2|PD|2||0:00|30:00\n"),
-		dropped("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n"),
-		dropped("partitions.txt", "PartitionName=all\n   MaxTime=1-00:00:00 Nodes=c1 State=UP TotalCPUs=2\n")}, "")
+		newFile("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT\n1|R|2|c1|10:00|1:00:00\n2|PD|2||0:00|30:00\n"),
+		newFile("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n"),
+		newFile("partitions.txt", "PartitionName=all\n   MaxTime=1-00:00:00 Nodes=c1 State=UP TotalCPUs=2\n")}, "")
 	p.work()
 	p.lab.Click("importin", "", "", false)
 	p.work()

@@ -15,8 +15,8 @@ import (
 // schedules returns a page with a solved farm, and its answer as Batsim writes it, with the starts shifted.
 func schedules(t *testing.T, later float64) (*page, string) {
 	t.Helper()
-	p := opened(t)
-	p.lab.Files([]importer.File{dropped("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,20,5\nc,1,5,6\n")}, "")
+	p := openPage(t)
+	p.lab.Files([]importer.File{newFile("work.csv", "job,cores,runtime,when\na,2,10,0\nb,1,20,5\nc,1,5,6\n")}, "")
 	p.work()
 	p.lab.Click("importin", "", "", false)
 	p.work()
@@ -41,7 +41,7 @@ func TestAForeignScheduleIsComparedWithOurs(t *testing.T) {
 	for _, later := range []float64{0, 3} {
 		p, text := schedules(t, later)
 		draft, focus := p.s().Draft, p.s().FocusedAnswer().Answer
-		p.lab.Files([]importer.File{dropped("their_jobs.csv", text)}, "")
+		p.lab.Files([]importer.File{newFile("their_jobs.csv", text)}, "")
 		p.work()
 		s := p.s()
 		if imports(p) != nil || s.Layout.Dialog != "" || s.Layout.View != comparing || s.Draft != draft {
@@ -82,7 +82,7 @@ func TestAForeignScheduleIsBlamed(t *testing.T) {
 	p, text := schedules(t, 0)
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	cut := strings.Join(lines[:len(lines)-1], "\n") + "\n" // one job is missing
-	p.lab.Files([]importer.File{dropped("half.csv", cut)}, "")
+	p.lab.Files([]importer.File{newFile("half.csv", cut)}, "")
 	p.work()
 	drawn := ui.HTML(p.view("beside"))
 	if !strings.Contains(drawn, "1 violation.") || !strings.Contains(drawn, "lacks job") {
@@ -94,7 +94,7 @@ func TestAForeignScheduleIsBlamed(t *testing.T) {
 // the dialog asks.
 func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	p, _ := schedules(t, 0)
-	p.lab.Files([]importer.File{dropped("other.csv",
+	p.lab.Files([]importer.File{newFile("other.csv",
 		"job_id,submission_time,requested_number_of_resources,starting_time,finish_time\nz,0,1,0,9\n")}, "")
 	p.work()
 	b := imports(p)
@@ -105,7 +105,7 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 		t.Errorf(`got dialog %q, want "Not judged: none of the 1 jobs"`, text)
 	}
 	trace := "; MaxProcs: 8\n1 0 0 10 2 -1 -1 2 20 -1 1 1 1 -1 1 -1 -1 -1\n"
-	p.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
+	p.lab.Files([]importer.File{newFile("a.swf", trace)}, "")
 	p.work()
 	if b := imports(p); b == nil || b.Report.Schedule != "swf" || !strings.Contains(dialogText(p), "Judge it by") {
 		t.Fatalf("got import %+v, want an SWF schedule that can be judged", b)
@@ -115,8 +115,8 @@ func TestWhatIsNoScheduleOfThisFarmIsStillAFile(t *testing.T) {
 	if b := imports(p); b == nil || b.JudgeFailure == "" {
 		t.Errorf("got import %+v, want a reason why it is not judged", b)
 	}
-	blank := opened(t) // no farm: nothing is offered
-	blank.lab.Files([]importer.File{dropped("a.swf", trace)}, "")
+	blank := openPage(t) // no farm: nothing is offered
+	blank.lab.Files([]importer.File{newFile("a.swf", trace)}, "")
 	blank.work()
 	if strings.Contains(dialogText(blank), "Judge it by") {
 		t.Error("a placement offers to judge a schedule of a farm")

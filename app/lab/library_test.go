@@ -18,8 +18,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// inTab returns a library as a tab sees it whose slots other tabs may hold.
-func inTab(s *store.Store, slot string, held map[string]string, me string) Library {
+// libraryOfTab returns a library as a tab sees it whose slots other tabs may hold.
+func libraryOfTab(s *store.Store, slot string, held map[string]string, me string) Library {
 	return Shelf(store.NewTab(s, slot, func(slot string) bool {
 		if who := held[slot]; who != "" && who != me {
 			return false
@@ -29,10 +29,10 @@ func inTab(s *store.Store, slot string, held map[string]string, me string) Libra
 	}, func(string) {}))
 }
 
-// browsed returns a page that shows its library.
-func browsed(t *testing.T, s *store.Store) *page {
+// openLibrary returns a page that shows its library.
+func openLibrary(t *testing.T, s *store.Store) *page {
 	t.Helper()
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 	p.command("library")
 	if p.s().Layout.View != "library" || !shelf.Slot.Get(p.s()).Ready {
 		t.Fatalf("got view %q, list ready %v; want the library", p.s().Layout.View, shelf.Slot.Get(p.s()).Ready)
@@ -48,7 +48,7 @@ func titles(p *page) (list []string) {
 	return list
 }
 
-func put(t *testing.T, s *store.Store, slot, title string) {
+func saveDraft(t *testing.T, s *store.Store, slot, title string) {
 	t.Helper()
 	d := state.FromPreset("window", "twelve-nodes", 3)
 	d.Title = title
@@ -60,8 +60,8 @@ func put(t *testing.T, s *store.Store, slot, title string) {
 // The open draft is listed with its picture, size and best answer shortly after it was saved and solved.
 func TestADraftIsListedAsItIs(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "mine"), set(aJob, "5"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "mine"), setField(aJob, "5"))
 	p.work()
 	p.pass(time.Minute)
 	p.command("library")
@@ -89,12 +89,12 @@ func TestADraftIsListedAsItIs(t *testing.T) {
 // A draft that is left before it was drawn is listed as it was then, with its first version.
 func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "mine"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "mine"))
 	p.work()
 	p.command("kind", "window")
 	p.work()
-	p.act(set("title", "other"))
+	p.act(setField("title", "other"))
 	p.command("kind", "placement")
 	p.command("kind", "window")
 	p.work()
@@ -115,8 +115,8 @@ func TestADraftThatIsLeftIsListedAsItWas(t *testing.T) {
 // Escape leaves the library step by step.
 func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	p := openLibrary(t, s)
 	p.command("choose", "a1")
 	p.command("seek", "words", "on")
 	p.command("rename")
@@ -136,18 +136,18 @@ func TestEscapeLeadsOutOfTheLibrary(t *testing.T) {
 func TestRowsAreWalked(t *testing.T) {
 	s := store.Memory("")
 	for i := range 40 {
-		put(t, s, fmt.Sprintf("a%02d", i), fmt.Sprint("draft ", i))
+		saveDraft(t, s, fmt.Sprintf("a%02d", i), fmt.Sprint("draft ", i))
 	}
-	p := browsed(t, s)
+	p := openLibrary(t, s)
 	p.lab.Scroll(0, 380)
-	for _, step := range []struct{ how, want string }{{"first", "draft 39"}, {"down", "draft 38"}, {"up", "draft 39"},
+	for _, step := range []struct{ key, want string }{{"first", "draft 39"}, {"down", "draft 38"}, {"up", "draft 39"},
 		{"up", "draft 39"}, {"pagedown", "draft 30"}, {"last", "draft 0"}, {"down", "draft 0"}, {"pageup", "draft 9"}} {
-		p.command("row", step.how)
+		p.command("row", step.key)
 		if c := shelf.Slot.Get(p.s()).Card(); c == nil || c.Title != step.want {
-			t.Fatalf("%s: got %+v, want %s", step.how, c, step.want)
+			t.Fatalf("%s: got %+v, want %s", step.key, c, step.want)
 		}
 	}
-	if len(p.called("showRow")) == 0 {
+	if len(p.drainCalls("showRow")) == 0 {
 		t.Error("the chosen row is not scrolled into view")
 	}
 	p.command("openrow")
@@ -161,9 +161,9 @@ func TestRowsAreWalked(t *testing.T) {
 // is changed.
 func TestDeletingIsUndone(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	put(t, s, "a2", "two")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	saveDraft(t, s, "a2", "two")
+	p := openLibrary(t, s)
 	p.command("choose", "a1")
 	p.command("trash")
 	if got := titles(p); !slices.Equal(got, []string{"two"}) || shelf.Slot.Get(p.s()).Chosen != "a2" {
@@ -173,7 +173,7 @@ func TestDeletingIsUndone(t *testing.T) {
 	if !strings.Contains(text, "one is in the trash. Undo") {
 		t.Errorf("got %q, want a note on the trash with Undo", text)
 	}
-	again := browsed(t, s)
+	again := openLibrary(t, s)
 	if got := titles(again); !slices.Equal(got, []string{"two"}) {
 		t.Errorf("after a reload: got %v, want two", got)
 	}
@@ -204,7 +204,7 @@ func TestDeletingIsUndone(t *testing.T) {
 	p.command("library")
 	p.command("trash", "a2")
 	p.command("library")
-	p.act(set("title", "two, changed"))
+	p.act(setField("title", "two, changed"))
 	p.pass(time.Minute)
 	p.command("library")
 	if got := titles(p); !slices.Equal(got, []string{"two, changed"}) {
@@ -222,13 +222,13 @@ func TestDeletingIsUndone(t *testing.T) {
 // A draft that is put into the trash before its last change is saved stays there: the save holds an earlier change.
 func TestAnUnsavedDraftStaysInTheTrash(t *testing.T) {
 	for what, change := range map[string]func(p *page){
-		"a change":                 func(p *page) { p.act(set("title", "mine, changed")) },
+		"a change":                 func(p *page) { p.act(setField("title", "mine, changed")) },
 		"undo while it is saved":   func(p *page) { undoDuringSave(t, p) },
-		"a change while one saves": func(p *page) { undoDuringSave(t, p); p.act(set("title", "mine, changed")) },
+		"a change while one saves": func(p *page) { undoDuringSave(t, p); p.act(setField("title", "mine, changed")) },
 	} {
 		s := store.Memory("")
-		p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-		p.act(set("title", "mine"))
+		p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+		p.act(setField("title", "mine"))
 		p.pass(time.Minute)
 		slot := p.lab.drafts.recordOf(p.s().Sheet).slot
 		change(p)
@@ -241,7 +241,7 @@ func TestAnUnsavedDraftStaysInTheTrash(t *testing.T) {
 			t.Errorf("%s: got %+v, want the draft %q in the trash", what, cards, p.s().Draft.Title)
 		}
 		p.command("library")
-		p.act(set("title", "mine, later"))
+		p.act(setField("title", "mine, later"))
 		p.pass(time.Minute)
 		if cards, _ = s.Cards(); len(cards) != 1 || cards[0].IsTrashed() || cards[0].Title != "mine, later" {
 			t.Errorf("%s: got %+v after a later change, want it out of the trash", what, cards)
@@ -251,7 +251,7 @@ func TestAnUnsavedDraftStaysInTheTrash(t *testing.T) {
 
 // undoDuringSave changes the seed and undoes that while the storage is writing the change.
 func undoDuringSave(t *testing.T, p *page) {
-	p.act(set("seed", "77"))
+	p.act(setField("seed", "77"))
 	p.shut = true
 	p.pass(saveDelay)
 	p.command("undo")
@@ -266,12 +266,12 @@ func undoDuringSave(t *testing.T, p *page) {
 func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 	for _, how := range []string{"trash", "purge"} {
 		s := store.Memory("")
-		p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-		p.act(set("title", "mine"))
+		p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+		p.act(setField("title", "mine"))
 		p.pass(time.Minute)
 		slot := p.lab.drafts.recordOf(p.s().Sheet).slot
 		p.command("example", "split-network")
-		p.act(set("title", "other"))
+		p.act(setField("title", "other"))
 		p.pass(time.Minute)
 		p.command("example", "split-network")
 		p.command("library")
@@ -284,7 +284,7 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 			p.command("undo")
 		}
 		if how == "trash" {
-			p.act(set("title", "mine again"))
+			p.act(setField("title", "mine again"))
 		}
 		p.pass(time.Minute)
 		cards, _ := s.Cards()
@@ -300,8 +300,8 @@ func TestUndoLeadsToWhatWasDeleted(t *testing.T) {
 func TestNoKindLeadsIntoTheTrash(t *testing.T) {
 	for _, how := range []string{"trash", "purge"} {
 		s := store.Memory("")
-		put(t, s, "a1", "one")
-		p := browsed(t, s)
+		saveDraft(t, s, "a1", "one")
+		p := openLibrary(t, s)
 		p.command("trash", "a1")
 		if how == "purge" {
 			p.command("purge", "a1")
@@ -317,9 +317,9 @@ func TestNoKindLeadsIntoTheTrash(t *testing.T) {
 // A title is edited in the row, of open and of other drafts.
 func TestRenaming(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	put(t, s, "a2", "two")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	saveDraft(t, s, "a2", "two")
+	p := openLibrary(t, s)
 	p.change("data-rename", "a1", " first ")
 	if d, _ := s.Peek("a1"); d.Title != "first" || !strings.Contains(string(d.Text), `"title": "first"`) {
 		t.Errorf("renamed: got %q, text %.80s; want first in both", d.Title, d.Text)
@@ -337,7 +337,7 @@ func TestRenaming(t *testing.T) {
 	}
 	p.command("library")
 	p.command("kind", "placement")
-	p.act(set("title", "grid"))
+	p.act(setField("title", "grid"))
 	p.command("library")
 	p.change("data-rename", "a2", "behind")
 	p.command("library")
@@ -353,8 +353,8 @@ func TestRenaming(t *testing.T) {
 
 func TestDuplicatingAndTags(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	p := openLibrary(t, s)
 	p.command("choose", "a1")
 	p.command("duplicate")
 	if got := titles(p); !slices.Equal(got, []string{"one, copy", "one"}) ||
@@ -366,7 +366,7 @@ func TestDuplicatingAndTags(t *testing.T) {
 	if got := titles(p); !slices.Equal(got, []string{"one"}) {
 		t.Errorf("tag paper: got %v, want one", got)
 	}
-	if again := browsed(t, s); len(shelf.Slot.Get(again.s()).Counts.Tags) != 2 {
+	if again := openLibrary(t, s); len(shelf.Slot.Get(again.s()).Counts.Tags) != 2 {
 		t.Errorf("after a reload: got tags %+v, want 2", shelf.Slot.Get(again.s()).Counts.Tags)
 	}
 }
@@ -374,9 +374,9 @@ func TestDuplicatingAndTags(t *testing.T) {
 // A list that was read before a change does not replace the changed one.
 func TestAnOldListDoesNotComeBack(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	put(t, s, "a2", "two")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	saveDraft(t, s, "a2", "two")
+	p := openLibrary(t, s)
 	p.shut = true
 	p.lab.TabChanged("changed", "")
 	p.pass(time.Second)
@@ -400,10 +400,10 @@ func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 		func(p *page) { p.command("escape") },
 	} {
 		s := store.Memory("")
-		put(t, s, "a1", "one")
-		p := browsed(t, s)
+		saveDraft(t, s, "a1", "one")
+		p := openLibrary(t, s)
 		p.command("rename", "a1")
-		put(t, s, "a2", "two")
+		saveDraft(t, s, "a2", "two")
 		p.lab.TabChanged("saved", "a2")
 		p.pass(time.Minute)
 		if got := titles(p); !slices.Equal(got, []string{"one"}) || shelf.Slot.Get(p.s()).Renaming != "a1" {
@@ -421,8 +421,8 @@ func TestTheListRestsWhileATitleIsTyped(t *testing.T) {
 // A copy has the content that is shown, even if it is not saved yet.
 func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	p := openLibrary(t, s)
 	p.command("draft", "a1")
 	p.command("library")
 	p.change("data-rename", "a1", "first")
@@ -436,8 +436,8 @@ func TestDuplicatingWhatIsNotSavedYet(t *testing.T) {
 // The card of the open draft is written shortly after the save. A copy made before has its picture anyway.
 func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	p := openLibrary(t, s)
 	p.command("draft", "a1")
 	p.work()
 	p.command("library")
@@ -458,8 +458,8 @@ func TestACopyHasThePictureOfTheDraftInFront(t *testing.T) {
 // restoring can be undone.
 func TestVersionsOfADraft(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set(aJob, "5"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField(aJob, "5"))
 	p.work()
 	p.pass(time.Minute)
 	for range 9 {
@@ -509,7 +509,7 @@ func TestVersionsOfADraft(t *testing.T) {
 			d.Title, len(d.Placement.Jobs), p.s().Alert.Text)
 	}
 	p.pass(time.Minute)
-	if held := shelved(t, s); len(held) != 2 {
+	if held := storedTexts(t, s); len(held) != 2 {
 		t.Errorf("copied version: got %d drafts in the library, want 2", len(held))
 	}
 	if d, _ := s.Peek(slot); string(d.Text) != string(scenario.Text(now)) {
@@ -538,12 +538,12 @@ func TestTheListIsAsLongAsItsWindow(t *testing.T) {
 	few, many := store.Memory(""), store.Memory("")
 	for i := range 300 {
 		if i < 100 {
-			put(t, few, fmt.Sprintf("a%03d", i), "draft")
+			saveDraft(t, few, fmt.Sprintf("a%03d", i), "draft")
 		}
-		put(t, many, fmt.Sprintf("a%03d", i), "draft")
+		saveDraft(t, many, fmt.Sprintf("a%03d", i), "draft")
 	}
 	size := func(s *store.Store) int {
-		p := browsed(t, s)
+		p := openLibrary(t, s)
 		p.lab.Scroll(1000, 1700)
 		n := 0
 		for i := range Views() {
@@ -570,7 +570,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 		}
 		s, model := store.Memory(""), map[string]entry{}
 		tab := "tab"
-		start := func() *page { return opened(t, func(p *page) { p.library = memory(s, tab) }) }
+		start := func() *page { return openPage(t, func(p *page) { p.library = memory(s, tab) }) }
 		p := start()
 		pick := func(gone bool) string {
 			var slots []string
@@ -597,7 +597,7 @@ func TestTheLibraryEqualsItsModel(t *testing.T) {
 				library(false)
 				title := word()
 				changed := title != p.s().Draft.Title
-				p.act(set("title", title))
+				p.act(setField("title", title))
 				p.pass(2 * time.Second)
 				if slot := p.lab.drafts.recordOf(p.s().Sheet).slot; changed &&
 					p.lab.drafts.recordOf(p.s().Sheet).safe != nil {

@@ -19,19 +19,19 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	f := store.Memory("")
 	held := map[string]string{}
 	tabs := func(me, slot string) *page {
-		return opened(t, func(p *page) { p.library = inTab(f, slot, held, me); held[slot] = me })
+		return openPage(t, func(p *page) { p.library = libraryOfTab(f, slot, held, me); held[slot] = me })
 	}
 	first := tabs("first", "one")
-	first.act(set("title", "A"))
+	first.act(setField("title", "A"))
 	first.pass(time.Minute)
 	second := tabs("second", "two")
 	second.command("draft", "one")
 	if a := second.s().Alert; !a.Copy || second.s().Draft.Title != "A" {
 		t.Fatalf("got %q, alert %+v; want A with the offer of a copy", second.s().Draft.Title, a)
 	}
-	first.act(set("title", "AB"))
+	first.act(setField("title", "AB"))
 	first.pass(time.Minute)
-	if got := first.called("announce"); !slices.Contains(got, "announce saved one") {
+	if got := first.drainCalls("announce"); !slices.Contains(got, "announce saved one") {
 		t.Errorf(`first tab: got announcements %v, want "saved one"`, got)
 	}
 	second.lab.TabChanged("saved", "one")
@@ -40,12 +40,12 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 		t.Errorf("second tab: got %q, want AB", second.s().Draft.Title)
 	}
 	second.pass(time.Minute)
-	second.act(set("title", "mine"))
+	second.act(setField("title", "mine"))
 	second.pass(time.Second)
 	if !strings.Contains(second.s().Alert.Text, "copy from now on") {
 		t.Errorf(`got alert %+v, want "copy from now on"`, second.s().Alert)
 	}
-	drafts := shelved(t, f)
+	drafts := storedTexts(t, f)
 	if len(drafts) != 2 || !strings.Contains(drafts["one"], `"AB"`) {
 		t.Errorf("got %d drafts, want 2, one of them AB: %.200s", len(drafts), drafts["one"])
 	}
@@ -53,9 +53,9 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	third := tabs("third", "three")
 	third.command("draft", "one")
 	delete(held, "one") // the first tab is closed
-	third.act(set("title", "ABC"))
+	third.act(setField("title", "ABC"))
 	third.pass(time.Minute)
-	if drafts := shelved(t, f); len(drafts) != 2 || !strings.Contains(drafts["one"], `"ABC"`) {
+	if drafts := storedTexts(t, f); len(drafts) != 2 || !strings.Contains(drafts["one"], `"ABC"`) {
 		t.Errorf("got %d drafts, want 2, one of them ABC: %.200s", len(drafts), drafts["one"])
 	}
 
@@ -63,7 +63,7 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 	fourth.command("draft", "one")
 	fourth.command("copydraft")
 	fourth.pass(time.Minute)
-	if drafts := shelved(t, f); len(drafts) != 3 || fourth.s().Draft.Title != "ABC, copy" {
+	if drafts := storedTexts(t, f); len(drafts) != 3 || fourth.s().Draft.Title != "ABC, copy" {
 		t.Errorf(`copied: got %d drafts, title %q; want 3, "ABC, copy"`, len(drafts), fourth.s().Draft.Title)
 	}
 }
@@ -72,18 +72,18 @@ func TestTwoTabsOnOneDraft(t *testing.T) {
 // replaced.
 func TestTheLibraryAsOneFile(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "one")
-	put(t, s, "a2", "two")
+	saveDraft(t, s, "a1", "one")
+	saveDraft(t, s, "a2", "two")
 	s.Mark("a2", func(m *library.Marks) { m.Tags, m.Report = []string{"paper"}, `{"format":"csv"}` })
 	s.SetTypedText("a1", "{,")
 	s.AddVersion("a1", library.Version{Name: "first"}, []byte("{}"), 1)
 	s.Save(store.Draft{Slot: "a3", Title: "half", Text: []byte(`{"form`)})
 	s.Pieces().Add("abc", 0, []byte("0 1 x\n"))
 	s.Pieces().Describe(library.Study{Key: "abc", Title: "study"})
-	p := browsed(t, s)
+	p := openLibrary(t, s)
 	p.command("volume")
 	var file string
-	for _, call := range p.called("download") {
+	for _, call := range p.drainCalls("download") {
 		if strings.Contains(call, library.VolumeFormat) {
 			file = call[strings.Index(call, "{"):]
 		}
@@ -97,8 +97,8 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 		t.Errorf(`imported into itself: got message %+v, want "3 already here."`, a)
 	}
 	other := store.Memory("")
-	put(t, other, "b1", "here before")
-	q := browsed(t, other)
+	saveDraft(t, other, "b1", "here before")
+	q := openLibrary(t, other)
 	q.lab.File("library.json", file, "")
 	q.settle()
 	if a := q.s().Message(); a.Error || a.Text != "3 drafts imported, 1 study imported with its results." {
@@ -127,9 +127,9 @@ func TestTheLibraryAsOneFile(t *testing.T) {
 // A draft that cannot be read is listed as broken, can be downloaded as it is, and affects nothing else.
 func TestBrokenDraftsAreNoEnd(t *testing.T) {
 	s := store.Memory("")
-	put(t, s, "a1", "good")
+	saveDraft(t, s, "a1", "good")
 	s.Save(store.Draft{Slot: "a2", Title: "half", Text: []byte(`{"form`)})
-	p := browsed(t, s)
+	p := openLibrary(t, s)
 	p.command("choose", "a2")
 	p.command("openrow")
 	p.settle()
@@ -137,7 +137,7 @@ func TestBrokenDraftsAreNoEnd(t *testing.T) {
 		t.Errorf("opening a broken draft: got message %+v, want an error in the library", a)
 	}
 	p.command("salvage", "a2")
-	if got := p.called("download"); len(got) != 1 || !strings.Contains(got[0], `{"form`) {
+	if got := p.drainCalls("download"); len(got) != 1 || !strings.Contains(got[0], `{"form`) {
 		t.Errorf("got downloads %v, want the text of the broken draft", got)
 	}
 	p.change("data-rename", "a2", "other")
@@ -149,8 +149,8 @@ func TestBrokenDraftsAreNoEnd(t *testing.T) {
 // Studies are listed with a description, opened, renamed and deleted.
 func TestStudiesInTheLibrary(t *testing.T) {
 	s := store.Memory("")
-	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "my study"))
+	p, study := startStudy(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "my study"))
 	study.measure(12)
 	p.pass(time.Minute)
 	p.command("goto", "")
@@ -164,7 +164,7 @@ func TestStudiesInTheLibrary(t *testing.T) {
 	p.change("data-rename", key, "the study")
 	p.command("binstudy", key)
 	p.command("putback", "")
-	again := browsed(t, s)
+	again := openLibrary(t, s)
 	if st := shelf.Slot.Get(again.s()).Studies[0]; st.Title != "the study" {
 		t.Errorf("got title %q, want the study", st.Title)
 	}
@@ -185,8 +185,8 @@ func TestStudiesInTheLibrary(t *testing.T) {
 // Without persistent storage the library works and shows a notice.
 func TestALibraryInMemory(t *testing.T) {
 	s := store.Memory("This browser keeps nothing for this site.")
-	put(t, s, "a1", "one")
-	p := browsed(t, s)
+	saveDraft(t, s, "a1", "one")
+	p := openLibrary(t, s)
 	got := ui.PlainText(p.view("shelves"))
 	if !strings.Contains(got, "keeps nothing for this site") || len(titles(p)) != 1 {
 		t.Errorf("got %q, want that the browser keeps nothing", got)

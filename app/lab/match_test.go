@@ -33,10 +33,10 @@ func matchField(p *page, what, of, value string) {
 // openEntries returns a page with the list of studies of a farm or another problem.
 func openEntries(t *testing.T, preset string, change ...func(*page)) *page {
 	t.Helper()
-	p := opened(t, change...)
+	p := openPage(t, change...)
 	p.act(usePreset(preset))
 	if preset == "rbhs-mixed" {
-		p.act(set("placement.generate.jobs", "6"))
+		p.act(setField("placement.generate.jobs", "6"))
 	}
 	p.work()
 	p.command("goto", "study")
@@ -44,14 +44,14 @@ func openEntries(t *testing.T, preset string, change ...func(*page)) *page {
 	return p
 }
 
-func shown(p *page) string { return ui.PlainText(labNode(p.s())) }
+func pageText(p *page) string { return ui.PlainText(labNode(p.s())) }
 
 // The league compares all algorithms of the kind with the numbers of the command line, and a cell opens its instance,
 // reduced in size.
 func TestALeagueInThePage(t *testing.T) {
 	p := openEntries(t, "rbhs-mixed")
 	matchField(p, "league-instances", "", "x")
-	if view := shown(p); !strings.Contains(view, "the number of instances must be a whole number") {
+	if view := pageText(p); !strings.Contains(view, "the number of instances must be a whole number") {
 		t.Error("an invalid number of instances: got no message")
 	}
 	matchField(p, "league-instances", "", "6")
@@ -68,7 +68,7 @@ func TestALeagueInThePage(t *testing.T) {
 	run.measure(2)
 	p.pass(time.Second)
 	run.measure(1)
-	if c().Result == nil || c().Done != 3 || !strings.Contains(shown(p), "3 of 6 instances solved") {
+	if c().Result == nil || c().Done != 3 || !strings.Contains(pageText(p), "3 of 6 instances solved") {
 		t.Errorf("got %d done, result %v; want 3 with a result", c().Done, c().Result != nil)
 	}
 	run.measure(3)
@@ -89,7 +89,7 @@ func TestALeagueInThePage(t *testing.T) {
 	if string(doc.Canonical(got)) != string(doc.Canonical(want)) {
 		t.Errorf("got league %s, want %s", doc.Canonical(got), doc.Canonical(want))
 	}
-	view := shown(p)
+	view := pageText(p)
 	for _, text := range []string{"has the best mean rank by makespan", "Every pair", "How often close to the best",
 		"Quality against time", "Complete: 6 of 6 instances solved"} {
 		if !strings.Contains(view, text) {
@@ -119,7 +119,7 @@ func TestAShakeInThePage(t *testing.T) {
 	for _, w := range []string{"a", "b"} { // two equal algorithms are invalid
 		matchField(p, w, "", "0")
 	}
-	if !strings.Contains(shown(p), "Choose two different algorithms.") {
+	if !strings.Contains(pageText(p), "Choose two different algorithms.") {
 		t.Error("an algorithm against itself: got no message")
 	}
 	matchField(p, "b", "", "1")
@@ -132,7 +132,7 @@ func TestAShakeInThePage(t *testing.T) {
 	if err != nil || c.Shaken.Better != want.Better || c.Shaken.Worse != want.Worse || c.Shaken.Equal != want.Equal {
 		t.Fatalf("got shake %+v, error %v; want %+v", c.Shaken, err, want)
 	}
-	if !strings.Contains(shown(p), " of 10 shaken traces by ") {
+	if !strings.Contains(pageText(p), " of 10 shaken traces by ") {
 		t.Error("the verdict is not shown")
 	}
 	explicit, _ := scenario.Expand(p.s().Draft)
@@ -168,7 +168,7 @@ func TestALeagueGoesOn(t *testing.T) {
 
 	p = openEntries(t, "rbhs-mixed", func(p *page) { p.library = memory(s, "tab") })
 	p.pass(time.Minute)
-	if c().Done != 3 || c().Result == nil || !strings.Contains(shown(p), "has the best mean rank") {
+	if c().Done != 3 || c().Result == nil || !strings.Contains(pageText(p), "has the best mean rank") {
 		t.Fatalf("after a reload: got %d instances, want 3 with a result", c().Done)
 	}
 	p.command("study", "door", "league")

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// wide returns a grid of 600 clusters as a text that is long enough to be read in the background.
-func wide() string {
+// largeGrid returns a grid of 600 clusters as a text that is long enough to be read in the background.
+func largeGrid() string {
 	var clusters, links []string
 	for i := range 600 {
 		clusters = append(clusters, fmt.Sprintf(`{"id": "c%d", "mips": 100, "x": null, "y": null}`, i))
@@ -37,9 +37,9 @@ var ways = map[string]func(p *page, text string){
 // faults are reported.
 func TestEveryWayInLeavesThePageFree(t *testing.T) {
 	for name, open := range ways {
-		p := opened(t)
+		p := openPage(t)
 		was := p.s().Draft
-		open(p, wide())
+		open(p, largeGrid())
 		if p.s().Draft != was || p.s().Opening == "" {
 			t.Errorf("%s: parsed without a pause, or without a notice: %q", name, p.s().Opening)
 		}
@@ -48,19 +48,19 @@ func TestEveryWayInLeavesThePageFree(t *testing.T) {
 			t.Errorf("%s: after Cancel: got %q, opening %q; want the draft unchanged",
 				name, p.s().Draft.Title, p.s().Opening)
 		}
-		open(p, strings.Replace(wide(), `"mips": 100`, `"mips": -100`, 1))
+		open(p, strings.Replace(largeGrid(), `"mips": 100`, `"mips": -100`, 1))
 		if p.work(); p.s().Draft != was || !p.s().Alert.Error || p.s().Opening != "" {
 			t.Errorf("%s: with a fault: got %q, alert %+v; want the draft unchanged and an error",
 				name, p.s().Draft.Title, p.s().Alert)
 		}
-		open(p, wide()[:20_000]+strings.Repeat(" ", longDocument))
+		open(p, largeGrid()[:20_000]+strings.Repeat(" ", longDocument))
 		if p.work(); p.s().Draft != was || !p.s().Alert.Error {
 			t.Errorf("%s: an incomplete document was opened", name)
 		}
 		if text := p.lab.answerUpdater.document(); strings.Contains(string(text), "-100") {
 			t.Errorf("%s: the workers get the document with faults", name)
 		}
-		open(p, wide())
+		open(p, largeGrid())
 		if p.work(); p.s().Draft.Title != "Wide" || len(p.s().Positions) != 600 || p.s().Opening != "" {
 			t.Errorf("%s: got %q, opening %q; want Wide with 600 places", name, p.s().Draft.Title, p.s().Opening)
 		}
@@ -69,9 +69,9 @@ func TestEveryWayInLeavesThePageFree(t *testing.T) {
 
 // A second document replaces one that is still being read.
 func TestTheLastDocumentIsOpened(t *testing.T) {
-	p := opened(t)
-	p.lab.File("wide.json", wide(), "")
-	p.lab.File("second.json", strings.Replace(wide(), "Wide", "Second", 1), "")
+	p := openPage(t)
+	p.lab.File("wide.json", largeGrid(), "")
+	p.lab.File("second.json", strings.Replace(largeGrid(), "Wide", "Second", 1), "")
 	if p.work(); p.s().Draft.Title != "Second" || p.s().Opening != "" {
 		t.Errorf("got %q, opening %q; want Second", p.s().Draft.Title, p.s().Opening)
 	}
@@ -81,7 +81,7 @@ func TestTheLastDocumentIsOpened(t *testing.T) {
 func TestAGeneratorLeavesThePageFree(t *testing.T) {
 	const text = `{"format": "gridbox", "version": 1, "kind": "placement", "title": "Many", "seed": 7,
 		"placement": {"generate": {"preset": "rbhs-mixed", "clusters": 600}}}`
-	p := opened(t)
+	p := openPage(t)
 	was := p.s().Draft
 	p.lab.File("many.json", text, "")
 	if p.settle(); p.s().Opening != "Many" {
@@ -115,8 +115,8 @@ func TestABrokenLinkGivesTheDraftBack(t *testing.T) {
 	if _, err := memory(kept, "tab").Keep("tab", scenario.Text(&mine), mine.Title, mine.Kind); err != nil {
 		t.Fatal(err)
 	}
-	broken := strings.Replace(wide(), `"mips": 100`, `"mips": -100`, 1)
-	p := opened(t, func(p *page) {
+	broken := strings.Replace(largeGrid(), `"mips": 100`, `"mips": -100`, 1)
+	p := openPage(t, func(p *page) {
 		p.library, p.address = memory(kept, "tab"), Address{Fragment: "s1." + scenario.Pack([]byte(broken))}
 	})
 	if p.work(); p.s().Draft.Title != "mine" || !p.s().Alert.Error {

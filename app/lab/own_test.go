@@ -20,8 +20,8 @@ import (
 
 const theirs = "function decide() { return 0; }\n"
 
-// withProgram returns a small scenario with a program and a run of it.
-func withProgram() *scenario.Scenario {
+// programDraft returns a small scenario with a program and a run of it.
+func programDraft() *scenario.Scenario {
 	d := state.FromPreset("placement", "five-clusters", 7)
 	d.Policies = []scenario.Policy{{ID: "theirs", Language: policy.JavaScript, Source: theirs}}
 	d.Runs = []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: policy.AlgorithmOwn,
@@ -32,8 +32,8 @@ func withProgram() *scenario.Scenario {
 // A foreign program is sent to no worker before the user has allowed it, whatever happens meanwhile. Then it runs and
 // stays allowed.
 func TestProgramsWaitForPermission(t *testing.T) {
-	p := opened(t)
-	p.lab.File("theirs.json", string(scenario.Text(withProgram())), "")
+	p := openPage(t)
+	p.lab.File("theirs.json", string(scenario.Text(programDraft())), "")
 	p.work()
 	own := func() *state.Answer { return p.s().All()[1] }
 	if a := own(); !p.s().NeedsPermission(a.Run) || a.Status != state.Idle || len(p.crew.allowed) != 0 {
@@ -74,11 +74,11 @@ func TestProgramsWaitForPermission(t *testing.T) {
 // An allowed program runs immediately, however large the problem. A changed line waits for another click.
 func TestAProgramThatIsAllowedRunsOnWhatIsLarge(t *testing.T) {
 	programs := &counter{}
-	d := withProgram()
+	d := programDraft()
 	d.Placement = state.FromPreset("placement", "rbhs-mixed", 7).Placement
 	clusters, jobs := 100, 1000
 	d.Placement.Generate.Clusters, d.Placement.Generate.Jobs = &clusters, &jobs
-	p := opened(t, counting(programs))
+	p := openPage(t, counting(programs))
 	p.lab.File("theirs.json", string(scenario.Text(d)), "")
 	p.work()
 	own := p.s().All()[1].Run
@@ -99,7 +99,7 @@ func TestAProgramThatIsAllowedRunsOnWhatIsLarge(t *testing.T) {
 
 // The user's own program runs. A changed formula solves its own run only.
 func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	before := p.s().Answers[0].Answer
 	p.command("own-new", "formula:nearest")
@@ -125,7 +125,7 @@ func TestOnlyTheRunOfAChangedPolicyIsSolved(t *testing.T) {
 	}
 	p.lab.Command("undo", "", "")
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 	p.command("own-remove", "my-nearest")
 	if len(p.s().Draft.Policies) != 0 || p.s().Find(now.ID) != nil {
 		t.Error("the removed program or its run still exists")
@@ -158,25 +158,25 @@ func TestNothingStartsAProgramUnasked(t *testing.T) {
 		other.View = &scenario.View{Comparison: how}
 		return &other
 	}
-	other := withProgram()
+	other := programDraft()
 	other.Policies[0].Source = theirs + "// another\n"
-	for what, c := range map[string]struct{ first, with *scenario.Scenario }{
-		"in front":        {first: withProgram()},
-		"beside itself":   {first: beside(withProgram(), "2,1")},
-		"in the second":   {beside(plain, "1,2"), withProgram()},
-		"one in each":     {beside(withProgram(), "2,2"), other},
-		"behind its back": {beside(withProgram(), "1,1"), other},
+	for what, c := range map[string]struct{ first, second *scenario.Scenario }{
+		"in front":        {first: programDraft()},
+		"beside itself":   {first: beside(programDraft(), "2,1")},
+		"in the second":   {beside(plain, "1,2"), programDraft()},
+		"one in each":     {beside(programDraft(), "2,2"), other},
+		"behind its back": {beside(programDraft(), "1,1"), other},
 	} {
 		t.Run(what, func(t *testing.T) {
 			link, err := scenario.Link(c.first)
-			if c.with != nil {
-				link, err = scenario.LinkBoth(c.first, c.with)
+			if c.second != nil {
+				link, err = scenario.LinkBoth(c.first, c.second)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
 			programs := &counter{}
-			p := opened(t, counting(programs), func(p *page) { p.address = ReadAddress("", link) })
+			p := openPage(t, counting(programs), func(p *page) { p.address = ReadAddress("", link) })
 			p.work()
 			for _, command := range [][]string{
 				{"run"}, {"two", "open"}, {"two", "swap"}, {"two", "run"}, {"two", "next"},
@@ -210,7 +210,7 @@ func TestNothingStartsAProgramUnasked(t *testing.T) {
 // with the user's program does not wait in the same page.
 func TestAProgramIsHandedOn(t *testing.T) {
 	programs := &counter{}
-	p := opened(t, counting(programs))
+	p := openPage(t, counting(programs))
 	p.command("own-new", "program:rbhs")
 	p.work()
 	s := p.s()
@@ -225,7 +225,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	}
 	elsewhere := &counter{}
 	_, fragment, _ := strings.Cut(link, "#")
-	q := opened(t, counting(elsewhere), func(p *page) { p.address = ReadAddress("", "#"+fragment) })
+	q := openPage(t, counting(elsewhere), func(p *page) { p.address = ReadAddress("", "#"+fragment) })
 	q.work()
 	if len(elsewhere.started) > 0 || !q.s().NeedsPermissionFor(q.s().Draft.Policies[0]) {
 		t.Error("the program of a link is started without permission")
@@ -234,7 +234,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 	p.calls = nil
 	p.command("own-lose", mine.ID)
 	p.settle()
-	if got := ui.HTML(viewNamed(p.s(), "question")); p.s().Layout.View != "study" || len(p.called("unfold")) != 1 ||
+	if got := ui.HTML(viewNamed(p.s(), "question")); p.s().Layout.View != "study" || len(p.drainCalls("unfold")) != 1 ||
 		!strings.Contains(got, `selected>Mine`) && !strings.Contains(got, mine.ID) {
 		t.Errorf("got view %q, calls %q, want the search with the program: %s", p.s().Layout.View, p.calls, got)
 	}
@@ -259,7 +259,7 @@ func TestAProgramIsHandedOn(t *testing.T) {
 
 // A program that was replaced stays allowed, because undo returns to it and another algorithm may be equal to it.
 func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("own-new", "program:rbhs")
 	source := p.s().Draft.Policies[0].Source
 	for _, text := range []string{source + "//", source, source + "// x"} {
@@ -285,7 +285,7 @@ func TestWhatIsTakenBackStaysAllowed(t *testing.T) {
 // The state of a run by the user's algorithm is sent once when its run is explained, then only the current step.
 // Nothing is sent while another side is open.
 func TestStandingIsReported(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
 	p.work()
 	if _, is := p.news["step"]; is {
@@ -323,7 +323,7 @@ func TestStandingIsReported(t *testing.T) {
 
 // A fault of a program is reported with the state in which it occurred.
 func TestTheStateOfAFaultIsReported(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("own-new", "program:rbhs")
 	p.work()
 	run := p.s().RunOf("my-rbhs")
@@ -337,7 +337,7 @@ func TestTheStateOfAFaultIsReported(t *testing.T) {
 // An emptied editor stays empty and shows advice. Neither the former text nor its fault returns, except by undo.
 func TestAnEmptySourceShowsAnExample(t *testing.T) {
 	for _, from := range []string{"formula:sjf", "program:easy"} {
-		p := opened(t)
+		p := openPage(t)
 		p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
 		p.command("own-new", from)
 		policy, _ := p.s().Policy()
@@ -375,7 +375,7 @@ func (p *page) side() string {
 func TestScoresThatAreNotFiniteAreReported(t *testing.T) {
 	for source, want := range map[string]string{
 		"1/0": "of 19 jobs is infinite", "0/0": "of 19 jobs is not a number", "r": ""} {
-		p := opened(t)
+		p := openPage(t)
 		p.lab.File("farm.json", string(scenario.Text(state.FromPreset("farm", "markov-2004", 7))), "")
 		p.command("own-new", "formula:sjf")
 		p.work()

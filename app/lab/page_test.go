@@ -22,7 +22,7 @@ func (p *page) gesture(report string) {
 }
 
 func TestGesturesOnATopology(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	s := p.s
 	for _, c := range []struct {
 		report string
@@ -57,7 +57,7 @@ func TestGesturesOnATopology(t *testing.T) {
 		{`{"act":"size","width":800,"height":700}`, func() bool { return s().Layout.Width == 0 }},
 		{`{"act":"size","width":720,"height":700,"exact":true}`, func() bool { return s().Layout.Width == 720 }},
 		{`{"act":"rename","kind":"cluster","id":"Lille"}`, func() bool {
-			return s().Layout.Editing && slices.Equal(p.called("focusField"), []string{"focusField id"})
+			return s().Layout.Editing && slices.Equal(p.drainCalls("focusField"), []string{"focusField id"})
 		}},
 		{`{"act":"delete","kind":"cluster","id":"Lille"}`,
 			func() bool { return clusterAt(s(), "Lille") == [2]float64{-1, -1} }},
@@ -74,7 +74,7 @@ func TestGesturesOnATopology(t *testing.T) {
 		}
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 // clusterAt returns the place of a cluster, -1, -1 for none.
@@ -89,7 +89,7 @@ func clusterAt(s *state.State, id string) [2]float64 {
 
 // The selected things are deleted together.
 func TestDeletingWhatIsSelected(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	n := len(p.s().Draft.Placement.Jobs)
 	p.gesture(`{"act":"select","items":[{"kind":"job","id":"j1"},{"kind":"job","id":"j2"}]}`)
 	p.gesture(`{"act":"delete","kind":"job","id":"j2"}`)
@@ -106,7 +106,7 @@ func TestDeletingWhatIsSelected(t *testing.T) {
 }
 
 func TestGesturesOnRowsAndFields(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("kind", "window")
 	p.work()
 	run := p.s().Answers[1].Run.Algorithm
@@ -130,7 +130,7 @@ func TestGesturesOnRowsAndFields(t *testing.T) {
 	p.gesture(`{"act":"rows","by":2}`)
 	p.command("turn", "rows", "-1")
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 
 	p.command("kind", "group")
 	p.work()
@@ -151,11 +151,11 @@ func TestGesturesOnRowsAndFields(t *testing.T) {
 }
 
 func TestFieldsMeanWhatTheySay(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	s := p.s
 	for _, c := range []struct {
-		attribute, of, value string
-		holds                func() bool
+		attribute, name, value string
+		holds                  func() bool
 	}{
 		{"data-field", "title", "A", func() bool { return s().Draft.Title == "A" }},
 		{"data-field", "title", "–", func() bool { return s().Draft.Title == "" }},
@@ -168,8 +168,8 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 		{"data-hunt", "a", "1", func() bool { return adversary.Slot.Get(s()).A == "1" }},
 		{"data-nothing", "x", "y", func() bool { return true }},
 	} {
-		if p.change(c.attribute, c.of, c.value); !c.holds() {
-			t.Errorf("field %s of %s = %q has no effect", c.attribute, c.of, c.value)
+		if p.change(c.attribute, c.name, c.value); !c.holds() {
+			t.Errorf("field %s of %s = %q has no effect", c.attribute, c.name, c.value)
 		}
 	}
 	moved := func(value string, of map[string]string) {
@@ -202,7 +202,7 @@ func TestFieldsMeanWhatTheySay(t *testing.T) {
 }
 
 func TestEscapeEndsWhatIsNearest(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.act(state.Notify{Text: "hello"})
 	p.command("tool", "add")
 	p.command("help")
@@ -223,7 +223,7 @@ func TestEscapeEndsWhatIsNearest(t *testing.T) {
 }
 
 func TestThePageIsBroughtInLine(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("dialog", "help")
 	if p.news["dialog"] != "help" || p.news["title"] != p.s().Draft.Title {
 		t.Errorf("got news %v, want the dialog help and the title", p.news)
@@ -231,7 +231,7 @@ func TestThePageIsBroughtInLine(t *testing.T) {
 	if _, again := p.news["chart"]; again {
 		t.Error("an unchanged chart was sent again")
 	}
-	p.act(set(aJob, "5"))
+	p.act(setField(aJob, "5"))
 	p.work()
 	p.news = nil
 	p.change("data-show", "chart", "loads")
@@ -260,7 +260,7 @@ func TestThePageIsBroughtInLine(t *testing.T) {
 }
 
 func TestWhatOnlyABrowserCanDo(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	for _, c := range []struct{ act, id, arg, want string }{
 		{"open", "", "", "chooseFile"}, {"zoom", "in", "", "zoom in"}, {"copy", "share-link", "", "copy share-link"},
 		{"fault", "3", "9", "goTo 3 9"}, {"theme", "dark", "", "remember theme dark"},
@@ -322,16 +322,16 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := Address{Fragment: strings.TrimPrefix(fragment, "#")}
-	p := opened(t, func(p *page) { p.address = at })
+	p := openPage(t, func(p *page) { p.address = at })
 	if s := p.s(); s.Draft.Seed != 3 || s.Focus != "scp-tree" || s.Layout.Theme != "dark" ||
 		s.Layout.Answers != "timeline" || len(s.Past) != 1 {
 		t.Errorf("got seed %d, focus %s, view %+v; want those of the link", s.Draft.Seed, s.Focus, s.Layout)
 	}
-	if len(p.called("clearAddress")) != 1 {
+	if len(p.drainCalls("clearAddress")) != 1 {
 		t.Error("the link was not cleared from the address bar")
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 
 	// Broken links are reported and change nothing.
 	before := p.s().Draft
@@ -361,7 +361,7 @@ func TestALinkOpensAsANewDraft(t *testing.T) {
 }
 
 func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("goto", "study")
 	p.command("dialog", "share")
 	link := p.s().Layout.Link
@@ -370,7 +370,7 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 	if !ok || len(forms) < 8 || !strings.Contains(forms[1].Text, "https://example.org/some/figure/#") {
 		t.Fatalf("got link %q, forms %+v; want the lab and at least 8 forms", link, forms)
 	}
-	again := opened(t, func(p *page) { p.address.Fragment = fragment })
+	again := openPage(t, func(p *page) { p.address.Fragment = fragment })
 	if again.s().DraftText() != p.s().DraftText() || again.s().Layout.View != "study" {
 		t.Error("the link does not open the same draft and view")
 	}
@@ -385,7 +385,7 @@ func TestSharingMakesALinkThatOpensTheSame(t *testing.T) {
 
 // The dialog selects the contents of the link, and the address follows.
 func TestWhatGoesAlongWithALink(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	p.act(state.SetField{Path: "title", Text: "Shared"})
 	p.command("goto", "study")
@@ -404,7 +404,7 @@ func TestWhatGoesAlongWithALink(t *testing.T) {
 		t.Errorf("got form %q, want latex", p.s().Layout.Form)
 	}
 	p.command("send")
-	if calls := p.called("send"); len(calls) != 1 || !strings.Contains(calls[0], p.s().Layout.Link) {
+	if calls := p.drainCalls("send"); len(calls) != 1 || !strings.Contains(calls[0], p.s().Layout.Link) {
 		t.Errorf("got %v sent, want the link", calls)
 	}
 }
@@ -420,7 +420,7 @@ func random(n int) string {
 }
 
 func TestFilesAreOpened(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	d := state.FromPreset("placement", "split-network", 3)
 	p.lab.File("a.json", string(scenario.Text(d)), "")
 	if p.settle(); p.s().Draft.Seed != 3 || p.s().Alert.Text != "Opened a.json." || !p.s().Alert.Undo {
@@ -438,7 +438,7 @@ func TestFilesAreOpened(t *testing.T) {
 }
 
 func TestExamplesOfEveryKindOpen(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	for _, k := range catalog.Kinds() {
 		for _, preset := range k.Presets {
 			if p.command("example", preset.ID); p.s().Draft.Kind != k.ID || p.s().Draft.Title != preset.Title {

@@ -13,10 +13,10 @@ import (
 // before, once the next page has it open.
 func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 	early := func(s *store.Store) *page {
-		p := opened(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
-		p.act(set("title", "The first"))
+		p := openPage(t, func(p *page) { p.library, p.shut = memory(s, "tab"), true })
+		p.act(setField("title", "The first"))
 		p.command("kind", "window")
-		p.act(set("title", "The second"))
+		p.act(setField("title", "The second"))
 		p.lab.Text("{ ?", false)
 		return p
 	}
@@ -45,19 +45,19 @@ func TestEverythingDoneBeforeTheLibraryIsOpenIsSaved(t *testing.T) {
 		s := store.Memory("")
 		p := early(s)
 		p.lab.Leaving()
-		got := p.called("hold")
+		got := p.drainCalls("hold")
 		if len(got) == 0 {
 			t.Fatal("the page did not hold its state for the session")
 		}
 		held := strings.TrimPrefix(got[len(got)-1], "hold ")
-		both(t, s, opened(t, func(p *page) { p.library, p.around.FaultyText = memory(s, "tab"), held }))
+		both(t, s, openPage(t, func(p *page) { p.library, p.startState.FaultyText = memory(s, "tab"), held }))
 	})
 }
 
 // The state held by the tab's session is restored: a complete draft in addition to the stored one, and a text with
 // faults as such. Then the session is cleared.
 func TestDraftsOfTheSessionComeBack(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	before := p.s().Draft
 	draft := *before
 	draft.Title = "Typed at once"
@@ -67,7 +67,7 @@ func TestDraftsOfTheSessionComeBack(t *testing.T) {
 	if p.s().Draft.Title != "Typed at once" || p.s().Desk[before.Kind].Draft != before {
 		t.Errorf("got draft %q, others %+v; want the held one", p.s().Draft.Title, p.s().Desk)
 	}
-	if got := p.called("hold"); len(got) == 0 || got[len(got)-1] != "hold " {
+	if got := p.drainCalls("hold"); len(got) == 0 || got[len(got)-1] != "hold " {
 		t.Errorf("got held %q, want an empty text", got)
 	}
 	p.lab.restoreSession(`{"format": "gridbox" ?`)

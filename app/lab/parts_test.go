@@ -57,8 +57,8 @@ func dialogWords(p *page) (text string) {
 }
 
 func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
-	p := opened(t)
-	p.lab.Files([]importer.File{dropped("notes.csv", notesFile), dropped("grid.xml", gridFile)}, "")
+	p := openPage(t)
+	p.lab.Files([]importer.File{newFile("notes.csv", notesFile), newFile("grid.xml", gridFile)}, "")
 	p.work()
 	text := dialogText(p)
 	for _, want := range []string{"Import grid.xml (1 of 2)", "grid.xml: SimGrid platform", "notes.csv: Table",
@@ -102,9 +102,9 @@ func TestFilesThatDoNotCombineAreOfferedApart(t *testing.T) {
 }
 
 func TestPlatformAndLogAreOneFarm(t *testing.T) {
-	p := opened(t)
-	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile),
-		dropped("a.pdf", "%PDF")}, "")
+	p := openPage(t)
+	p.lab.Files([]importer.File{newFile("grid.xml", gridFile), newFile("log.swf", logFile),
+		newFile("a.pdf", "%PDF")}, "")
 	p.work()
 	text := dialogText(p)
 	for _, want := range []string{"This becomes 2 machines, 2 jobs.", "These files combine", "one farm of both",
@@ -130,7 +130,7 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 			d.Title, d.Farm, p.s().Layout.Dialog)
 	}
 	// The same files as two drafts.
-	p.lab.Files([]importer.File{dropped("grid.xml", gridFile), dropped("log.swf", logFile)}, "")
+	p.lab.Files([]importer.File{newFile("grid.xml", gridFile), newFile("log.swf", logFile)}, "")
 	p.work()
 	setControl(p, "open", "each")
 	for range 2 {
@@ -145,14 +145,14 @@ func TestPlatformAndLogAreOneFarm(t *testing.T) {
 
 // A guess about a table without a header is a control with its evidence, and another column can be chosen.
 func TestGuessesAreControls(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	rows := ""
 	for i := range 6 {
 		n := strconv.Itoa(i + 1)
 		rows += n + "|COMPLETED|ann|2026-01-01T00:00:0" + n +
 			"|2026-01-01T00:01:0" + n + "|2026-01-01T00:02:0" + n + "|" + n + "\n"
 	}
-	p.lab.Files([]importer.File{dropped("jobs.txt", rows)}, "")
+	p.lab.Files([]importer.File{newFile("jobs.txt", rows)}, "")
 	p.work()
 	guesses := 0
 	for _, a := range imports(p).Report.Report.Answers {
@@ -189,20 +189,20 @@ func TestGuessesAreControls(t *testing.T) {
 // inputs returns files of every format, with those of other programs that exist here; each list is dropped together.
 func inputs(t *testing.T) map[string][]importer.File {
 	list := map[string][]importer.File{
-		"table":    {dropped("jobs.csv", "job,cores,runtime\na,2,10\nb,1,x\n")},
-		"edges":    {dropped("edges.csv", "source,target,bandwidth\na,b,100\nb,c,\n")},
-		"platform": {dropped("grid.xml", gridFile)},
-		"routers": {dropped("r.xml", strings.Replace(gridFile, "</zone>",
+		"table":    {newFile("jobs.csv", "job,cores,runtime\na,2,10\nb,1,x\n")},
+		"edges":    {newFile("edges.csv", "source,target,bandwidth\na,b,100\nb,c,\n")},
+		"platform": {newFile("grid.xml", gridFile)},
+		"routers": {newFile("r.xml", strings.Replace(gridFile, "</zone>",
 			`<router id="r"/><link id="l" bandwidth="1MBps"/></zone>`, 1))},
-		"together":   {dropped("grid.xml", gridFile), dropped("log.swf", logFile)},
-		"think":      {dropped("log.swf", strings.Replace(logFile, "-1 -1\n3", "1 5\n3", 1))},
-		"nodes":      {dropped("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n")},
-		"headerless": {dropped("x.txt", "1|COMPLETED|a\n2|COMPLETED|b\n")},
-		"no columns": {dropped("sacct.txt", "COMPLETED|4|x|y\n11|COMPLETED|x|y\n")},
-		"queue": {dropped("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT|USER|NAME\n"+
+		"together":   {newFile("grid.xml", gridFile), newFile("log.swf", logFile)},
+		"think":      {newFile("log.swf", strings.Replace(logFile, "-1 -1\n3", "1 5\n3", 1))},
+		"nodes":      {newFile("nodes.txt", "NodeName=c1 CPUTot=2 State=ALLOCATED\n")},
+		"headerless": {newFile("x.txt", "1|COMPLETED|a\n2|COMPLETED|b\n")},
+		"no columns": {newFile("sacct.txt", "COMPLETED|4|x|y\n11|COMPLETED|x|y\n")},
+		"queue": {newFile("queue.txt", "JOBID|ST|CPUS|NODELIST|TIME|TIME_LIMIT|USER|NAME\n"+
 			"1|R|2|c1|10:00|1:00:00|ann|secret\n"+
 			"2|PD|2||0:00|UNLIMITED|bob|plan\n")},
-		"start": {dropped("queue.txt", "JOBID|ST|CPUS|START_TIME\n2|PD|2|2026-01-01T00:00:00\n")},
+		"start": {newFile("queue.txt", "JOBID|ST|CPUS|START_TIME\n2|PD|2|2026-01-01T00:00:00\n")},
 	}
 	paths, err := filepath.Glob(filepath.FromSlash("../../core/importer/*/testdata/*"))
 	if err != nil || len(paths) == 0 {
@@ -210,7 +210,7 @@ func inputs(t *testing.T) map[string][]importer.File {
 	}
 	for _, path := range paths {
 		if text, err := os.ReadFile(path); err == nil { // not the folder of a fuzz target
-			list[path] = []importer.File{dropped(filepath.Base(path), string(text))}
+			list[path] = []importer.File{newFile(filepath.Base(path), string(text))}
 			folder := filepath.Dir(path)
 			list[folder] = append(list[folder], list[path]...)
 		}
@@ -218,7 +218,7 @@ func inputs(t *testing.T) map[string][]importer.File {
 	for _, folder := range []string{"simgrid", "slurm", "batsim", "optorsim", "topology", "wfformat", "csv", "faults"} {
 		for i, text := range realfiles.Seeds(t, folder+"/*", 40<<10) {
 			name := folder + strconv.Itoa(i)
-			list[name] = []importer.File{dropped(name, string(text))}
+			list[name] = []importer.File{newFile(name, string(text))}
 		}
 	}
 	return list
@@ -261,7 +261,7 @@ func TestSettingsOfReportsAreControls(t *testing.T) {
 			}
 		}
 	}
-	p := opened(t)
+	p := openPage(t)
 	for name, files := range inputs(t) {
 		p.lab.Files(files, "")
 		p.work()

@@ -23,7 +23,7 @@ func attribute(p *page, name string) string {
 
 // A blank screen ends with the next step, and B opens the library outside a presentation.
 func TestABlankScreen(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	p.command("lecture", "")
 	for _, want := range []string{"on", "", "on"} {
@@ -47,7 +47,7 @@ func TestABlankScreen(t *testing.T) {
 func TestPresentingEveryKind(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		t.Run(k.ID, func(t *testing.T) {
-			p := opened(t)
+			p := openPage(t)
 			p.command("kind", k.ID)
 			p.work()
 			p.command("nextjob", "")
@@ -105,7 +105,7 @@ func TestPresentingEveryKind(t *testing.T) {
 
 // Presenting edits nothing, and the commands of its menu work.
 func TestPresentingEditsNothing(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	p.command("lecture", "")
 	draft := p.s().Draft

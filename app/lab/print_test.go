@@ -10,10 +10,10 @@ import (
 	"gridbox/app/ui"
 )
 
-// saved returns the name, type and bytes of the one downloaded file.
-func saved(t *testing.T, p *page) (name, mime, file string) {
+// downloadedFile returns the name, type and bytes of the one downloaded file.
+func downloadedFile(t *testing.T, p *page) (name, mime, file string) {
 	t.Helper()
-	calls := p.called("downloadBytes")
+	calls := p.drainCalls("downloadBytes")
 	if len(calls) != 1 {
 		t.Fatalf("got %d downloads, want 1: %.200q", len(calls), calls)
 	}
@@ -28,13 +28,13 @@ func saved(t *testing.T, p *page) (name, mime, file string) {
 
 // Picture and study chart are saved as PDF, and with the LaTeX text that includes them.
 func TestFiguresForPapers(t *testing.T) {
-	p, study := started(t)
+	p, study := startStudy(t)
 	p.command("goto", "")
 	p.work()
 	p.calls = nil
 	p.command("out", "pdf", "")
 	p.crew.answer()
-	if name, mime, file := saved(t, p); !strings.HasSuffix(name, ".pdf") || mime != pdfType ||
+	if name, mime, file := downloadedFile(t, p); !strings.HasSuffix(name, ".pdf") || mime != pdfType ||
 		!strings.HasPrefix(file, "%PDF-") {
 		t.Errorf("got %s of type %s, %.20q; want a PDF", name, mime, file)
 	}
@@ -47,7 +47,7 @@ func TestFiguresForPapers(t *testing.T) {
 	}
 	p.command("share", "figure")
 	p.crew.answer()
-	name, mime, file := saved(t, p)
+	name, mime, file := downloadedFile(t, p)
 	base := strings.TrimSuffix(name, ".zip")
 	if mime != zipType || !strings.Contains(file, base+".pdf") || !strings.Contains(file, base+".tex") {
 		t.Errorf("got %s of type %s, %.60q; want a ZIP of PDF and TeX", name, mime, file)
@@ -60,7 +60,7 @@ func TestFiguresForPapers(t *testing.T) {
 	p.calls = nil
 	p.command("result", "pdf")
 	p.crew.answer()
-	if name, mime, file := saved(t, p); !strings.HasSuffix(name, "-study-makespan.pdf") || mime != pdfType ||
+	if name, mime, file := downloadedFile(t, p); !strings.HasSuffix(name, "-study-makespan.pdf") || mime != pdfType ||
 		!strings.HasPrefix(file, "%PDF-") {
 		t.Errorf("got %s of type %s, %.20q; want the PDF of the study", name, mime, file)
 	}
@@ -69,7 +69,7 @@ func TestFiguresForPapers(t *testing.T) {
 	p.command("share", "latex")
 	p.command("share", "figure")
 	p.crew.answer()
-	name, _, file = saved(t, p)
+	name, _, file = downloadedFile(t, p)
 	base = strings.TrimSuffix(name, ".zip")
 	if !strings.HasSuffix(base, "-study") || !strings.Contains(file, base+".pdf") || !strings.Contains(file,
 		base+".tex") {

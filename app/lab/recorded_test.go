@@ -77,11 +77,11 @@ func (p *page) do(step string) {
 	p.pass(time.Second)
 }
 
-// recorded returns a digest of the documents that a page has and downloads: the draft, the problem, the answers, the
-// saved files.
-func recorded(p *page) string {
+// documentsDigest returns a digest of the documents that a page has and downloads: the draft, the problem, the answers,
+// the saved files.
+func documentsDigest(p *page) string {
 	s := p.s()
-	text := strings.Join(p.called("download"), "\n") + "\n" + string(scenario.Canonical(s.Draft))
+	text := strings.Join(p.drainCalls("download"), "\n") + "\n" + string(scenario.Canonical(s.Draft))
 	if s.Problem != nil {
 		text += "\n" + string(scenario.Canonical(s.Problem))
 	}
@@ -93,16 +93,16 @@ func recorded(p *page) string {
 	return fmt.Sprintf("%x", sha256.Sum([]byte(text)))[:12]
 }
 
-// runRecorded runs the recorded steps in each kind and returns the digests of the documents after each.
-func runRecorded(t *testing.T) string {
+// runRecordedSteps runs the recorded steps in each kind and returns the digests of the documents after each.
+func runRecordedSteps(t *testing.T) string {
 	var got strings.Builder
 	for _, k := range catalog.Kinds() {
-		p := opened(t)
+		p := openPage(t)
 		p.command("example", k.Presets[0].ID)
 		p.work()
 		for _, step := range recordedSteps {
 			p.do(step)
-			got.WriteString(k.ID + ": " + strings.ReplaceAll(step, "\t", " ") + " = " + recorded(p) + "\n")
+			got.WriteString(k.ID + ": " + strings.ReplaceAll(step, "\t", " ") + " = " + documentsDigest(p) + "\n")
 		}
 	}
 	return got.String()
@@ -110,7 +110,7 @@ func runRecorded(t *testing.T) string {
 
 // A recorded log of user actions gives the same documents, however the laboratory is built.
 func TestRecordedLogGivesTheSameDocuments(t *testing.T) {
-	got := runRecorded(t)
+	got := runRecordedSteps(t)
 	const golden = "testdata/recorded.txt"
 	if *updateRecorded {
 		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -150,5 +150,5 @@ func TestRecordedLogGivesTheSameDocumentsInAnotherLanguage(t *testing.T) {
 	}
 	i18n.Use(c, nil)
 	defer i18n.Use(nil, nil)
-	compareRecorded(t, runRecorded(t), string(want))
+	compareRecorded(t, runRecordedSteps(t), string(want))
 }

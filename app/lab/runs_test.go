@@ -12,7 +12,7 @@ import (
 // The commands of the list of runs: new runs are solved, hidden ones are not, and the saved result names the run of
 // each answer.
 func TestCommandsOfRuns(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.settle()
 	order := func() string {
 		var list []string
@@ -75,7 +75,7 @@ func TestLinkWithRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := opened(t)
+	p := openPage(t)
 	p.lab.openLink(strings.TrimPrefix(link, "#"))
 	p.settle()
 	if a := p.s().FocusedAnswer(); a == nil || a.Name != "Mine" || len(p.s().Answers) != 2 {

@@ -11,9 +11,9 @@ import (
 	"gridbox/core/catalog"
 )
 
-// given returns the last call of an adapter, whose name comes first.
-func (p *page) given(name string) string {
-	if list := p.called(name); len(list) > 0 {
+// lastCall returns the last call of an adapter, whose name comes first.
+func (p *page) lastCall(name string) string {
+	if list := p.drainCalls(name); len(list) > 0 {
 		return list[len(list)-1]
 	}
 	return ""
@@ -25,7 +25,7 @@ func (p *page) paste(text, at string) {
 }
 
 func TestSelectingManyThings(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.lab.Click("select", "job:j1", "", false)
 	p.lab.Click("select", "cluster:Lyon", "", true)
 	if len(p.s().Select) != 2 {
@@ -66,7 +66,7 @@ func TestSelectingManyThings(t *testing.T) {
 }
 
 func TestTheMenuClosesBeforeItActs(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("selectall", "cluster")
 	for _, act := range [][]string{{"duplicatethings"}, {"align", "left"}, {"layout"}, {"arrange"}, {"copythings"},
 		{"cutthings"}, {"pastethings"}, {"copyrows"}, {"pasterows", "job"}, {"delete"}, {"selectall", "cluster"},
@@ -79,7 +79,7 @@ func TestTheMenuClosesBeforeItActs(t *testing.T) {
 }
 
 func TestCopyingAndPasting(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("selectall", "cluster")
 	text, html := p.lab.SelectionData()
 	if !strings.Contains(text, state.ClipFormat) || !strings.Contains(html, "<th>Name</th>") {
@@ -108,7 +108,7 @@ func TestCopyingAndPasting(t *testing.T) {
 		t.Error("a copy of nothing: got no message")
 	}
 	p.command("copyrows", "job")
-	if given := p.given("copyOut"); !strings.Contains(given, "Work, MI") {
+	if given := p.lastCall("copyOut"); !strings.Contains(given, "Work, MI") {
 		t.Errorf(`copied rows: got %q, want "Work, MI"`, given)
 	}
 	// A scenario as text is opened, and the former draft is kept.
@@ -127,7 +127,7 @@ func TestCopyingAndPasting(t *testing.T) {
 }
 
 func TestPastingRowsThroughThePage(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.lab.Paste("", "", "refused")
 	if p.s().Layout.Dialog != "paste" || rows.Slot.Get(p.s()).HasRows() {
 		t.Fatalf("refused paste: got dialog %q, want paste", p.s().Layout.Dialog)
@@ -165,12 +165,12 @@ func TestPastingRowsThroughThePage(t *testing.T) {
 		t.Errorf("got dialog %q, alert %+v; want it closed", p.s().Layout.Dialog, p.s().Alert)
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 // Things of every kind are copied and pasted by the page's clipboard.
 func TestEveryKindCopies(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	for _, k := range catalog.Kinds() {
 		p.command("kind", k.ID)
 		p.work()
@@ -190,7 +190,7 @@ func TestEveryKindCopies(t *testing.T) {
 
 // Pasted rows with faults belong to one draft; opening another kind drops them.
 func TestPastedRowsDoNotFollowIntoAnotherKind(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.paste("id\tmips\nBrest\tmuch", "cluster")
 	if !rows.Slot.Get(p.s()).HasRows() {
 		t.Fatal("rows with a fault are not kept")

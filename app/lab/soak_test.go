@@ -28,11 +28,11 @@ type soak struct {
 	notes slate
 	mark  string // the slot that the tab's session remembers
 
-	model map[string]owed
-	order []string                       // the slots of the model by creation: their names are random
-	last  map[*record]*scenario.Scenario // each sheet's draft at the last look
-	done  map[string]int                 // how often each action had an effect
-	now   string                         // the current action
+	model  map[string]expectedDraft
+	order  []string                       // the slots of the model by creation: their names are random
+	last   map[*record]*scenario.Scenario // each sheet's draft at the last look
+	done   map[string]int                 // how often each action had an effect
+	action string                         // the current action
 
 	fleeting string // the slot of a draft that became an example again; it is removed when it is left
 }
@@ -40,11 +40,11 @@ type soak struct {
 // fail ends the test with a message that begins with the last action.
 func (k *soak) fail(format string, args ...any) {
 	k.t.Helper()
-	k.t.Fatalf(k.now+": "+format, args...)
+	k.t.Fatalf(k.action+": "+format, args...)
 }
 
-// owed is the expected content of a slot.
-type owed struct {
+// expectedDraft is the expected content of a slot.
+type expectedDraft struct {
 	title, tags, text string
 	gone              bool
 }
@@ -52,8 +52,8 @@ type owed struct {
 // start opens a page in the tab, as a reload does.
 func (k *soak) start(held string) {
 	tab := store.NewTab(k.store, k.mark, func(string) bool { return true }, func(slot string) { k.mark = slot })
-	k.page = opened(k.t, func(p *page) {
-		p.library, p.around.FaultyText = Shelf(tab.WithJournal(k.notes)), held
+	k.page = openPage(k.t, func(p *page) {
+		p.library, p.startState.FaultyText = Shelf(tab.WithJournal(k.notes)), held
 	})
 	k.last = map[*record]*scenario.Scenario{}
 	front := k.front()
@@ -62,20 +62,20 @@ func (k *soak) start(held string) {
 	}
 	k.last[front] = k.s().Draft
 	if _, known := k.model[front.slot]; !known && front.slot == k.fleeting {
-		k.owes(front.slot, k.s().Draft) // after a reload it is a draft like any other
+		k.expectDraft(front.slot, k.s().Draft) // after a reload it is a draft like any other
 	}
 }
 
-// put sets the expected content of a slot.
-func (k *soak) put(slot string, e owed) {
+// expect sets the expected content of a slot.
+func (k *soak) expect(slot string, e expectedDraft) {
 	if !slices.Contains(k.order, slot) {
 		k.order = append(k.order, slot)
 	}
 	k.model[slot] = e
 }
 
-// owes sets a draft as the expected content of a slot.
-func (k *soak) owes(slot string, draft *scenario.Scenario) {
+// expectDraft sets a draft as the expected content of a slot.
+func (k *soak) expectDraft(slot string, draft *scenario.Scenario) {
 	e, known := k.model[slot]
 	if cards, _ := k.store.Cards(); !known {
 		for _, c := range cards {
@@ -84,7 +84,7 @@ func (k *soak) owes(slot string, draft *scenario.Scenario) {
 			}
 		}
 	}
-	k.put(slot, owed{title: draft.Title, tags: e.tags, text: string(scenario.Text(draft))})
+	k.expect(slot, expectedDraft{title: draft.Title, tags: e.tags, text: string(scenario.Text(draft))})
 }
 
 // forget makes look examine the sheets of a slot again.
@@ -98,9 +98,9 @@ func (k *soak) forget(slot string) {
 
 func (k *soak) front() *record { return k.lab.drafts.recordOf(k.s().Sheet) }
 
-// look updates the model with the draft in front. An unchanged example is not expected in the library; if undo made a
-// draft an example again, its slot may be in the library or not.
-func (k *soak) look() {
+// updateModel updates the model with the draft in front. An unchanged example is not expected in the library; if undo
+// made a draft an example again, its slot may be in the library or not.
+func (k *soak) updateModel() {
 	front, draft := k.front(), k.s().Draft
 	if k.last[front] == draft {
 		return
@@ -111,14 +111,14 @@ func (k *soak) look() {
 		k.fleeting = front.slot
 		return
 	}
-	k.owes(front.slot, draft)
+	k.expectDraft(front.slot, draft)
 }
 
 // rest waits until everything is saved.
 func (k *soak) rest() {
 	k.settle()
 	k.pass(2 * time.Second)
-	k.look()
+	k.updateModel()
 }
 
 // pick returns the slot of a random draft in the trash, or outside it; "" if there is none.
@@ -135,9 +135,9 @@ func (k *soak) pick(gone bool) string {
 	return slots[k.r.IntN(len(slots))]
 }
 
-func (k *soak) one(of []string) string { return of[k.r.IntN(len(of))] }
+func (k *soak) pickOne(of []string) string { return of[k.r.IntN(len(of))] }
 
-func (k *soak) word() string { return fmt.Sprintf("w%x", k.r.Uint32()) }
+func (k *soak) randomWord() string { return fmt.Sprintf("w%x", k.r.Uint32()) }
 
 // shelf shows or leaves the library.
 func (k *soak) shelf(on bool) {
@@ -146,8 +146,8 @@ func (k *soak) shelf(on bool) {
 	}
 }
 
-// called returns the text of a draft with another title.
-func called(t *testing.T, text, title string) string {
+// textWithTitle returns the text of a draft with another title.
+func textWithTitle(t *testing.T, text, title string) string {
 	draft, faults := catalog.Parse([]byte(text))
 	if len(faults) > 0 {
 		t.Fatal(faults)
@@ -164,36 +164,36 @@ var nouns = map[string][]string{"placement": {"cluster", "job", "dataset"}, "win
 var acts = map[string]func(*soak) bool{
 	"title": func(k *soak) bool {
 		k.shelf(false)
-		k.act(set("title", k.word()))
+		k.act(setField("title", k.randomWord()))
 		return true
 	},
 	"add": func(k *soak) bool {
 		k.shelf(false)
 		before := k.s().Draft
-		k.command("add", k.one(nouns[before.Kind]))
+		k.command("add", k.pickOne(nouns[before.Kind]))
 		return k.s().Draft != before
 	},
-	"undo": func(k *soak) bool { return k.back("undo") },
+	"undo": func(k *soak) bool { return k.stepHistory("undo") },
 	"redo": func(k *soak) bool {
-		if !k.back("redo") { // which is likely, because other actions clear the redo steps
-			k.back("undo")
-			return k.back("redo")
+		if !k.stepHistory("redo") { // which is likely, because other actions clear the redo steps
+			k.stepHistory("undo")
+			return k.stepHistory("redo")
 		}
 		return true
 	},
 	"kind": func(k *soak) bool {
 		k.shelf(false)
-		k.command("kind", k.one(slices.Sorted(maps.Keys(nouns))))
+		k.command("kind", k.pickOne(slices.Sorted(maps.Keys(nouns))))
 		return true
 	},
 	"new": func(k *soak) bool {
 		k.shelf(false)
-		k.command("new", k.one(slices.Sorted(maps.Keys(nouns))))
+		k.command("new", k.pickOne(slices.Sorted(maps.Keys(nouns))))
 		return true
 	},
 	"example": func(k *soak) bool {
 		k.shelf(false)
-		k.command("example", k.one([]string{"five-clusters", "twelve-nodes", "three-sites"}))
+		k.command("example", k.pickOne([]string{"five-clusters", "twelve-nodes", "three-sites"}))
 		return true
 	},
 	"link": func(k *soak) bool {
@@ -209,18 +209,18 @@ var acts = map[string]func(*soak) bool{
 	"file": func(k *soak) bool {
 		k.shelf(false)
 		draft := state.FromPreset("window", "twelve-nodes", 2)
-		draft.Title = k.word()
+		draft.Title = k.randomWord()
 		k.lab.File("theirs.json", string(scenario.Text(draft)), "")
 		return true
 	},
 	"text": func(k *soak) bool {
 		k.shelf(false)
-		k.lab.Text(called(k.t, k.s().DraftText(), k.word()), true)
+		k.lab.Text(textWithTitle(k.t, k.s().DraftText(), k.randomWord()), true)
 		return true
 	},
 	"faulty text, reload": func(k *soak) bool {
 		k.shelf(false)
-		k.act(set("title", k.word())) // an unchanged example has no slot for a text
+		k.act(setField("title", k.randomWord())) // an unchanged example has no slot for a text
 		k.rest()
 		typed := k.s().DraftText() + "?"
 		k.lab.Text(typed, true)
@@ -238,10 +238,10 @@ var acts = map[string]func(*soak) bool{
 			return false
 		}
 		e := k.model[slot]
-		e.title = k.word()
-		e.text = called(k.t, e.text, e.title)
+		e.title = k.randomWord()
+		e.text = textWithTitle(k.t, e.text, e.title)
 		k.change("data-rename", slot, e.title)
-		k.put(slot, e)
+		k.expect(slot, e)
 		if sheet, here := k.lab.drafts.sheetOf(slot); here {
 			k.last[k.lab.drafts.recordOf(sheet)] = k.lab.drafts.draftOf(sheet)
 		}
@@ -258,8 +258,8 @@ var acts = map[string]func(*soak) bool{
 		e.title, e.tags = library.CopyTitle(e.title, func(title string) bool {
 			return slices.ContainsFunc(cards, func(c library.Card) bool { return c.Title == title })
 		}), ""
-		e.text = called(k.t, e.text, e.title)
-		k.put(shelf.Slot.Get(k.s()).Chosen, e)
+		e.text = textWithTitle(k.t, e.text, e.title)
+		k.expect(shelf.Slot.Get(k.s()).Chosen, e)
 		return true
 	},
 	"trash": func(k *soak) bool {
@@ -270,7 +270,7 @@ var acts = map[string]func(*soak) bool{
 		k.command("trash", slot)
 		e := k.model[slot]
 		e.gone = true
-		k.put(slot, e)
+		k.expect(slot, e)
 		return true
 	},
 	"put back": func(k *soak) bool {
@@ -281,7 +281,7 @@ var acts = map[string]func(*soak) bool{
 		k.command("putback", slot)
 		e := k.model[slot]
 		e.gone = false
-		k.put(slot, e)
+		k.expect(slot, e)
 		return true
 	},
 	"purge": func(k *soak) bool {
@@ -300,9 +300,9 @@ var acts = map[string]func(*soak) bool{
 			return false
 		}
 		e := k.model[slot]
-		e.tags = k.word()
+		e.tags = k.randomWord()
 		k.change("data-tags", slot, e.tags)
-		k.put(slot, e)
+		k.expect(slot, e)
 		return true
 	},
 	"open": func(k *soak) bool {
@@ -347,18 +347,18 @@ var acts = map[string]func(*soak) bool{
 	},
 	"leave at once": func(k *soak) bool {
 		k.shelf(false)
-		k.act(set("title", k.word()))
+		k.act(setField("title", k.randomWord()))
 		k.shut = k.r.IntN(2) == 0 // a save that begins and does not end
 		k.pass(time.Duration(k.r.IntN(2)) * saveDelay)
-		k.look()
+		k.updateModel()
 		want := k.s().DraftText()
 		k.lab.Leaving()
 		if k.front().slot != "" && k.model[""].text != "" { // it has a name only now
-			k.put(k.front().slot, k.model[""])
+			k.expect(k.front().slot, k.model[""])
 			delete(k.model, "")
 		}
 		held := ""
-		if found := k.called("hold"); len(found) > 0 {
+		if found := k.drainCalls("hold"); len(found) > 0 {
 			held = strings.TrimPrefix(found[len(found)-1], "hold ")
 		}
 		k.start(held)
@@ -369,8 +369,8 @@ var acts = map[string]func(*soak) bool{
 	},
 }
 
-// back undoes or redoes a step, which may switch the sheet; it reports whether the draft changed.
-func (k *soak) back(how string) bool {
+// stepHistory undoes or redoes a step, which may switch the sheet; it reports whether the draft changed.
+func (k *soak) stepHistory(how string) bool {
 	k.shelf(false)
 	before := k.s().Draft
 	k.command(how)
@@ -388,9 +388,9 @@ func (k *soak) compare(whole bool) {
 	if k.s().Draft == front.original {
 		fleeting = front.slot
 	}
-	got := map[string]owed{}
+	got := map[string]expectedDraft{}
 	for _, c := range cards {
-		e := owed{c.Title, strings.Join(c.Tags, ","), k.model[c.Slot].text, c.IsTrashed()}
+		e := expectedDraft{c.Title, strings.Join(c.Tags, ","), k.model[c.Slot].text, c.IsTrashed()}
 		if whole || c.Slot == front.slot {
 			d, err := k.store.Peek(c.Slot)
 			if err != nil {
@@ -423,15 +423,15 @@ func TestAThousandActionsLoseNothing(t *testing.T) {
 	}
 	seed, _ := strconv.ParseUint(os.Getenv("RAPID_SEED"), 10, 64) // as ./build.sh soak draws them
 	k := &soak{t: t, r: rand.New(rand.NewPCG(seed, 2)), store: store.Memory(""), notes: slate{}, mark: "tab",
-		model: map[string]owed{}, done: map[string]int{}}
+		model: map[string]expectedDraft{}, done: map[string]int{}}
 	k.start("")
 	names := slices.Sorted(maps.Keys(acts))
 	for i := range actions {
-		name := k.one(names)
+		name := k.pickOne(names)
 		if len(k.model) > 25 { // a larger library takes longer without testing more
-			name = k.one([]string{"trash", "purge"})
+			name = k.pickOne([]string{"trash", "purge"})
 		}
-		k.now = fmt.Sprintf("action %d, %s", i, name)
+		k.action = fmt.Sprintf("action %d, %s", i, name)
 		if acts[name](k) {
 			k.done[name]++
 		}

@@ -14,10 +14,10 @@ import (
 
 const aJob = "placement.jobs[0].mi"
 
-func set(path, text string) state.Action { return state.SetField{Path: path, Text: text} }
+func setField(path, text string) state.Action { return state.SetField{Path: path, Text: text} }
 
-// settled checks a page at rest: every run must have a checked answer to the current problem.
-func settled(t *testing.T, p *page) {
+// checkSettled checks a page at rest: every run must have a checked answer to the current problem.
+func checkSettled(t *testing.T, p *page) {
 	t.Helper()
 	s := p.s()
 	for _, a := range s.Answers {
@@ -31,16 +31,16 @@ func settled(t *testing.T, p *page) {
 }
 
 func TestNothingIsAskedWhileAllIsKnown(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	if len(p.crew.jobs) != 0 {
 		t.Errorf("solved page: got %d requests, want 0", len(p.crew.jobs))
 	}
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 func TestAPageWithoutWorkersIsReported(t *testing.T) {
-	p := opened(t, func(p *page) { p.broken = errors.New("it lacks its configuration") })
+	p := openPage(t, func(p *page) { p.workersErr = errors.New("it lacks its configuration") })
 	if !p.s().Alert.Error || !strings.Contains(p.s().Alert.Text, "it lacks its configuration") {
 		t.Errorf("got alert %q, want the missing configuration", p.s().Alert.Text)
 	}
@@ -52,14 +52,14 @@ func TestAPageWithoutWorkersIsReported(t *testing.T) {
 }
 
 func TestASmallChangeIsSolvedAtOnceAndOnlyOnce(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	runs := len(p.s().Answers)
-	p.act(set(aJob, "5"))
+	p.act(setField(aJob, "5"))
 	if got := len(p.crew.names("solve")); got != runs {
 		t.Fatalf("changed: got %d of %d runs requested, want all", got, runs)
 	}
 	// A second change waits for the running requests, then makes new ones.
-	p.act(set(aJob, "6"))
+	p.act(setField(aJob, "6"))
 	if got := len(p.crew.jobs); got != runs {
 		t.Fatalf("changed during a run: got %d requests, want %d", got, runs)
 	}
@@ -72,12 +72,12 @@ func TestASmallChangeIsSolvedAtOnceAndOnlyOnce(t *testing.T) {
 		t.Fatalf("after an old answer: got %d requests, want %d", got, runs+1)
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 func TestAnswersToASmallProblemAreShownTogether(t *testing.T) {
-	p := opened(t)
-	p.act(set(aJob, "5"))
+	p := openPage(t)
+	p.act(setField(aJob, "5"))
 	p.crew.find("solve", "rbhs").answer()
 	p.settle()
 	if p.s().IsFresh(p.s().Answers[0]) {
@@ -95,25 +95,25 @@ func TestAnswersToASmallProblemAreShownTogether(t *testing.T) {
 
 // Whatever was edited meanwhile: at rest the answers belong to the shown problem.
 func TestUndoAndRedoComeToRest(t *testing.T) {
-	p := opened(t)
-	p.act(set(aJob, "5"))
+	p := openPage(t)
+	p.act(setField(aJob, "5"))
 	p.work()
 	p.command("undo")
-	p.act(set(aJob, "7"))
+	p.act(setField(aJob, "7"))
 	p.command("undo")
 	p.command("redo")
 	p.crew.find("solve", "").answer()
 	p.command("undo")
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 	p.command("redo")
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 func TestACrashedWorkerIsReportedAndNotTriedForEver(t *testing.T) {
-	p := opened(t)
-	p.act(set(aJob, "5"))
+	p := openPage(t)
+	p.act(setField(aJob, "5"))
 	n := len(p.crew.jobs)
 	p.crew.find("solve", "rbhs").crash(p)
 	p.pass(time.Minute)
@@ -126,17 +126,17 @@ func TestACrashedWorkerIsReportedAndNotTriedForEver(t *testing.T) {
 		t.Errorf("Run: got requests %v, want rbhs among them", got)
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 func TestCancelStopsEveryRunAndHearsNoMore(t *testing.T) {
 	for _, how := range []string{"cancel", "escape"} {
-		p := opened(t)
-		p.act(set(aJob, "5"))
+		p := openPage(t)
+		p.act(setField(aJob, "5"))
 		late := p.crew.find("solve", "rbhs")
 		p.command(how)
-		if p.s().Busy() || len(p.crew.asked()) != 0 {
-			t.Errorf("%s: got busy %v, %d requests; want false, 0", how, p.s().Busy(), len(p.crew.asked()))
+		if p.s().Busy() || len(p.crew.pendingJobs()) != 0 {
+			t.Errorf("%s: got busy %v, %d requests; want false, 0", how, p.s().Busy(), len(p.crew.pendingJobs()))
 		}
 		n := len(p.crew.jobs)
 		late.answer() // comes too late
@@ -148,8 +148,8 @@ func TestCancelStopsEveryRunAndHearsNoMore(t *testing.T) {
 }
 
 func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
-	p := opened(t)
-	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "20000"))
+	p := openPage(t)
+	p.act(usePreset("rbhs-mixed"), setField("placement.generate.jobs", "20000"))
 	for len(p.crew.names("expand")) > 0 {
 		p.crew.answer()
 	}
@@ -161,7 +161,7 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 		t.Fatalf("Run: got %v started, want all runs", got)
 	}
 	// Another change makes the running requests useless, and waits for a click again.
-	p.act(set("placement.generate.jobs", "20001"))
+	p.act(setField("placement.generate.jobs", "20001"))
 	p.crew.find("expand", "").answer()
 	p.settle()
 	p.command("run")
@@ -177,8 +177,8 @@ func TestALargeProblemWaitsForAClickAndShowsHowFarItIs(t *testing.T) {
 }
 
 func TestAGeneratorThatRefusesIsReported(t *testing.T) {
-	p := opened(t)
-	p.act(usePreset("rbhs-mixed"), set("seed", "8"))
+	p := openPage(t)
+	p.act(usePreset("rbhs-mixed"), setField("seed", "8"))
 	if got := p.crew.names("expand"); len(got) != 1 {
 		t.Fatalf("got %d expansions, want 1", len(got))
 	}
@@ -187,23 +187,23 @@ func TestAGeneratorThatRefusesIsReported(t *testing.T) {
 		t.Errorf("got alert %+v, want the exit status", p.s().Alert)
 	}
 	p.pass(time.Minute)
-	if got := len(p.crew.asked()); got != 0 {
+	if got := len(p.crew.pendingJobs()); got != 0 {
 		t.Errorf("failed generator: got %d requests, want 0", got)
 	}
 }
 
 func TestAnExpansionThatComesLateIsRefused(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.act(usePreset("rbhs-mixed"))
 	late := p.crew.find("expand", "")
-	p.act(set("seed", "8"))
+	p.act(setField("seed", "8"))
 	late.answer()
 	p.settle()
 	if p.s().ProblemOf == p.s().PosedDraft {
 		t.Fatal("the late problem of another seed was accepted")
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 	if p.s().Problem.Seed != 8 {
 		t.Errorf("got seed %d, want 8", p.s().Problem.Seed)
 	}
@@ -212,13 +212,13 @@ func TestAnExpansionThatComesLateIsRefused(t *testing.T) {
 // A page that switches between kinds solves and explains each of them, also while the workers of the former are still
 // busy.
 func TestSwitchingKinds(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	for _, busy := range []bool{false, true} {
 		for _, k := range catalog.Kinds() {
 			p.command("kind", k.ID)
 			if !busy {
 				p.work()
-				settled(t, p)
+				checkSettled(t, p)
 			}
 			if p.s().Draft.Kind != k.ID || p.s().FocusedAnswer() == nil {
 				t.Fatalf("kind %s did not open", k.ID)
@@ -226,19 +226,19 @@ func TestSwitchingKinds(t *testing.T) {
 		}
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 	p.command("kind", p.s().Draft.Kind)
 	p.command("kind", "nothing")
-	if p.work(); len(p.crew.asked()) > 0 {
+	if p.work(); len(p.crew.pendingJobs()) > 0 {
 		t.Error("opening the current or an unknown kind makes requests")
 	}
 }
 
 func TestAnswersOfTheKindThatWasLeftAreRefused(t *testing.T) {
-	p := opened(t)
-	p.act(set(aJob, "5"))
+	p := openPage(t)
+	p.act(setField(aJob, "5"))
 	var late []*job
-	for _, j := range p.crew.asked() {
+	for _, j := range p.crew.pendingJobs() {
 		late = append(late, j)
 	}
 	p.command("kind", "window")
@@ -253,11 +253,11 @@ func TestAnswersOfTheKindThatWasLeftAreRefused(t *testing.T) {
 		}
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 func TestSelectingAJobAsksWhy(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("select", "job:j2")
 	if got := p.crew.names("explain"); len(got) != 1 || !p.s().Explanation.Pending {
 		t.Fatalf("got explanations %v requested, want 1", got)
@@ -273,11 +273,11 @@ func TestSelectingAJobAsksWhy(t *testing.T) {
 	if got := p.s().Explanation.About; got != "j3" {
 		t.Errorf("late explanation: got that of %s, want j3", got)
 	}
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 func TestTheMatrixIsRequestedWhileItIsShown(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("answers", "scores")
 	if len(p.crew.names("explain")) != 1 || !p.s().Matrix.Pending {
 		t.Fatal("opening the scores does not request them")
@@ -286,12 +286,12 @@ func TestTheMatrixIsRequestedWhileItIsShown(t *testing.T) {
 	if len(p.s().Matrix.Detail) == 0 {
 		t.Fatal("the scores are empty")
 	}
-	p.act(set(aJob, "5"))
+	p.act(setField(aJob, "5"))
 	p.work()
 	if m := &p.s().Matrix; m.To != p.s().PosedDraft || len(m.Detail) == 0 {
 		t.Error("the scores are those of the former problem")
 	}
-	p.act(set(aJob, "6"))
+	p.act(setField(aJob, "6"))
 	for len(p.crew.names("solve")) > 0 {
 		p.crew.answer()
 		p.pass(maxAnswerDelay)
@@ -304,7 +304,7 @@ func TestTheMatrixIsRequestedWhileItIsShown(t *testing.T) {
 }
 
 func TestTheReplayPlaysToItsEnd(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("select", "job:j2")
 	p.work()
 	n := len(p.s().Explanation.Trace.Events)
@@ -347,7 +347,7 @@ func TestPaceIsToReadAlongOrHalfAMinute(t *testing.T) {
 }
 
 func TestWorkersThatStopThemselvesShowNoMessage(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.act(usePreset("rbhs-mixed"))
 	p.crew.find("expand", "").fail(&compute.Trouble{Reason: "cancelled", Text: "Stopped."})
 	p.settle()
@@ -359,13 +359,13 @@ func TestWorkersThatStopThemselvesShowNoMessage(t *testing.T) {
 // The papers' presets are large: each is expanded, waits for a click and is solved, and nothing is requested twice.
 func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
 	for _, preset := range []string{"rbhs-computation", "rbhs-data", "rbhs-mixed"} {
-		p := opened(t, func(p *page) { p.address.Preset = preset })
+		p := openPage(t, func(p *page) { p.address.Preset = preset })
 		p.work()
 		p.command("run")
 		p.work()
-		settled(t, p)
+		checkSettled(t, p)
 		if got := len(slices.DeleteFunc(slices.Clone(p.crew.jobs),
-			func(j *job) bool { return j.what != "solve" })); got != len(p.s().Answers) {
+			func(j *job) bool { return j.task != "solve" })); got != len(p.s().Answers) {
 			t.Errorf("%s: %d runs, got %d requests; want one each", preset, len(p.s().Answers), got)
 		}
 	}
@@ -373,23 +373,23 @@ func TestTheLargestExamplesAreSolvedByAClick(t *testing.T) {
 
 // Undo restores a generated draft itself; its problem is generated again.
 func TestUndoComesBackToAGeneratedDraft(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("example", "twelve-nodes")
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 	before := p.s().Answers[0].Answer.Metrics["finish"]
 	if p.s().Draft.Window == nil || p.s().Draft == p.s().Problem {
 		t.Fatal("the example is not generated")
 	}
-	p.act(set("window.request.volume", "625"))
+	p.act(setField("window.request.volume", "625"))
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 	if p.s().Answers[0].Answer.Metrics["finish"] == before {
 		t.Fatal("the change does not change the answer")
 	}
 	p.command("undo")
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 	if got := p.s().Answers[0].Answer.Metrics["finish"]; got != before {
 		t.Errorf("undone: got finish %v, want %v", got, before)
 	}

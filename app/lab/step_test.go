@@ -11,7 +11,7 @@ import (
 // A link opens at the step that was shown when it was made, of the same run and thing, or of the whole run.
 func TestALinkOpensAtAStep(t *testing.T) {
 	for _, whole := range []bool{false, true} {
-		p := opened(t)
+		p := openPage(t)
 		p.command("select", "job:j2")
 		p.work()
 		p.command("focus", p.s().Answers[1].ID)
@@ -33,7 +33,7 @@ func TestALinkOpensAtAStep(t *testing.T) {
 		}
 		was := *p.s()
 		_, fragment, _ := strings.Cut(link, "#")
-		q := opened(t, func(q *page) { q.address.Fragment = fragment })
+		q := openPage(t, func(q *page) { q.address.Fragment = fragment })
 		q.work()
 		now := q.s()
 		if now.Explanation.Step != 2 || now.Explanation.Whole != whole || now.Focus != was.Focus ||

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// walked undoes and redoes all steps, and returns their names and documents.
-func walked(p *page) (seen []string) {
+// walkHistory undoes and redoes all steps, and returns their names and documents.
+func walkHistory(p *page) (seen []string) {
 	note := func() { seen = append(seen, string(scenario.Text(p.s().Draft))) }
 	note()
 	for len(p.s().Past) > 0 {
@@ -38,27 +38,28 @@ func TestTheHistorySurvivesAReload(t *testing.T) {
 			s := store.Memory("")
 			slots := &journal{notes: map[string]string{}}
 			open := func() *page {
-				return opened(t, func(p *page) { p.library = journaled(s, slots) })
+				return openPage(t, func(p *page) { p.library = journalLibrary(s, slots) })
 			}
 			p := open()
 			p.act(state.Revise{Draft: state.FromPreset(kind.ID, kind.Presets[0].ID, 7), Name: "begin"})
 			p.work()
 			for i := range 12 {
-				p.act(set("title", fmt.Sprint("title ", i)), state.LeaveText{}, set("about", strings.Repeat("ü", i)))
+				p.act(setField("title", fmt.Sprint("title ", i)), state.LeaveText{},
+					setField("about", strings.Repeat("ü", i)))
 			}
 			add := "job"
 			if kind.ID == "window" || kind.ID == "group" {
 				add = "node"
 			}
 			p.act(state.Add{Kind: add})
-			p.act(set("seed", "99"), state.Undo{}, state.Undo{})
+			p.act(setField("seed", "99"), state.Undo{}, state.Undo{})
 			if rested {
 				p.pass(time.Minute)
 			}
 			p.lab.Leaving()
 			p.settle()
 			again := open()
-			before, after := walked(p), walked(again)
+			before, after := walkHistory(p), walkHistory(again)
 			if len(before) < 30 || fmt.Sprint(before) != fmt.Sprint(after) {
 				t.Errorf("%s, rested %v: got %d steps before the reload, %d after; want the same",
 					kind.ID, rested, len(before)/2, len(after)/2)
@@ -73,12 +74,12 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 		s := store.Memory("")
 		slots := &journal{notes: map[string]string{}}
 		open := func() *page {
-			return opened(t, func(p *page) { p.library = journaled(s, slots) })
+			return openPage(t, func(p *page) { p.library = journalLibrary(s, slots) })
 		}
 		p := open()
-		p.act(set("title", "saved"), state.LeaveText{})
+		p.act(setField("title", "saved"), state.LeaveText{})
 		p.pass(time.Minute)
-		p.act(set("about", "undone"), state.LeaveText{})
+		p.act(setField("about", "undone"), state.LeaveText{})
 		p.command("undo")
 		if rested {
 			p.pass(time.Minute)
@@ -96,8 +97,8 @@ func TestRedoToASavedDraftSurvivesAReload(t *testing.T) {
 	}
 }
 
-// journaled returns the library of a tab that has every draft to itself and notes unsaved ones in a journal.
-func journaled(s *store.Store, slots store.Journal) Library {
+// journalLibrary returns the library of a tab that has every draft to itself and notes unsaved ones in a journal.
+func journalLibrary(s *store.Store, slots store.Journal) Library {
 	all := func(string) bool { return true }
 	return Shelf(store.NewTab(s, "tab", all, func(string) {}).WithJournal(slots))
 }
@@ -117,24 +118,24 @@ func TestTheHistorySurvivesAPageThatEndsDuringASave(t *testing.T) {
 	for _, waits := range []bool{false, true} {
 		s := store.Memory("")
 		slots := &journal{notes: map[string]string{}}
-		library := func() Library { return journaled(s, slots) }
-		p := opened(t, func(p *page) { p.library = ending{library()} })
+		library := func() Library { return journalLibrary(s, slots) }
+		p := openPage(t, func(p *page) { p.library = ending{library()} })
 		step := func(actions ...any) {
 			p.act(actions...)
 			p.lab.Note()
 		}
-		step(set("title", "first"), state.LeaveText{})
+		step(setField("title", "first"), state.LeaveText{})
 		if p.shut = waits; waits {
 			p.pass(saveDelay)
 		}
-		step(set("about", "second"), state.LeaveText{})
+		step(setField("about", "second"), state.LeaveText{})
 		step(state.Undo{})
 		p.shut = false
 		p.pass(saveDelay)
 		if text, _ := s.Peek("tab"); !strings.Contains(string(text.Text), `"first"`) {
 			t.Fatalf("waits %v: the draft was not saved", waits)
 		}
-		again := opened(t, func(p *page) { p.library = library() })
+		again := openPage(t, func(p *page) { p.library = library() })
 		past, future := again.s().Past, again.s().Future
 		if len(past) != 1 || past[0].Name != "set title" || len(future) != 1 || future[0].Name != "set about" {
 			t.Errorf("waits %v: got %d steps back and %d forward, want one each", waits, len(past), len(future))
@@ -147,14 +148,14 @@ func TestAChangeDuringASaveSurvivesAReload(t *testing.T) {
 	s := store.Memory("")
 	slots := &journal{notes: map[string]string{}}
 	open := func() *page {
-		return opened(t, func(p *page) { p.library = journaled(s, slots) })
+		return openPage(t, func(p *page) { p.library = journalLibrary(s, slots) })
 	}
 	p := open()
-	p.act(set("title", "first"))
+	p.act(setField("title", "first"))
 	p.lab.Note()
 	p.shut = true
 	p.pass(saveDelay)
-	p.act(set("title", "second"))
+	p.act(setField("title", "second"))
 	p.lab.Note()
 	p.shut = false
 	p.settle()
@@ -187,8 +188,8 @@ func (j *journal) Slots() (list []string) {
 // The stored history has a limited size, and a large draft has none.
 func TestAHistoryIsBounded(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("seed", "1"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("seed", "1"))
 	for i := range 300 {
 		p.act(state.Revise{Draft: state.FromPreset("placement", "rbhs-mixed", uint64(i)), Name: "draw"})
 		if i%50 == 0 {
@@ -200,11 +201,11 @@ func TestAHistoryIsBounded(t *testing.T) {
 	if n := len(h.Past); n != maxSteps {
 		t.Errorf("got %d steps in the library, want %d", n, maxSteps)
 	}
-	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	again := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 	if n := len(again.s().Past); n != maxSteps {
 		t.Errorf("got %d steps after a reload, want %d", n, maxSteps)
 	}
-	again.act(set("about", strings.Repeat("long ", maxHistoryText/5)))
+	again.act(setField("about", strings.Repeat("long ", maxHistoryText/5)))
 	again.pass(time.Minute)
 	if h := s.History("tab", scenario.Text(again.s().Draft)); !h.Empty() {
 		t.Errorf("draft of %d bytes: got %d steps of history, want none", maxHistoryText, len(h.Past))
@@ -219,20 +220,20 @@ func TestAHistoryIsBounded(t *testing.T) {
 // A change made before the history is loaded becomes its last step.
 func TestAChangeBeforeTheHistoryIsThere(t *testing.T) {
 	s := store.Memory("")
-	p := opened(t, func(p *page) { p.library = memory(s, "tab") })
-	p.act(set("title", "A"), set("seed", "3"))
+	p := openPage(t, func(p *page) { p.library = memory(s, "tab") })
+	p.act(setField("title", "A"), setField("seed", "3"))
 	p.pass(time.Minute)
-	was := walked(p)
-	again := opened(t, func(p *page) { p.library = memory(s, "tab") })
+	was := walkHistory(p)
+	again := openPage(t, func(p *page) { p.library = memory(s, "tab") })
 	restored := again.s().Draft
 	past := again.s().Past
 	again.lab.s.Past = nil
-	again.act(set("title", "B"), state.HistoryRestored{Draft: restored, Past: []state.Step{past[1], past[0]}})
+	again.act(setField("title", "B"), state.HistoryRestored{Draft: restored, Past: []state.Step{past[1], past[0]}})
 	again.command("undo")
-	if again.s().Draft != restored || fmt.Sprint(walked(again)[:len(was)/2]) != fmt.Sprint(was[:len(was)/2]) {
+	if again.s().Draft != restored || fmt.Sprint(walkHistory(again)[:len(was)/2]) != fmt.Sprint(was[:len(was)/2]) {
 		t.Errorf("got %d steps, want those of the stored history", len(again.s().Past))
 	}
-	other := opened(t)
+	other := openPage(t)
 	other.act(state.HistoryRestored{Draft: restored, Past: past})
 	if len(other.s().Past) != 0 {
 		t.Error("another draft has the history")
@@ -244,7 +245,7 @@ func TestAFollowerLeavesTheHistory(t *testing.T) {
 	f := store.Memory("")
 	held := map[string]bool{}
 	tab := func(slot string) *page {
-		return opened(t, func(p *page) {
+		return openPage(t, func(p *page) {
 			p.library = Shelf(store.NewTab(f, slot, func(s string) bool {
 				free := !held[s]
 				held[s] = true
@@ -254,11 +255,11 @@ func TestAFollowerLeavesTheHistory(t *testing.T) {
 	}
 	held["one"] = true
 	first := tab("one")
-	first.act(set("title", "A"), set("seed", "3"))
+	first.act(setField("title", "A"), setField("seed", "3"))
 	first.pass(time.Minute)
 	second := tab("two")
 	second.command("draft", "one")
-	second.act(set("title", "B"))
+	second.act(setField("title", "B"))
 	second.pass(time.Minute)
 	text, err := f.Peek("one")
 	if err != nil || !strings.Contains(string(text.Text), `"A"`) {
@@ -271,7 +272,7 @@ func TestAFollowerLeavesTheHistory(t *testing.T) {
 
 // Steps are named by the labels of forms and the names of things.
 func TestStepsAreNamedInWords(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.work()
 	for path, want := range map[string]string{"placement.clusters[1].mips": "set power of cluster Nancy",
 		"placement.links[0].bandwidth": "set bandwidth of link Rennes–Lille", "seed": "set seed", "title": "set title",
@@ -282,7 +283,7 @@ func TestStepsAreNamedInWords(t *testing.T) {
 			text = "sum"
 		}
 		before := p.s().Draft
-		p.act(set(path, text))
+		p.act(setField(path, text))
 		if p.s().Draft == before {
 			t.Errorf("%s was not set: fields %+v", path, p.s().InvalidFields)
 			continue
@@ -292,7 +293,7 @@ func TestStepsAreNamedInWords(t *testing.T) {
 		}
 		p.command("undo")
 	}
-	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"))
+	p.act(usePreset("rbhs-mixed"), setField("placement.generate.jobs", "5"))
 	if got := p.s().Past[len(p.s().Past)-1].Name; got != "set jobs" {
 		t.Errorf(`got step %q, want "set jobs"`, got)
 	}
@@ -302,20 +303,20 @@ func TestStepsAreNamedInWords(t *testing.T) {
 func TestAChangeWhileASaveWaitsSurvivesThePage(t *testing.T) {
 	s := store.Memory("")
 	slots := &journal{notes: map[string]string{}}
-	library := func() Library { return journaled(s, slots) }
-	p := opened(t, func(p *page) { p.library = ending{library()} })
-	p.act(set("title", "first"))
+	library := func() Library { return journalLibrary(s, slots) }
+	p := openPage(t, func(p *page) { p.library = ending{library()} })
+	p.act(setField("title", "first"))
 	p.lab.Note()
 	p.shut = true
 	p.pass(saveDelay)
-	p.act(set("title", "second"))
+	p.act(setField("title", "second"))
 	p.lab.Note()
 	p.shut = false
 	p.settle()
 	if text, _ := s.Peek("tab"); !strings.Contains(string(text.Text), `"first"`) {
 		t.Fatal("the first change was not saved")
 	}
-	again := opened(t, func(p *page) { p.library = library() })
+	again := openPage(t, func(p *page) { p.library = library() })
 	if got := again.s().Draft.Title; got != "second" {
 		t.Errorf("got draft %q, want second", got)
 	}

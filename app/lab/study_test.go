@@ -18,11 +18,11 @@ import (
 	"gridbox/core/scenario"
 )
 
-// studied returns a page that shows a small study of a generated problem.
-func studied(t *testing.T, change ...func(*page)) *page {
+// openStudy returns a page that shows a small study of a generated problem.
+func openStudy(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
-	p := opened(t, change...)
-	p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"), set("study.replications", "12"))
+	p := openPage(t, change...)
+	p.act(usePreset("rbhs-mixed"), setField("placement.generate.jobs", "5"), setField("study.replications", "12"))
 	p.work()
 	p.command("goto", "study")
 	p.work()
@@ -33,10 +33,10 @@ func studied(t *testing.T, change ...func(*page)) *page {
 	return p
 }
 
-// started returns a page like studied, with the study started.
-func started(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
+// startStudy returns a page like the one of runWithLab, with the study started.
+func startStudy(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
 	t.Helper()
-	p := studied(t, change...)
+	p := openStudy(t, change...)
 	p.command("study", "start")
 	if studies.Slot.Get(p.s()).Phase != state.Starting {
 		t.Fatalf("got phase %v, want starting", studies.Slot.Get(p.s()).Phase)
@@ -49,7 +49,7 @@ func started(t *testing.T, change ...func(*page)) (*page, *fakeStudy) {
 }
 
 func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
-	p, study := started(t)
+	p, study := startStudy(t)
 	st := func() *studies.State { return studies.Slot.Get(p.s()) }
 	if study.order.Size != 12 || st().Size != 12 || !slices.Contains(p.crew.warmed, "placement") {
 		t.Fatalf("got size %d and %d, warmed %v; want 12 and placement", study.order.Size, st().Size, p.crew.warmed)
@@ -67,7 +67,7 @@ func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 		t.Errorf("got phase %v, %d done, %d stored; want complete, 12, 12", st().Phase, st().Done, st().Stored)
 	}
 	var kept []compute.Chunk
-	studies.Find(env{p.lab}, storedName(st().Key), func(chunks []compute.Chunk) { kept = chunks })
+	studies.Find(env{p.lab}, archiveName(st().Key), func(chunks []compute.Chunk) { kept = chunks })
 	if p.settle(); studies.Replications(kept) != 12 {
 		t.Errorf("got %d replications stored, want 12", studies.Replications(kept))
 	}
@@ -75,7 +75,7 @@ func TestAStudyRunsToItsEndAndIsKept(t *testing.T) {
 
 func TestAStudyIsPausedAndGoesOn(t *testing.T) {
 	for _, keys := range []bool{false, true} {
-		p, study := started(t)
+		p, study := startStudy(t)
 		do := func(button, key string) {
 			if keys {
 				p.command(key)
@@ -109,12 +109,12 @@ func TestAStudyIsPausedAndGoesOn(t *testing.T) {
 
 func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 	s := store.Memory("")
-	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
+	p, study := startStudy(t, func(p *page) { p.library = memory(s, "tab") })
 	study.measure(5)
 	p.command("study", "pause")
 	p.pass(time.Minute)
 
-	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
+	p = openPage(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
 	p.work()
 	if done, known := studies.SavedReplications(p.s()); !known || done != 5 {
 		t.Fatalf("after a reload: got %d replications, known %v; want 5", done, known)
@@ -139,7 +139,7 @@ func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 	p.command("study", "discard")
 	p.work()
 	st := studies.Slot.Get(p.s())
-	if left, _ := p.library.Archive().Load(storedName(st.Key)); len(left) != 0 || st.SavedPart.Done != 0 {
+	if left, _ := p.library.Archive().Load(archiveName(st.Key)); len(left) != 0 || st.SavedPart.Done != 0 {
 		t.Error("the discarded replications are still stored")
 	}
 }
@@ -147,7 +147,7 @@ func TestAReloadGoesOnWithWhatWasKept(t *testing.T) {
 // A study that is started again replaces the stored replications.
 func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
 	s := store.Memory("")
-	p, study := started(t, func(p *page) { p.library = memory(s, "tab") })
+	p, study := startStudy(t, func(p *page) { p.library = memory(s, "tab") })
 	study.measure(5)
 	p.command("study", "cancel")
 	p.work()
@@ -162,11 +162,11 @@ func TestAStudyBegunAnewForgetsWhatWasKept(t *testing.T) {
 }
 
 func TestWhatASlowLibraryFoundStillCounts(t *testing.T) {
-	p := studied(t)
+	p := openStudy(t)
 	key := studies.Slot.Get(p.s()).SavedPart.Key
-	p.library.Archive().Add(storedName(key), 0, []byte("0 4 {}\n"))
+	p.library.Archive().Add(archiveName(key), 0, []byte("0 4 {}\n"))
 	p.shut = true
-	p.act(set("study.replications", "13"), set("study.replications", "12"))
+	p.act(setField("study.replications", "13"), setField("study.replications", "12"))
 	p.pass(time.Second)
 	if _, known := studies.SavedReplications(p.s()); known {
 		t.Error("got the stored replications before the library answered")
@@ -183,7 +183,7 @@ func TestWhatASlowLibraryFoundStillCounts(t *testing.T) {
 }
 
 func TestACancelledStudyIsHeardNoMore(t *testing.T) {
-	p, study := started(t)
+	p, study := startStudy(t)
 	study.measure(2)
 	p.command("study", "cancel")
 	if !study.cancelled || studies.Slot.Get(p.s()).Phase != state.Unstarted {
@@ -204,7 +204,7 @@ func TestACancelledStudyIsHeardNoMore(t *testing.T) {
 }
 
 func TestWhatAStudyCannotDoIsReported(t *testing.T) {
-	p := studied(t)
+	p := openStudy(t)
 	p.command("study", "start")
 	p.crew.find("tally", "plan").crash(p)
 	if st := studies.Slot.Get(p.s()); st.Phase != state.Unstarted || !strings.Contains(st.Text, "exit status 2") {
@@ -228,7 +228,7 @@ func TestWhatAStudyCannotDoIsReported(t *testing.T) {
 
 // A study is checked while it is typed, and the last text counts.
 func TestTheStudyAskedForIsChecked(t *testing.T) {
-	p := studied(t)
+	p := openStudy(t)
 	p.act(studies.AddVary{Path: "placement.generate.jobs"})
 	late := p.crew.find("tally", "plan")
 	p.change("data-field", "study.vary[0].values", "0")
@@ -241,7 +241,7 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 	}
 	p.command("undo")
 	p.command("undo")
-	p.act(set("study.replications", "2000000"))
+	p.act(setField("study.replications", "2000000"))
 	if p.s().Draft.Study == nil || p.s().Draft.Study.Replications != 2000000 {
 		t.Fatalf("got fields %v, want 2000000 replications", p.s().InvalidFields)
 	}
@@ -263,7 +263,7 @@ func TestTheStudyAskedForIsChecked(t *testing.T) {
 // A link may have a study of many points of a long document, each of which is written and parsed to plan it. Such a
 // plan is made when the study is started.
 func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	draft := scenario.NewGenerated("placement", "rbhs-mixed", 1)
 	draft.Runs = []scenario.Run{{Algorithm: "random"}}
 	ask := draft.Placement.Generate
@@ -281,7 +281,7 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p = opened(t, func(p *page) { p.address = ReadAddress("", link) })
+		p = openPage(t, func(p *page) { p.address = ReadAddress("", link) })
 		p.settle()
 		if p.s().Layout.View != "study" || state.IsLargeStudy(p.s().Draft) {
 			t.Fatal("the link does not open a study of usual size")
@@ -297,7 +297,7 @@ func TestAPlanThatTakesLongIsMadeWhenTheStudyStarts(t *testing.T) {
 }
 
 func TestResultsAreLookedAtInManyWays(t *testing.T) {
-	p, study := started(t)
+	p, study := startStudy(t)
 	study.measure(12)
 	metrics := studies.Slot.Get(p.s()).Outline.Metrics
 	p.change("data-look", "metric", metrics[1])
@@ -318,12 +318,12 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 	for how, want := range map[string]string{"document": ".study.json application/json {", "part": ".part.json",
 		"csv": ".study.csv text/csv", "values": ".values.csv", "vega": ".vl.json"} {
 		p.command("result", how)
-		if got := p.called("download"); len(got) != 1 || !strings.Contains(got[0], want) {
+		if got := p.drainCalls("download"); len(got) != 1 || !strings.Contains(got[0], want) {
 			t.Errorf("result %s: got download %.80q, want %q", how, got, want)
 		}
 	}
 	p.command("result", "svg")
-	if got := p.called("exportSpec"); len(got) != 1 || !strings.Contains(got[0], " svg {") {
+	if got := p.drainCalls("exportSpec"); len(got) != 1 || !strings.Contains(got[0], " svg {") {
 		t.Errorf("result svg: got %.80q, want one SVG", got)
 	}
 	p.command("replication", "9", "0")
@@ -336,11 +336,11 @@ func TestResultsAreLookedAtInManyWays(t *testing.T) {
 		t.Errorf("got view %q, alert %+v; want the replication without a study, with Undo", s.Layout.View, s.Alert)
 	}
 	p.work()
-	settled(t, p)
+	checkSettled(t, p)
 }
 
 func TestAReadyStudyOpens(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.command("goto", "study")
 	for _, kind := range []string{"placement", "farm"} {
 		id := state.ReadyStudies(kind)[0].ID
@@ -358,7 +358,7 @@ func TestAReadyStudyOpens(t *testing.T) {
 // hunting returns a page on which a search was started.
 func hunting(t *testing.T) (*page, *fakeHunt) {
 	t.Helper()
-	p := studied(t)
+	p := openStudy(t)
 	p.command("hunt", "start")
 	if len(p.crew.hunts) != 1 || adversary.Slot.Get(p.s()).Phase != state.Measuring {
 		t.Fatalf("got %d searches, phase %v; want one measuring", len(p.crew.hunts), adversary.Slot.Get(p.s()).Phase)
@@ -442,14 +442,14 @@ func TestACancelledHuntIsHeardNoMore(t *testing.T) {
 // The table of a study is downloaded as TeX and Markdown, and its pairs as CSV, by the worker for other programs'
 // formats.
 func TestAStudyIsHandedOutAsTables(t *testing.T) {
-	p, study := started(t)
+	p, study := startStudy(t)
 	study.measure(12)
 	for how, want := range map[string][2]string{"latex": {".study.tex application/x-tex ", "\\toprule"},
 		"markdown": {".study.md text/markdown ", "| --- |"}, "pairs": {".pairs.csv text/csv ", ",a,b,"}} {
 		p.calls = nil
 		p.command("result", how, "")
 		p.work()
-		if calls := p.called("download"); len(calls) != 1 || !strings.Contains(calls[0], want[0]) ||
+		if calls := p.drainCalls("download"); len(calls) != 1 || !strings.Contains(calls[0], want[0]) ||
 			!strings.Contains(calls[0], want[1]) {
 			t.Errorf("result %s: got downloads %.400q, want %q with %q", how, calls, want[0], want[1])
 		}
@@ -462,11 +462,11 @@ func TestAStudyIsHandedOutAsTables(t *testing.T) {
 // A complete study of two varied numbers names the one that matters most, and one of a single number does not.
 func TestWhichVariedNumberMattersMost(t *testing.T) {
 	for _, two := range []bool{true, false} {
-		p := opened(t)
-		p.act(usePreset("rbhs-mixed"), set("placement.generate.jobs", "5"), set("study.replications", "6"),
-			studies.AddVary{Path: "placement.generate.jobs"}, set("study.vary[0].values", "5, 20"))
+		p := openPage(t)
+		p.act(usePreset("rbhs-mixed"), setField("placement.generate.jobs", "5"), setField("study.replications", "6"),
+			studies.AddVary{Path: "placement.generate.jobs"}, setField("study.vary[0].values", "5, 20"))
 		if two {
-			p.act(studies.AddVary{Path: "placement.generate.dataShare"}, set("study.vary[1].values", "0.5, 0.6"))
+			p.act(studies.AddVary{Path: "placement.generate.dataShare"}, setField("study.vary[1].values", "0.5, 0.6"))
 		}
 		p.work()
 		p.command("goto", "study")

@@ -14,7 +14,7 @@ import (
 // entriesOf returns a page with the list of studies of an explicit problem.
 func entriesOf(t *testing.T, change ...func(*page)) *page {
 	t.Helper()
-	p := opened(t, change...)
+	p := openPage(t, change...)
 	p.act(usePreset("five-clusters"))
 	p.work()
 	p.command("goto", "study")
@@ -89,7 +89,7 @@ func TestStudiesAreListedAndOpened(t *testing.T) {
 	}
 	p.pass(time.Minute)
 
-	p = opened(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
+	p = openPage(t, func(p *page) { p.library, p.address.Fragment = memory(s, "tab"), viewAddress+"study" })
 	p.work()
 	if again := studies.Studies(p.s()); len(again) != 2 || again[0].Result == "" || again[1].Result == "" {
 		t.Errorf("after a reload: got studies %+v, want 2 with findings", again)
@@ -123,7 +123,7 @@ func TestOtherJobsAreListedWhereTheyWereAskedFor(t *testing.T) {
 }
 
 func TestAStudyIsRemoved(t *testing.T) {
-	p, study := started(t)
+	p, study := startStudy(t)
 	study.measure(12)
 	if len(studies.Studies(p.s())) != 1 {
 		t.Fatalf("got studies %+v, want 1", studies.Slot.Get(p.s()).List)
@@ -131,7 +131,7 @@ func TestAStudyIsRemoved(t *testing.T) {
 	key := studies.Slot.Get(p.s()).Key
 	p.command("study", "remove")
 	p.work()
-	pieces, _ := p.library.Archive().Load(storedName(key))
+	pieces, _ := p.library.Archive().Load(archiveName(key))
 	if p.s().Draft.Study != nil || len(studies.Studies(p.s())) != 0 || studies.Screen(p.s()) != studies.EntriesScreen ||
 		len(pieces) != 0 {
 		t.Errorf("removed: got studies %+v, %d pieces; want none", studies.Slot.Get(p.s()).List, len(pieces))

@@ -10,7 +10,7 @@ import (
 // A number is varied from its field in one step, and measured again when its range changes. Invalid ranges and long
 // studies wait.
 func TestVaryingANumber(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	p.act(usePreset("five-clusters"))
 	p.work()
 	p.command("vary", "")
@@ -57,7 +57,7 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 			return s.Draft.Placement.Generate != nil && len(s.Draft.Placement.Clusters) == 5
 		},
 	} {
-		p := opened(t)
+		p := openPage(t)
 		p.act(usePreset("five-clusters"))
 		p.work()
 		before := p.s().Draft
@@ -73,7 +73,7 @@ func TestMakingAStudyOfOneInstance(t *testing.T) {
 			t.Errorf("%s: undo does not restore the instance", act)
 		}
 	}
-	p := opened(t)
+	p := openPage(t)
 	p.act(usePreset("five-clusters"))
 	p.work()
 	p.command("disturb", "placement.jobs[0].mi")

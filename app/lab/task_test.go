@@ -13,15 +13,15 @@ import (
 // are not exercises.
 func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 	for _, none := range []string{"", "{", "[]", `{"title": "x"}`, `{"id": "<b>/x", "holds": ["a.b < 1"]}`} {
-		if p := opened(t, func(p *page) { p.around.Task = none }); p.s().Layout.Task != nil {
+		if p := openPage(t, func(p *page) { p.startState.Task = none }); p.s().Layout.Task != nil {
 			t.Errorf("%q is accepted as an exercise", none)
 		}
 	}
-	p := opened(t, func(p *page) {
-		p.around.Task = `{"id": "computation-and-data/replica", "title": "Exercise 1", "text": "Move d1.",
+	p := openPage(t, func(p *page) {
+		p.startState.Task = `{"id": "computation-and-data/replica", "title": "Exercise 1", "text": "Move d1.",
 			"holds": ["rbhs:j1.cluster = Lille"], "why": "It is there."}`
 	})
-	p.act(set("runs[0].label", "rbhs"))
+	p.act(setField("runs[0].label", "rbhs"))
 	p.work()
 	got := func() string { return ui.HTML(panel.Picture(p.s(), kinds.OfDraft(p.s()))) }
 	for _, want := range []string{"Exercise 1", "Move d1.", "it should be Lille", "/course/computation-and-data/"} {
@@ -34,7 +34,7 @@ func TestAnExerciseIsWorkedOnInTheLaboratory(t *testing.T) {
 		t.Error("a solution is not reported as solved")
 	}
 	p.command("closetask")
-	if strings.Contains(got(), "Exercise 1") || len(p.called("endTask")) != 1 {
+	if strings.Contains(got(), "Exercise 1") || len(p.drainCalls("endTask")) != 1 {
 		t.Error("the closed exercise is still shown")
 	}
 }

@@ -18,9 +18,9 @@ import (
 // A run of a link that takes long waits for a click, however short the link: by the size of the problem or by its
 // algorithm.
 func TestWhatTakesLongWaitsForAClick(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	for _, c := range []struct {
-		what, kind, problem string
+		name, kind, problem string
 		at                  []string // the algorithms that are solved without a click
 	}{
 		{"many clusters", "placement", `"generate": {"preset": "rbhs-mixed", "jobs": 3000}`, nil},
@@ -60,15 +60,15 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 		draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "` + c.kind + `", "seed": 3,
 			"` + c.kind + `": {` + c.problem + `}, "runs": [` + strings.Join(runs, ",") + `]}`))
 		if faults != nil {
-			t.Fatal(c.what, faults)
+			t.Fatal(c.name, faults)
 		}
 		problem, faults := scenario.Expand(draft)
 		if faults != nil {
-			t.Fatal(c.what, faults)
+			t.Fatal(c.name, faults)
 		}
 		link, err := scenario.Link(draft)
 		if err != nil || len(link) > 1000 {
-			t.Fatalf("%s: Link: got error %v, %d bytes; want at most 1000", c.what, err, len(link))
+			t.Fatalf("%s: Link: got error %v, %d bytes; want at most 1000", c.name, err, len(link))
 		}
 		s := *p.s()
 		s.Draft, s.PosedDraft, s.Problem, s.ProblemOf = draft, draft, problem, draft
@@ -76,7 +76,7 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 			weight := weightOf(kinds.OfDraft(&s), &s, r)
 			if at := slices.Contains(c.at, r.Algorithm); at != (weight <= maxSolved) {
 				t.Errorf("%s: got weight %[3]v of %[2]s, want at most %[4]v: %[5]v",
-					c.what, r.Algorithm, weight, maxSolved, slices.Contains(c.at, r.Algorithm))
+					c.name, r.Algorithm, weight, maxSolved, slices.Contains(c.at, r.Algorithm))
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func TestWhatTakesLongWaitsForAClick(t *testing.T) {
 
 // The same for options and programs that take long on a small problem.
 func TestWhatAnOptionMakesLongWaitsForAClick(t *testing.T) {
-	p := opened(t)
+	p := openPage(t)
 	const program = `"policies": [{"id": "mine", "language": "javascript", "source": "function f() {}"},
 		{"id": "plain", "language": "formula", "source": "score = rs"}], `
 	for _, c := range []struct{ kind, problem, policies, quick, long string }{
@@ -128,7 +128,7 @@ func TestAComparedLongRunWaitsForAClick(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := opened(t, func(p *page) { p.address = ReadAddress("", link) })
+	p := openPage(t, func(p *page) { p.address = ReadAddress("", link) })
 	p.work()
 	if a := p.s().Answers; len(a) != 2 || a[0].Answer != nil || a[1].Answer == nil {
 		t.Errorf("got answers %+v, want only the second", a)
@@ -142,7 +142,7 @@ func TestAComparedLongRunWaitsForAClick(t *testing.T) {
 
 // The page opens such a link and solves the short runs; the others wait.
 func TestALinkSolvesNothingLong(t *testing.T) {
-	p := opened(t, func(p *page) {
+	p := openPage(t, func(p *page) {
 		draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement", "seed": 3,
 			"placement": {"generate": {"preset": "rbhs-mixed", "jobs": 10, "clusters": 30, "datasets": 600,
 				"needsMin": 40, "needsMax": 60, "replicasMin": 3, "replicasMax": 6}},
@@ -167,8 +167,8 @@ func TestALinkSolvesNothingLong(t *testing.T) {
 	}
 }
 
-// linked opens the laboratory with the link of a draft.
-func linked(t *testing.T, text string) *page {
+// openDraftLink opens the laboratory with the link of a draft.
+func openDraftLink(t *testing.T, text string) *page {
 	t.Helper()
 	draft, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "seed": 3, ` + text + `}`))
 	if faults != nil {
@@ -178,7 +178,7 @@ func linked(t *testing.T, text string) *page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := opened(t, func(p *page) { p.address = ReadAddress("", link) })
+	p := openPage(t, func(p *page) { p.address = ReadAddress("", link) })
 	p.work()
 	return p
 }
@@ -187,7 +187,7 @@ func linked(t *testing.T, text string) *page {
 // all.
 func TestManyLightRunsWaitForAClick(t *testing.T) {
 	const many = 40
-	p := linked(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed"}},
+	p := openDraftLink(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed"}},
 		"runs": [`+strings.Repeat(`{"algorithm": "random"},`, many-1)+`{"algorithm": "fastest"}]`)
 	spent, took := 0.0, 0.0
 	for i, a := range p.s().Answers {
@@ -217,7 +217,7 @@ func TestManyLightRunsWaitForAClick(t *testing.T) {
 func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	const large = `"kind": "group", "group": {"generate": {"preset": "gka-1000", "nodes": 320000}},
 		"runs": [{"algorithm": "frontier"}]`
-	p := linked(t, large)
+	p := openDraftLink(t, large)
 	if len(p.crew.names("expand")) != 0 || p.s().Problem != nil && p.s().ProblemOf == p.s().PosedDraft {
 		t.Fatal("a large problem is generated without a click")
 	}
@@ -232,7 +232,7 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 	}
 	big := p.s().Draft
 
-	p = opened(t)
+	p = openPage(t)
 	p.compare(document{Name: "large", Draft: big},
 		document{Name: "small", Draft: labtest.Preset(t, "group", "gka-22").Draft})
 	p.work()
@@ -252,7 +252,7 @@ func TestALargeGeneratorWaitsForAClick(t *testing.T) {
 // Short runs are solved when the scenario is opened, even if they are too long to be solved at every change.
 // Conservative backfilling of jobs that all wait together is not short.
 func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
-	p := linked(t, `"kind": "farm", "farm": {"generate": {"preset": "farm-mixed", "jobs": 3000}},
+	p := openDraftLink(t, `"kind": "farm", "farm": {"generate": {"preset": "farm-mixed", "jobs": 3000}},
 		"runs": [{"algorithm": "fcfs"}, {"algorithm": "easy"}]`)
 	for i, a := range p.s().Answers {
 		if weightOf(kinds.OfDraft(p.s()), p.s(), a.Run) <= maxSolved {
@@ -274,7 +274,7 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 	for i := range jobs {
 		jobs[i] = fmt.Sprintf(`{"id": "j%d", "slots": 1, "duration": %d, "estimate": 900}`, i, 1+i%800)
 	}
-	p = linked(t, `"kind": "farm", "farm": {"machines": [{"id": "m", "slots": 4}], "jobs": [`+strings.Join(jobs, ",")+`]},
+	p = openDraftLink(t, `"kind": "farm", "farm": {"machines": [{"id": "m", "slots": 4}], "jobs": [`+strings.Join(jobs, ",")+`]},
 		"runs": [{"algorithm": "conservative"}, {"algorithm": "easy"}]`)
 	if a := p.s().Answers; a[0].Answer != nil || a[1].Answer == nil {
 		t.Errorf("%d jobs submitted together: got conservative solved %v, EASY %v; want only EASY",
@@ -284,12 +284,12 @@ func TestWhatIsSoonSolvedIsSolvedWhenOpened(t *testing.T) {
 
 // A phone shows either the picture or the answers, so the picture also shows that the problem waits.
 func TestAPhoneShowsThatALargeProblemWaits(t *testing.T) {
-	p := linked(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "jobs": 10,
+	p := openDraftLink(t, `"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "jobs": 10,
 		"clusters": 30, "datasets": 600, "needsMin": 40, "needsMax": 60, "replicasMin": 3, "replicasMax": 6}},
 		"runs": [{"algorithm": "scp-tree"}]`)
 	for _, c := range []struct {
-		when, message, offers string
-		then                  func()
+		situation, message, offers string
+		act                        func()
 	}{
 		{"on a wide screen", "", "", func() { p.act(state.Alive{Narrow: true}) }},
 		{"before it is asked for", "press Run to solve it", "run", func() { p.command("run") }},
@@ -298,12 +298,12 @@ func TestAPhoneShowsThatALargeProblemWaits(t *testing.T) {
 	} {
 		text := ui.HTML(panel.RunBar(p.s(), kinds.OfDraft(p.s())))
 		if c.offers == "" && text != `<div class="waits"></div>` {
-			t.Errorf("%s: got %s, want no offer", c.when, text)
+			t.Errorf("%s: got %s, want no offer", c.situation, text)
 		}
 		if !strings.Contains(strings.ToLower(text), strings.ToLower(c.message)) ||
 			c.offers != "" && !strings.Contains(text, `data-act="`+c.offers+`"`) {
-			t.Errorf("%s: got %s, want %q", c.when, text, c.message)
+			t.Errorf("%s: got %s, want %q", c.situation, text, c.message)
 		}
-		c.then()
+		c.act()
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// tried returns the outcomes that the page receives for a try, with runs answered immediately.
-func tried(t *testing.T, text string) (all []Outcome) {
+// outcomesOf returns the outcomes that the page receives for a try, with runs answered immediately.
+func outcomesOf(t *testing.T, text string) (all []Outcome) {
 	t.Helper()
 	c := &Checker{Notify: func(o Outcome) { all = append(all, o) }}
 	c.Solve = func(s *scenario.Scenario, run scenario.Run, done func(*scenario.Answer, string)) {
@@ -27,8 +27,8 @@ func tried(t *testing.T, text string) (all []Outcome) {
 	return all
 }
 
-// entered returns a try that sets the power of Nancy to the given text.
-func entered(t *testing.T, algorithm, power string) string {
+// newTry returns a try that sets the power of Nancy to the given text.
+func newTry(t *testing.T, algorithm, power string) string {
 	t.Helper()
 	s := scenario.NewGenerated("placement", "five-clusters", 7)
 	full, faults := scenario.Expand(s)
@@ -53,17 +53,17 @@ func TestCheck(t *testing.T) {
 		text, trouble string
 		passed        bool
 	}{
-		{entered(t, "rbhs", "1000"), "", true},
-		{entered(t, "rbhs", " 1e3 "), "", true},
-		{entered(t, "rbhs", "600"), "", false},
-		{entered(t, "rbhs", "1401"), "Power: a number from 200 to 1400 is wanted.", false},
-		{entered(t, "rbhs", "NaN"), "Power: a number from 200 to 1400 is wanted.", false},
-		{entered(t, "rbhs", ""), "Power: a number from 200 to 1400 is wanted.", false},
-		{entered(t, "no-such", "1000"), "no-such", false},
+		{newTry(t, "rbhs", "1000"), "", true},
+		{newTry(t, "rbhs", " 1e3 "), "", true},
+		{newTry(t, "rbhs", "600"), "", false},
+		{newTry(t, "rbhs", "1401"), "Power: a number from 200 to 1400 is wanted.", false},
+		{newTry(t, "rbhs", "NaN"), "Power: a number from 200 to 1400 is wanted.", false},
+		{newTry(t, "rbhs", ""), "Power: a number from 200 to 1400 is wanted.", false},
+		{newTry(t, "no-such", "1000"), "no-such", false},
 		{"{", "cannot be read", false},
 		{`{"values":["1"]}`, "There are 0 values", false},
 	} {
-		all := tried(t, c.text)
+		all := outcomesOf(t, c.text)
 		if len(all) != 1 {
 			t.Fatalf("got %d outcomes, want 1: %v", len(all), all)
 		}

@@ -60,7 +60,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-func someCards(n int) []Card {
+func newCards(n int) []Card {
 	cards := make([]Card, n)
 	for i := range cards {
 		cards[i] = Card{Slot: fmt.Sprintf("s%05d", i), Title: fmt.Sprintf("Draft %d of the farm", i*7919%n),
@@ -77,7 +77,7 @@ func someCards(n int) []Card {
 // A query lists exactly the cards that a naive evaluation finds, with all neighbours in order.
 func TestQueriesListWhatTheySay(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		cards := someCards(rapid.IntRange(0, 60).Draw(r, "cards"))
+		cards := newCards(rapid.IntRange(0, 60).Draw(r, "cards"))
 		for i := range cards {
 			if rapid.IntRange(0, 5).Draw(r, "gone") == 0 {
 				cards[i].TrashedAt = 1
@@ -111,7 +111,7 @@ func TestQueriesListWhatTheySay(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	cards := someCards(30)
+	cards := newCards(30)
 	cards[0].TrashedAt = 1
 	n := Counts(cards)
 	if n.All != 29 || n.Trash != 1 || n.Kinds["placement"] != 9 || n.Kinds["farm"] != 10 || len(n.Tags) != 1 ||
@@ -137,7 +137,7 @@ func TestDays(t *testing.T) {
 // The drawn rows cover the window, each at its place, and their number depends on the window only.
 func TestVisibleRowsCoverTheWindow(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		list := Query{}.Apply(Index(someCards(rapid.IntRange(0, 3000).Draw(r, "cards")),
+		list := Query{}.Apply(Index(newCards(rapid.IntRange(0, 3000).Draw(r, "cards")),
 			func(id string) string { return id }))
 		h := rapid.SampledFrom([]Heights{Fine, Coarse}).Draw(r, "heights")
 		rows, height := Rows(list, h, func(e Entry) string { return Day(e.Saved, 0, time.UTC) })
@@ -263,30 +263,30 @@ func TestDue(t *testing.T) {
 	}
 }
 
-type place struct {
+type site struct {
 	ID    string   `json:"id"`
 	Speed float64  `json:"mips"`
 	Data  []string `json:"data,omitempty"`
 }
 
 type grid struct {
-	Title string   `json:"title,omitempty"`
-	Seed  int      `json:"seed"`
-	Sites []place  `json:"clusters"`
-	Jobs  []*place `json:"jobs"`
-	Inner *place   `json:"inner,omitempty"`
+	Title string  `json:"title,omitempty"`
+	Seed  int     `json:"seed"`
+	Sites []site  `json:"clusters"`
+	Jobs  []*site `json:"jobs"`
+	Inner *site   `json:"inner,omitempty"`
 }
 
 func TestChangesAreReported(t *testing.T) {
-	was := grid{Seed: 7, Sites: []place{{"Lyon", 900, nil}, {"Nancy", 1000, nil}}}
+	was := grid{Seed: 7, Sites: []site{{"Lyon", 900, nil}, {"Nancy", 1000, nil}}}
 	is := was
 	if got := Changes(&was, &is); len(got) != 0 {
 		t.Errorf("Changes of equal documents: got %v, want none", got)
 	}
 	is.Seed = 8
-	is.Sites = []place{{"Nancy", 1100, []string{"d1"}}, {"Lyon", 900, []string{}}, {"Nice", 5, nil}}
+	is.Sites = []site{{"Nancy", 1100, []string{"d1"}}, {"Lyon", 900, []string{}}, {"Nice", 5, nil}}
 	for i := range 14 {
-		is.Jobs = append(is.Jobs, &place{ID: fmt.Sprintf("j%d", i+11)})
+		is.Jobs = append(is.Jobs, &site{ID: fmt.Sprintf("j%d", i+11)})
 	}
 	want := `seed 8, was 7; cluster Nancy: mips 1100, was 1000, data ["d1"], was none; cluster Nice added; and 14 more`
 	if got := Say(Changes(&was, &is)); got != want {
@@ -407,7 +407,7 @@ func FuzzReadVolume(f *testing.F) {
 }
 
 func BenchmarkListOf2000(b *testing.B) {
-	all := Index(someCards(2000), func(id string) string { return id })
+	all := Index(newCards(2000), func(id string) string { return id })
 	for b.Loop() {
 		list := Query{Text: "draft 1"}.Apply(all)
 		day := Days(0, time.UTC)
@@ -418,7 +418,7 @@ func BenchmarkListOf2000(b *testing.B) {
 
 func BenchmarkReadCards2000(b *testing.B) {
 	var texts [][]byte
-	cards := someCards(2000)
+	cards := newCards(2000)
 	for i := range cards {
 		cards[i].Face = strings.Repeat("k M3 4h5v2h-5z", 60)
 		texts = append(texts, cards[i].Text())

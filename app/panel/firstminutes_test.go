@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	tags   = regexp.MustCompile(`<[^>]*>`)
-	quoted = regexp.MustCompile(`“([^”]+)”`)
+	tags       = regexp.MustCompile(`<[^>]*>`)
+	quotations = regexp.MustCompile(`“([^”]+)”`)
 )
 
 // The quotations in the article "First minutes" are on the first screen of each kind.
@@ -48,19 +48,19 @@ func TestTheFirstMinutesAreAsWritten(t *testing.T) {
 			ui.HTML(panel.Explanation(&s, sc)) +
 			ui.HTML(panel.Answers(&s, sc, bare))
 		inline := strings.NewReplacer("<b>", "", "</b>", "").Replace(drawn)
-		shown := plainWords(html.UnescapeString(tags.ReplaceAllString(drawn, ""))) + "\n" +
-			plainWords(html.UnescapeString(tags.ReplaceAllString(inline, " ")))
-		quotes := quoted.FindAllStringSubmatch(walks[i], -1)
+		shown := normaliseSpace(html.UnescapeString(tags.ReplaceAllString(drawn, ""))) + "\n" +
+			normaliseSpace(html.UnescapeString(tags.ReplaceAllString(inline, " ")))
+		quotes := quotations.FindAllStringSubmatch(walks[i], -1)
 		if len(quotes) < 3 {
 			t.Errorf("%s: got %d quotations, want at least 3", sc.Kind, len(quotes))
 		}
 		for _, q := range quotes {
-			if !strings.Contains(shown, plainWords(q[1])) {
+			if !strings.Contains(shown, normaliseSpace(q[1])) {
 				t.Errorf("%s: %q is not on the screen", sc.Kind, q[1])
 			}
 		}
 	}
 }
 
-// plainWords replaces all white space in a text by single spaces.
-func plainWords(text string) string { return strings.Join(strings.Fields(text), " ") }
+// normaliseSpace replaces all white space in a text by single spaces.
+func normaliseSpace(text string) string { return strings.Join(strings.Fields(text), " ") }

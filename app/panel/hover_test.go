@@ -25,7 +25,7 @@ import (
 )
 
 var (
-	hovered = regexp.MustCompile(`data-kind="([^"]*)" data-id="([^"]*)"[^>]*aria-label="([^"]*)"`)
+	marks   = regexp.MustCompile(`data-kind="([^"]*)" data-id="([^"]*)"[^>]*aria-label="([^"]*)"`)
 	figures = regexp.MustCompile(`-?[0-9][0-9.]*(e-?[0-9]+)?`)
 )
 
@@ -43,7 +43,7 @@ func TestHoverTextsSayTheNumbers(t *testing.T) {
 			s = labtest.Solve(t, s, labtest.LightRuns(&s, sc)...)
 			for _, a := range screen.SolvedAnswers(&s) {
 				s := labtest.Focus(s, a.ID)
-				for _, m := range hovered.FindAllStringSubmatch(sc.Picture(&s).SVG(), -1) {
+				for _, m := range marks.FindAllStringSubmatch(sc.Picture(&s).SVG(), -1) {
 					id, got := html.UnescapeString(m[2]), html.UnescapeString(m[3])
 					want, words := hover(&s, m[1], id, got)
 					if want == nil && words == nil {

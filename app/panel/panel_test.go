@@ -20,7 +20,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-func solved(t testing.TB) state.State {
+func solveWindow(t testing.TB) state.State {
 	t.Helper()
 	return labtest.Solve(t, labtest.Preset(t, "window", "twelve-nodes"))
 }
@@ -28,7 +28,7 @@ func solved(t testing.TB) state.State {
 // bare has no parts of features.
 var bare panel.Additions
 
-func compared(s *state.State) string {
+func answersText(s *state.State) string {
 	return ui.PlainText(panel.Answers(s, &window.Screen, bare))
 }
 
@@ -46,7 +46,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 
 // The comparison has every metric of every answer with its value.
 func TestComparisonHasTheAnswersNumbers(t *testing.T) {
-	s := solved(t)
+	s := solveWindow(t)
 	kind, _ := catalog.ByID("window")
 	rows := rowsOf(panel.Answers(&s, &window.Screen, bare))
 	for i, a := range s.Answers {
@@ -106,7 +106,7 @@ func TestPartsOfTheAnswersKeepTheirPlaces(t *testing.T) {
 
 // A bound is worded by its side: no availability can be above it, no cost below it.
 func TestBoundsAreReportedFromTheirSide(t *testing.T) {
-	w := solved(t)
+	w := solveWindow(t)
 	w = labtest.Solve(t, labtest.WithAllAlgorithms(w))
 	g := labtest.Solve(t, labtest.Preset(t, "group", "three-sites"))
 	cheap, rare := ui.HTML(panel.Answers(&w, &window.Screen, bare)), ui.HTML(panel.Answers(&g, &group.Screen, bare))
@@ -123,14 +123,14 @@ func TestBoundsAreReportedFromTheirSide(t *testing.T) {
 
 // The line below the answers shows their state and the possible actions.
 func TestControlShowsTheState(t *testing.T) {
-	s := solved(t)
-	if got := compared(&s); !strings.Contains(got, "solved and checked") {
+	s := solveWindow(t)
+	if got := answersText(&s); !strings.Contains(got, "solved and checked") {
 		t.Errorf(`got %q, want "solved and checked"`, got)
 	}
 	refuted := *s.Answers[0].Answer
 	refuted.Check = &scenario.Check{Violations: []scenario.Violation{{Path: "metrics.cost", Reason: "is not the sum"}}}
 	wrong := labtest.WithAnswer(s, s.Answers[0].Run, &refuted)
-	if got := compared(&wrong); strings.Contains(got, "solved and checked") || !strings.Contains(got,
+	if got := answersText(&wrong); strings.Contains(got, "solved and checked") || !strings.Contains(got,
 		"the checker refutes") {
 		t.Errorf(`refuted answer: got %q, want "the checker refutes"`, got)
 	}
@@ -139,20 +139,20 @@ func TestControlShowsTheState(t *testing.T) {
 		t.Error("the reason of the refutation is not shown")
 	}
 	busy := state.Reduce(s, state.RunWaits{Run: s.Focus})
-	if got := compared(&busy); !strings.Contains(got, "solving Cancel") {
+	if got := answersText(&busy); !strings.Contains(got, "solving Cancel") {
 		t.Errorf(`busy: got %q, want "solving" with Cancel`, got)
 	}
 	old := state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "90"})
-	if got := compared(&old); !strings.Contains(got, "These answers are for the former one") {
+	if got := answersText(&old); !strings.Contains(got, "These answers are for the former one") {
 		t.Errorf(`changed: got %q, want "These answers are for the former one"`, got)
 	}
 	failed := state.Reduce(s, state.RunFailed{Run: s.Focus, Text: "It broke.",
 		Faults: doc.Faults{{Path: "seed", Reason: "is odd"}}})
-	if got := compared(&failed); !strings.Contains(got, "It broke. seed: is odd Run again") {
+	if got := answersText(&failed); !strings.Contains(got, "It broke. seed: is odd Run again") {
 		t.Errorf(`failed: got %q, want the reason and "Run again"`, got)
 	}
 	fresh := labtest.Preset(t, "window", "twelve-nodes")
-	if got := compared(&fresh); !strings.Contains(got, "not run yet") || !strings.Contains(got,
+	if got := answersText(&fresh); !strings.Contains(got, "not run yet") || !strings.Contains(got,
 		"Press Run to solve it") {
 		t.Errorf(`fresh: got %q, want "not run yet"`, got)
 	}
@@ -160,7 +160,7 @@ func TestControlShowsTheState(t *testing.T) {
 
 // Progress is the mean of the running runs, and the time left is shown once it can be estimated.
 func TestProgress(t *testing.T) {
-	s := solved(t)
+	s := solveWindow(t)
 	for i, a := range s.Answers[:2] {
 		s = state.Reduce(s, state.RunWaits{Run: a.ID})
 		if i == 0 {
@@ -176,7 +176,7 @@ func TestProgress(t *testing.T) {
 
 // The table behind a chart has the chart's numbers.
 func TestTableBehindTheChart(t *testing.T) {
-	s := solved(t)
+	s := solveWindow(t)
 	s = state.Reduce(state.Reduce(s, state.Show{Field: "chart", To: "cost"}), state.Show{Field: "dialog", To: "table"})
 	rows := rowsOf(panel.Dialog(&s, &window.Screen, panel.Keys{}, bare))[1:]
 	for _, a := range s.Answers {
@@ -191,7 +191,7 @@ func TestTableBehindTheChart(t *testing.T) {
 
 // The page shows where the draft is stored.
 func TestSavedIsReported(t *testing.T) {
-	s := solved(t)
+	s := solveWindow(t)
 	for want, keep := range map[string]state.Keep{"": {},
 		"not saved: kept in memory only": {Reason: "private window", SavedDraft: s.Draft}} {
 		s.Keep = keep
@@ -213,7 +213,7 @@ func TestSavedIsReported(t *testing.T) {
 
 // Each dialog has its contents.
 func TestDialogs(t *testing.T) {
-	s := solved(t)
+	s := solveWindow(t)
 	s.Keep.Drafts = []state.DraftEntry{{Slot: "a", Title: "Mine", Kind: "window"}, {Slot: "b"}}
 	s = state.Reduce(s, state.LinkReady{Link: "https://example.org/lab/#s1.x",
 		Forms: []cite.Form{{ID: "link"}, {ID: "frame", Name: "Frame", About: "a page", Text: "<script>"}}})
@@ -271,7 +271,7 @@ func TestGeneratorForm(t *testing.T) {
 
 // Faults of the text are listed with their places, up to a hundred.
 func TestFaultsOfTheText(t *testing.T) {
-	s := state.Reduce(solved(t), state.Show{Field: "side", To: "document"})
+	s := state.Reduce(solveWindow(t), state.Show{Field: "side", To: "document"})
 	s = state.Reduce(s, state.SetText{Text: `{"format": 7}`})
 	if got := ui.PlainText(panel.Problem(&s, &window.Screen, bare)); !strings.Contains(got,
 		"Back to the draft") ||

@@ -16,14 +16,15 @@ import (
 	"gridbox/core/replay"
 )
 
-// smallest are the examples whose replays are tested here.
-var smallest = map[string]string{"placement": "five-clusters", "window": "twelve-nodes", "batch": "alp-amp-figure-5",
+// smallExamples are the examples whose replays are tested here.
+var smallExamples = map[string]string{"placement": "five-clusters", "window": "twelve-nodes",
+	"batch": "alp-amp-figure-5",
 	"group": "three-sites", "farm": "markov-2004"}
 
-// watched returns a kind's example, explained, at the first step.
-func watched(t *testing.T, sc *screen.Screen, whole bool, algorithm string) state.State {
+// openReplay returns a kind's example, explained, at the first step.
+func openReplay(t *testing.T, sc *screen.Screen, whole bool, algorithm string) state.State {
 	t.Helper()
-	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, smallest[sc.Kind]))
+	s := labtest.Solve(t, labtest.Preset(t, sc.Kind, smallExamples[sc.Kind]))
 	if algorithm != "" {
 		s = labtest.Focus(s, algorithm)
 	}
@@ -50,7 +51,7 @@ func TestNothingOfTheResultShowsBeforeItsStep(t *testing.T) {
 				continue // its search excludes the windows of earlier families
 			}
 			drawn := func(algorithm string) string {
-				s := watched(t, sc, whole, algorithm)
+				s := openReplay(t, sc, whole, algorithm)
 				if s.Explanation.Step != 0 || len(s.Explanation.Trace.Events) == 0 {
 					t.Fatalf("%s: got step %d, want 0 of some", sc.Kind, s.Explanation.Step)
 				}
@@ -75,7 +76,7 @@ func TestAWholeRunEndsOnWhatItCameTo(t *testing.T) {
 		if !sc.Wholes {
 			continue
 		}
-		s := watched(t, sc, true, "")
+		s := openReplay(t, sc, true, "")
 		alg := screen.Algorithm(&s, s.FocusedAnswer())
 		for k := range s.Explanation.Trace.Events {
 			at := state.Reduce(s, state.StepReplay{To: k})
@@ -101,7 +102,7 @@ func metricOf(kind string) string {
 // The marked line of the pseudo-code is that of the step, and each step has one.
 func TestTheCodeIsShownWithTheSteps(t *testing.T) {
 	for _, sc := range kinds.Screens {
-		s := state.Reduce(watched(t, sc, false, ""), state.Watch{Setting: "code"})
+		s := state.Reduce(openReplay(t, sc, false, ""), state.Watch{Setting: "code"})
 		for k := 1; k <= min(40, len(s.Explanation.Trace.Events)); k++ {
 			s = state.Reduce(s, state.StepReplay{To: k})
 			lines := replay.Code(sc.Kind, s.FocusedAnswer().Run.Algorithm)
@@ -117,7 +118,7 @@ func TestTheCodeIsShownWithTheSteps(t *testing.T) {
 // The commands go to the next and the former phase, a fold is one step, and a loop starts again.
 func TestWaysToWatch(t *testing.T) {
 	sc := kinds.Screens[0]
-	s := watched(t, sc, false, "")
+	s := openReplay(t, sc, false, "")
 	phases, n := replay.Phases(s.Explanation.Trace), len(s.Explanation.Trace.Events)
 	if len(phases) < 3 {
 		t.Fatalf("got phases %v, want at least 3", phases)
@@ -163,7 +164,7 @@ func TestWaysToWatch(t *testing.T) {
 // Before the combination is chosen, the picture of a whole batch does not depend on the choice.
 func TestNoWindowStandsOutBeforeItIsChosen(t *testing.T) {
 	sc := &batch.Screen
-	s := watched(t, sc, true, "")
+	s := openReplay(t, sc, true, "")
 	other := *s.FocusedAnswer().Answer
 	solution := *other.Solution.(*problem.Solution)
 	solution.Chosen = append([]problem.Choice(nil), solution.Chosen...)

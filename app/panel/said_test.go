@@ -24,7 +24,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 		kind, _ := catalog.ByID(sc.Kind)
 		s := labtest.Solve(t, labtest.Preset(t, sc.Kind, kind.Presets[0].ID))
 		fields := 0
-		for _, selected := range looksAt(s) {
+		for _, selected := range selections(s) {
 			for _, f := range fieldsOf(panel.Problem(&selected, sc, bare)) {
 				path, _ := f.Attribute("data-field")
 				wrong := state.Reduce(selected, state.SetField{Path: path, Text: "no number"})
@@ -36,7 +36,7 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 				shown := panel.Problem(&wrong, sc, bare)
 				for _, f := range fieldsOf(shown) {
 					if now, _ := f.Attribute("data-field"); now == path {
-						linked(t, shown, f, typed.Reason)
+						checkFaultText(t, shown, f, typed.Reason)
 					}
 				}
 				if got := ui.PlainText(panel.Answers(&wrong, sc, bare)); strings.Contains(got, "solved and checked") ||
@@ -55,8 +55,8 @@ func TestWhatCannotBeTakenIsReportedInWords(t *testing.T) {
 	}
 }
 
-// looksAt returns the problem with a thing of each kind selected.
-func looksAt(s state.State) (list []state.State) {
+// selections returns the problem with a thing of each kind selected.
+func selections(s state.State) (list []state.State) {
 	for _, kind := range []string{"", "cluster", "link", "dataset", "job", "node", "busy", "group", "event",
 		"machine"} {
 		next := state.Reduce(s, state.SelectElement{})
@@ -79,8 +79,8 @@ func fieldsOf(n ui.Node) []ui.Node {
 	})
 }
 
-// linked checks that a field is marked as invalid and described by a sentence on the page.
-func linked(t *testing.T, page, field ui.Node, why string) {
+// checkFaultText checks that a field is marked as invalid and described by a sentence on the page.
+func checkFaultText(t *testing.T, page, field ui.Node, why string) {
 	t.Helper()
 	invalid, _ := field.Attribute("aria-invalid")
 	id, _ := field.Attribute("aria-describedby")
@@ -137,7 +137,7 @@ func TestTheDocumentThatWasRefutedIsSolved(t *testing.T) {
 			t.Errorf("%s is refuted: %+v", s.Answers[i].Run.Algorithm, s.Answers[i].Answer.Check.Violations)
 		}
 	}
-	if got := compared(&s); !strings.Contains(got, "solved and checked") {
+	if got := answersText(&s); !strings.Contains(got, "solved and checked") {
 		t.Errorf(`got %q, want "solved and checked"`, got)
 	}
 }

@@ -21,8 +21,8 @@ import (
 	"gridbox/core/sensitivity"
 )
 
-// flipped returns the state with the changes of the decision, requested as by the page while the tab is open.
-func flipped(t *testing.T, s state.State, sc *screen.Screen) (state.State, decision.Report) {
+// addDecision returns the state with the changes of the decision, requested as by the page while the tab is open.
+func addDecision(t *testing.T, s state.State, sc *screen.Screen) (state.State, decision.Report) {
 	t.Helper()
 	thing, ok := panel.Decision(&s, sc)
 	if !ok {
@@ -63,7 +63,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			if !strings.Contains(before, "Trying numbers") {
 				t.Fatalf(`got %q, want "Trying numbers"`, before)
 			}
-			s, r := flipped(t, s, sc)
+			s, r := addDecision(t, s, sc)
 			if len(r.Flips) == 0 {
 				t.Fatal("got no flips of the decision")
 			}
@@ -90,7 +90,7 @@ func TestWhatWouldChangeADecision(t *testing.T) {
 			}
 			s.Problem, s.ProblemOf = s.Draft, s.PosedDraft
 			s = labtest.Solve(t, s)
-			s, now := flipped(t, s, sc)
+			s, now := addDecision(t, s, sc)
 			got = ui.PlainText(panel.Answers(&s, sc, bare))
 			if !strings.Contains(got, "instead of "+ui.AllDigits(f.From)+".") ||
 				!strings.Contains(got, now.Decision) || !strings.Contains(got, "Put it back") ||
@@ -150,7 +150,7 @@ func TestWhatLeavesNoAnswerCanBeTried(t *testing.T) {
 	i := slices.IndexFunc(kinds.Screens, func(sc *screen.Screen) bool { return sc.Kind == "farm" })
 	s := labtest.Select(labtest.Solve(t, labtest.Preset(t, "farm", "markov-2004")), "job", "19")
 	s = state.Reduce(s, state.Show{Field: "answers", To: state.FlipsTab})
-	s, r := flipped(t, s, kinds.Screens[i])
+	s, r := addDecision(t, s, kinds.Screens[i])
 	turns := 0
 	for _, f := range r.Flips {
 		if strings.Contains(f.NewDecision, "the same, as number ") {

@@ -18,15 +18,15 @@ import (
 
 // A clerk is a worker that runs the real worker loop on goroutines.
 type clerk struct {
-	asks chan []byte
-	hear func(compute.Event)
-	end  context.Context
-	stop func()
+	requests chan []byte
+	handle   func(compute.Event)
+	end      context.Context
+	stop     func()
 }
 
 func staff(found func() serve.Engine) func(hear func(compute.Event)) compute.Worker {
 	return func(hear func(compute.Event)) compute.Worker {
-		c := &clerk{asks: queue(), hear: hear}
+		c := &clerk{requests: queue(), handle: hear}
 		c.end, c.stop = context.WithCancel(context.Background())
 		go serve.Serve(line{c}, found(), serve.Settings{})
 		return c
@@ -35,14 +35,14 @@ func staff(found func() serve.Engine) func(hear func(compute.Event)) compute.Wor
 
 func queue() chan []byte { return make(chan []byte, 16) }
 
-func (c *clerk) Send(text []byte) { c.asks <- slices.Clone(text) }
+func (c *clerk) Send(text []byte) { c.requests <- slices.Clone(text) }
 func (c *clerk) Terminate()       { c.stop() }
 
 type line struct{ *clerk }
 
 func (c line) Receive() ([]byte, error) {
 	select {
-	case text := <-c.asks:
+	case text := <-c.requests:
 		return text, nil
 	case <-c.end.Done():
 		return nil, io.EOF
@@ -53,7 +53,7 @@ func (c line) Send(text []byte) error {
 	select {
 	case <-c.end.Done():
 	default:
-		c.hear(compute.Event{Text: slices.Clone(text)})
+		c.handle(compute.Event{Text: slices.Clone(text)})
 	}
 	return nil
 }
@@ -75,8 +75,8 @@ func (s *sheet) Show(rows []paper.RowView) {
 	}
 }
 
-// opened returns the page of a paper with its workers.
-func opened(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
+// newRerun returns the page of a paper with its workers.
+func newRerun(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
 	t.Helper()
 	page, turns := &sheet{rows: map[string]paper.RowView{}}, make(chan func(), 64)
 	kinds := compute.NewKinds(func(kind string) *compute.Pool {
@@ -92,8 +92,8 @@ func opened(t *testing.T, p *paper.Paper) (*Rerun, *sheet, chan func()) {
 	return r, page, turns
 }
 
-// until runs the queued functions until a condition of the page is true.
-func until(t *testing.T, page *sheet, turns chan func(), done func() bool) {
+// runUntil runs the queued functions until a condition of the page is true.
+func runUntil(t *testing.T, page *sheet, turns chan func(), done func() bool) {
 	t.Helper()
 	limit := time.After(90 * time.Second)
 	for !done() {
@@ -145,13 +145,13 @@ func TestRowsAreThoseOfTheCommandLine(t *testing.T) {
 	for id, share := range map[string]int{"rbhs-2013": 100, "markov-2004": 1, "square-2018": 100} {
 		t.Run(id, func(t *testing.T) {
 			p, _ := paper.ByID(id)
-			r, page, turns := opened(t, &p)
+			r, page, turns := newRerun(t, &p)
 			var all []int
 			for i := range p.Experiments {
 				all = append(all, i)
 			}
 			r.Start(all, share)
-			until(t, page, turns, func() bool { return last(page) == "Complete." })
+			runUntil(t, page, turns, func() bool { return last(page) == "Complete." })
 			if page.running || page.sizes[len(page.sizes)-1] != 0 {
 				t.Error("the page still counts as running")
 			}
@@ -171,9 +171,9 @@ func TestRowsAreThoseOfTheCommandLine(t *testing.T) {
 // One experiment fills its own rows only.
 func TestOneExperiment(t *testing.T) {
 	p, _ := paper.ByID("rbhs-2013")
-	r, page, turns := opened(t, &p)
+	r, page, turns := newRerun(t, &p)
 	r.Start([]int{1}, 100)
-	until(t, page, turns, func() bool { return last(page) == "Complete." })
+	runUntil(t, page, turns, func() bool { return last(page) == "Complete." })
 	for id := range page.rows {
 		if !strings.HasPrefix(id, "rbhs-data") {
 			t.Errorf("row %s of another experiment is filled", id)
@@ -187,9 +187,9 @@ func TestOneExperiment(t *testing.T) {
 // After a cancel nothing more is shown, and the experiments can be started again.
 func TestCancel(t *testing.T) {
 	p, _ := paper.ByID("square-2018")
-	r, page, turns := opened(t, &p)
+	r, page, turns := newRerun(t, &p)
 	r.Start([]int{0}, 1)
-	until(t, page, turns, func() bool { return len(page.sizes) > 0 && page.sizes[len(page.sizes)-1] > 0 })
+	runUntil(t, page, turns, func() bool { return len(page.sizes) > 0 && page.sizes[len(page.sizes)-1] > 0 })
 	r.Cancel()
 	if page.running || last(page) != "Cancelled." {
 		t.Errorf(`cancelled: got %q, want "Cancelled."`, last(page))
@@ -202,7 +202,7 @@ func TestCancel(t *testing.T) {
 		t.Errorf("after the cancel: got another text %q", last(page))
 	}
 	r.Start([]int{0}, 100)
-	until(t, page, turns, func() bool { return last(page) == "Complete." })
+	runUntil(t, page, turns, func() bool { return last(page) == "Complete." })
 	if len(page.rows) == 0 {
 		t.Error("got no rows after a second start")
 	}

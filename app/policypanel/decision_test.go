@@ -15,9 +15,9 @@ import (
 	"gridbox/core/script/scripttest"
 )
 
-// byProgram returns the state that the page sends for a preset's run by a program, after a round trip through JSON.
-// If the program stops, it also returns the reason.
-func byProgram(t *testing.T, kind, preset, source string, about map[string]string) (*Standing, string) {
+// programStanding returns the state that the page sends for a preset's run by a program, after a round trip through
+// JSON. If the program stops, it also returns the reason.
+func programStanding(t *testing.T, kind, preset, source string, about map[string]string) (*Standing, string) {
 	t.Helper()
 	s := scenario.NewGenerated(kind, preset, 7)
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
@@ -54,7 +54,7 @@ func TestTheStateAtADecision(t *testing.T) {
 		"batch":     {"alp-amp-2011", "amp", []string{"job.maxPrice", "slots", "duration"}},
 		"group":     {"gka-200", "gka", []string{"wanted", "groups", "availability"}},
 	} {
-		s, _ := byProgram(t, kind, x.preset, kinds.Starter(kind, x.algorithm), nil)
+		s, _ := programStanding(t, kind, x.preset, kinds.Starter(kind, x.algorithm), nil)
 		v := s.View(0, "")
 		text := ui.PlainText(v)
 		for _, word := range append(x.words, "Decision 1 of ", "Input of the decision",
@@ -74,7 +74,7 @@ func TestTheStateAtADecision(t *testing.T) {
 			t.Errorf("%s: got end %.200s, want the last decision", kind, end)
 		}
 	}
-	s, _ := byProgram(t, "farm", "markov-2004", kinds.Starter("farm", "easy"), nil)
+	s, _ := programStanding(t, "farm", "markov-2004", kinds.Starter("farm", "easy"), nil)
 	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "Decision 1 of ") {
 		t.Errorf(`farm: got %s, want "Decision 1 of"`, text)
 	}
@@ -107,7 +107,7 @@ func TestTheNumbersOfAState(t *testing.T) {
 
 // A program that fails leaves the state in which it failed, with all values.
 func TestTheStateThatItStoppedIn(t *testing.T) {
-	s, why := byProgram(t, "placement", "five-clusters",
+	s, why := programStanding(t, "placement", "five-clusters",
 		"function decide({ number, clusters }) {\n  if (number === 3) return missing.id;\n"+
 			"  return clusters[0].id }", nil)
 	text := ui.PlainText(s.View(0, ""))
@@ -115,7 +115,7 @@ func TestTheStateThatItStoppedIn(t *testing.T) {
 		!strings.Contains(text, "number 3") || strings.Contains(text, "While the steps") {
 		t.Errorf("got reason %s, state %s; want line 2 and the state it stopped in", why, text)
 	}
-	s, _ = byProgram(t, "group", "gka-200", "function decide() { return 7 }", nil)
+	s, _ = programStanding(t, "group", "gka-200", "function decide() { return 7 }", nil)
 	if text := ui.PlainText(s.View(0, "")); !strings.Contains(text, "wanted") || !strings.Contains(text, "more") {
 		t.Errorf(`got %s, want the wanted nodes and "more"`, text)
 	}
@@ -133,7 +133,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 		t.Fatal(faults)
 	}
 	jobs := explicit.Placement.Jobs
-	s, _ := byProgram(t, "placement", "rbhs-mixed", first, map[string]string{"job": jobs[len(jobs)-2].ID})
+	s, _ := programStanding(t, "placement", "rbhs-mixed", first, map[string]string{"job": jobs[len(jobs)-2].ID})
 	list, kept, size := s.data.Steps.Questions, 0, 0
 	for _, q := range list {
 		if size += len(q.State); q.State != "" {
@@ -143,7 +143,7 @@ func TestStatesThatAreTooMany(t *testing.T) {
 	if len(list) != len(jobs) || kept < 6 || list[len(list)-2].State == "" || size > 160_000 {
 		t.Errorf("got %d bytes of %d of %d decisions, want at least 6 in 160000", size, kept, len(list))
 	}
-	s, _ = byProgram(t, "placement", "rbhs-mixed", first, nil)
+	s, _ = programStanding(t, "placement", "rbhs-mixed", first, nil)
 	list, kept, size = s.data.Steps.Questions, 0, 0
 	for _, q := range list {
 		if size += len(q.State); q.State != "" {

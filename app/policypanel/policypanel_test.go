@@ -13,8 +13,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// parsed returns the state that the page sends for a farm and a policy, after a round trip through JSON.
-func parsed(t *testing.T, language, source string, about map[string]string) *Standing {
+// farmStanding returns the state that the page sends for a farm and a policy, after a round trip through JSON.
+func farmStanding(t *testing.T, language, source string, about map[string]string) *Standing {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2}, {ID: "o", Slots: 1}},
@@ -44,8 +44,8 @@ func parsed(t *testing.T, language, source string, about map[string]string) *Sta
 	return New(got)
 }
 
-// when returns the last step at a time.
-func when(t *testing.T, s *Standing, at float64) int {
+// lastStepAt returns the last step at a time.
+func lastStepAt(t *testing.T, s *Standing, at float64) int {
 	t.Helper()
 	for step := len(s.data.Steps.Events); step > 0; step-- {
 		if now, ok := s.decisionTime(step); ok && now == at {
@@ -76,8 +76,8 @@ func rows(n ui.Node, called string) (list [][]string) {
 // At 100 s job a leaves m. Jobs b, c and d wait for it, and f for d. They are listed by score with the distance from
 // their order of submission; e runs on o.
 func TestTheQueueByScores(t *testing.T) {
-	s := parsed(t, policy.Formula, "job: r - w\n", nil)
-	v := s.View(when(t, s, 100), "d")
+	s := farmStanding(t, policy.Formula, "job: r - w\n", nil)
+	v := s.View(lastStepAt(t, s, 100), "d")
 	var got []string
 	for _, row := range rows(v, "The queue at 100 s, ranked, the least score first") {
 		got = append(got, strings.Join(row, "|"))
@@ -99,7 +99,7 @@ func TestTheQueueByScores(t *testing.T) {
 		!strings.Contains(drawn, `data-insert="w"`) || strings.Count(drawn, `data-insert="r"`) != 1 {
 		t.Errorf("got drawing %s, want the scores from c, two marks and the names to insert", drawn)
 	}
-	if at0 := ui.PlainText(s.View(when(t, s, 0), "")); !strings.Contains(at0, "1 job waits, 1 runs already.") {
+	if at0 := ui.PlainText(s.View(lastStepAt(t, s, 0), "")); !strings.Contains(at0, "1 job waits, 1 runs already.") {
 		t.Errorf("at 0 s: got %s, want 1 waiting job, 1 running", at0)
 	}
 	if before := ui.PlainText(s.View(0, "")); strings.Contains(before, "The state") {
@@ -109,19 +109,20 @@ func TestTheQueueByScores(t *testing.T) {
 
 // For one explained job the scores over time are shown, and the queue is in order of submission.
 func TestOneJobsScores(t *testing.T) {
-	s := parsed(t, policy.Formula, "job: r - w\n", map[string]string{"job": "b"})
+	s := farmStanding(t, policy.Formula, "job: r - w\n", map[string]string{"job": "b"})
 	v := s.View(len(s.data.Steps.Events), "b")
 	if text := ui.HTML(v); strings.Contains(text, "ranked") || !strings.Contains(text, "Scores: b from") {
 		t.Errorf("job b: got %s, want its scores only", text)
 	}
-	if text := ui.PlainText(s.View(when(t, s, 100), "b")); !strings.Contains(text, "rank all waiting jobs") {
+	if text := ui.PlainText(s.View(lastStepAt(t, s, 100), "b")); !strings.Contains(text, "rank all waiting jobs") {
 		t.Errorf("job b: got %s, want a note that all waiting jobs can be ranked", text)
 	}
-	whole := parsed(t, policy.Formula, "job: r\n", nil)
-	if text := ui.PlainText(whole.View(when(t, whole, 100), "b")); strings.Contains(text, "rank all waiting jobs") {
+	whole := farmStanding(t, policy.Formula, "job: r\n", nil)
+	if text := ui.PlainText(whole.View(lastStepAt(t, whole, 100), "b")); strings.Contains(text,
+		"rank all waiting jobs") {
 		t.Errorf("whole run: got %s, want no note", text)
 	}
-	same := parsed(t, policy.Formula, "job: r\n", map[string]string{"job": "b"})
+	same := farmStanding(t, policy.Formula, "job: r\n", map[string]string{"job": "b"})
 	if text := ui.PlainText(same.View(len(same.data.Steps.Events), "b")); !strings.Contains(text, "It stays at 40.") {
 		t.Errorf(`got %s, want "It stays at 40."`, text)
 	}
@@ -130,8 +131,8 @@ func TestOneJobsScores(t *testing.T) {
 // The queue of a program is in order of submission, without names to insert. Without a run there is a hint, and in
 // other kinds the names alone.
 func TestProgramsAndOtherKinds(t *testing.T) {
-	s := parsed(t, policy.JavaScript, "function decide() {}", nil)
-	v := s.View(when(t, s, 100), "")
+	s := farmStanding(t, policy.JavaScript, "function decide() {}", nil)
+	v := s.View(lastStepAt(t, s, 100), "")
 	if got := rows(v, "The queue at 100 s, by submission"); len(got) != 4 || got[1][1] != "b starts on m" {
 		t.Errorf("got queue %q, want 3 jobs, b starting on m", got)
 	}

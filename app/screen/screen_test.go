@@ -17,8 +17,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// on returns the laboratory on the same nodes and busy time, for a window of one job or a batch.
-func on(t testing.TB, kind string) (state.State, screen.Environment) {
+// newState returns the laboratory on the same nodes and busy time, for a window of one job or a batch.
+func newState(t testing.TB, kind string) (state.State, screen.Environment) {
 	t.Helper()
 	e := window.Environment{Horizon: 100, Nodes: []window.Node{
 		{ID: "n1", Performance: 4, Price: 1, Attributes: map[string]float64{"q": 3}}, {ID: "n2", Performance: 2,
@@ -44,7 +44,7 @@ func TestAnEnvironmentHasOneForm(t *testing.T) {
 	for _, thing := range []state.Ref{{}, {Kind: picture.Node, ID: "n1"}, {Kind: picture.Busy, ID: "b2"}} {
 		var drawn []string
 		for _, kind := range []string{"window", "batch"} {
-			s, e := on(t, kind)
+			s, e := newState(t, kind)
 			s = state.Reduce(s, state.SelectElement{Element: thing})
 			markup := ui.HTML(ui.El("div", e.SelectedForm(&s), e.Horizon(&s), e.Nodes(&s)))
 			drawn = append(drawn, strings.ReplaceAll(markup, `data-field="`+kind+".", `data-field="`))
@@ -58,7 +58,7 @@ func TestAnEnvironmentHasOneForm(t *testing.T) {
 // A node's form has its attributes and its busy time, and typed values reach the document of either kind.
 func TestFormsOfAnEnvironment(t *testing.T) {
 	for _, kind := range []string{"window", "batch"} {
-		s, e := on(t, kind)
+		s, e := newState(t, kind)
 		s = labtest.Select(s, picture.Node, "n1")
 		fields := map[string]string{}
 		for _, n := range ui.Find(e.SelectedForm(&s), func(n ui.Node) bool {
@@ -98,7 +98,7 @@ func TestFormsOfAnEnvironment(t *testing.T) {
 
 // The table of nodes has a column for the attribute that the request values, if there is one.
 func TestTheAttributeThatCountsHasAColumn(t *testing.T) {
-	s, e := on(t, "window")
+	s, e := newState(t, "window")
 	heads := func() (list []string) {
 		for _, n := range ui.Find(e.Nodes(&s), func(n ui.Node) bool {
 			scope, _ := n.Attribute("scope")
@@ -126,7 +126,7 @@ func list(n int) screen.List {
 
 // A long list has pages and a filter, and a message if the filter finds nothing.
 func TestLists(t *testing.T) {
-	s, _ := on(t, "window")
+	s, _ := newState(t, "window")
 	rows := func() []ui.Node {
 		return ui.Find(list(60).View(&s), func(n ui.Node) bool {
 			act, _ := n.Attribute("data-act")
@@ -159,7 +159,7 @@ func TestLists(t *testing.T) {
 
 // A field keeps an invalid text and shows the reason.
 func TestTypedFaultsShow(t *testing.T) {
-	s, _ := on(t, "window")
+	s, _ := newState(t, "window")
 	s = state.Reduce(s, state.SetField{Path: "window.request.volume", Text: "much"})
 	row := screen.Slider(&s, ui.FieldView{Path: "request.volume", Label: "Volume", Value: "8"}, 0,
 		screen.Range{Min: 1, Max: 10, Step: 1})
@@ -174,7 +174,7 @@ func TestTypedFaultsShow(t *testing.T) {
 
 // An answer is shown for its own problem; an outdated one only if the kind reports that it still fits.
 func TestSolutionsFitTheProblem(t *testing.T) {
-	s, _ := on(t, "window")
+	s, _ := newState(t, "window")
 	s = labtest.Solve(t, s)
 	fits := func(yes bool) *window.Solution {
 		return screen.Solution[window.Solution](&s, s.FocusedAnswer(),

@@ -5,7 +5,7 @@ import "testing"
 // A message that offers Undo disappears with the next change, which the button would undo instead. Its other contents
 // remain, and so does a message on an opened draft.
 func TestAMessageOffersToUndoItsChange(t *testing.T) {
-	s := opened(t, "five-clusters", 1)
+	s := presetState(t, "five-clusters", 1)
 	got := Reduce(s, Notify{Text: "Two jobs are filled in.", Undo: true})
 	renamed := SetField{Path: "title", Text: "Another"}
 	if next := Reduce(got, SelectElement{Element: Ref{"job", "j1"}}); !next.Alert.Undo {

@@ -18,8 +18,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// small returns an explicit draft of a kind with entries in every table.
-func small(t testing.TB, kind string) State {
+// sampleState returns an explicit draft of a kind with entries in every table.
+func sampleState(t testing.TB, kind string) State {
 	t.Helper()
 	preset := map[string]string{"placement": "five-clusters", "window": "square-2018", "batch": "alp-amp-figure-5",
 		"group": "gka-22", "farm": "markov-2004"}[kind]
@@ -78,8 +78,8 @@ func small(t testing.TB, kind string) State {
 
 var kinds = []string{"placement", "window", "batch", "group", "farm"}
 
-// emptied returns a draft with empty tables.
-func emptied(s State) State {
+// emptyState returns a draft with empty tables.
+func emptyState(s State) State {
 	d := *s.Draft
 	nounsOf(s.Draft).copyProblem(&d, s.Draft)
 	for _, kind := range tables[d.Kind] {
@@ -107,14 +107,14 @@ func listsOf(s State) string {
 
 func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 	for _, kind := range kinds {
-		s := small(t, kind)
+		s := sampleState(t, kind)
 		s.Select = everything(&s)
 		copied := s.CopySelection("tab 1")
 		read, faults, ok := ReadClip(copied.Text())
 		if !ok || len(faults) > 0 {
 			t.Fatalf("ReadClip of %s: got faults %v, or no things", kind, faults)
 		}
-		empty := emptied(s)
+		empty := emptyState(s)
 		pasted := run(empty, Paste{Clip: read})
 		if got, want := listsOf(pasted), listsOf(s); got != want {
 			t.Errorf("%s: pasted: got\n%s\nwant\n%s\nalert %v", kind, got, want, pasted.Alert)
@@ -129,8 +129,8 @@ func TestWhatWasCopiedComesBackExactly(t *testing.T) {
 	}
 }
 
-// byNeed is the order in which tables can be pasted one by one.
-var byNeed = map[string][]string{
+// pasteOrder is the order in which tables can be pasted one by one.
+var pasteOrder = map[string][]string{
 	"placement": {"cluster", "link", "dataset", "job"}, "window": {"node", "busy"}, "batch": {"job", "node", "busy"},
 	"group": {"group", "node", "event", "variant"}, "farm": {"machine", "link", "job", "share"},
 }
@@ -147,9 +147,9 @@ func sheet(s *State, kind string) Rows {
 
 func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 	for _, kind := range kinds {
-		s := small(t, kind)
-		into := emptied(s)
-		for _, table := range byNeed[kind] {
+		s := sampleState(t, kind)
+		into := emptyState(s)
+		for _, table := range pasteOrder[kind] {
 			copied := sheet(&s, table)
 			// Added to the draft that they are from, they change nothing.
 			if key(rowsOf(s.Problem, table).Index(0)) != "" {
@@ -173,7 +173,7 @@ func TestRowsCopiedOutComeBackExactly(t *testing.T) {
 
 // Rows that were judged on another draft are not added.
 func TestRowsOfAnotherDraft(t *testing.T) {
-	s := small(t, "placement")
+	s := sampleState(t, "placement")
 	judged := s.Judge(Rows{Kind: "cluster", Columns: []string{"id", "mips"}, Cells: [][]string{{"Brest", "5"}}})
 	other := run(s, Add{Kind: "job"})
 	if next := run(other, AddRows{&judged}); judged.Adds != 1 || next.Draft != other.Draft {
@@ -195,7 +195,7 @@ func drawThings(t *rapid.T, s *State) []Ref {
 func TestPastingAndUndoIsNothing(t *testing.T) {
 	states := map[string]State{}
 	for _, kind := range kinds {
-		states[kind] = small(t, kind)
+		states[kind] = sampleState(t, kind)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := states[rapid.SampledFrom(kinds).Draw(t, "kind")]
@@ -234,7 +234,7 @@ func TestPastingAndUndoIsNothing(t *testing.T) {
 func TestDeletingManyIsDeletingOneByOne(t *testing.T) {
 	states := map[string]State{}
 	for _, kind := range kinds {
-		states[kind] = small(t, kind)
+		states[kind] = sampleState(t, kind)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s := states[rapid.SampledFrom(kinds).Draw(t, "kind")]
@@ -254,7 +254,7 @@ func TestDeletingManyIsDeletingOneByOne(t *testing.T) {
 }
 
 func TestTiesToWhatWasNotCopied(t *testing.T) {
-	s := run(small(t, "placement"), SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "Nancy"},
+	s := run(sampleState(t, "placement"), SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "Nancy"},
 		{"job", "j1"}}})
 	needs := strings.Join(s.Problem.Placement.Jobs[0].Datasets, ", ")
 	here := run(s, Paste{Clip: s.CopySelection("x"), Here: true})
@@ -282,13 +282,13 @@ func TestTiesToWhatWasNotCopied(t *testing.T) {
 
 func TestPastingIntoAnotherKindShowsTheReason(t *testing.T) {
 	for _, from := range kinds {
-		s := small(t, from)
+		s := sampleState(t, from)
 		s.Select = everything(&s)
 		for _, to := range kinds {
 			if to == from {
 				continue
 			}
-			into := small(t, to)
+			into := sampleState(t, to)
 			next := run(into, Paste{Clip: s.CopySelection("")})
 			if next.Draft != into.Draft || !next.Alert.Error || !strings.Contains(next.Alert.Text, "kind "+from) ||
 				!strings.Contains(next.Alert.Text, "kind "+to) {
@@ -318,7 +318,7 @@ func TestTextsThatAreNoThings(t *testing.T) {
 	things, _, _ := ReadClip(`{"format":"gridbox-things","version":1,"kind":"placement",
 		"placement":{"clusters":[{"id":"a","mips":-1}]}}`)
 	if things != nil {
-		s := small(t, "placement")
+		s := sampleState(t, "placement")
 		if next := run(s, Paste{Clip: things}); next.Draft != s.Draft || !next.Alert.Error {
 			t.Errorf("MIPS of -1: got %+v, want an error", next.Alert)
 		}
@@ -327,7 +327,7 @@ func TestTextsThatAreNoThings(t *testing.T) {
 
 func FuzzReadClip(f *testing.F) {
 	for _, kind := range kinds {
-		s := small(f, kind)
+		s := sampleState(f, kind)
 		s.Select = everything(&s)
 		f.Add(s.CopySelection("x").Text())
 	}
@@ -336,7 +336,7 @@ func FuzzReadClip(f *testing.F) {
 		if !ok || len(faults) > 0 {
 			return
 		}
-		s := run(small(t, things.Kind), Paste{Clip: things, Here: true})
+		s := run(sampleState(t, things.Kind), Paste{Clip: things, Here: true})
 		if faults := catalog.Check(s.Draft); len(faults) > 0 {
 			t.Fatal(faults)
 		}

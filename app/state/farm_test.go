@@ -7,7 +7,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-func onFarm(t testing.TB) State {
+func farmState(t testing.TB) State {
 	t.Helper()
 	return New(FromPreset("farm", "markov-2004", 7))
 }
@@ -31,7 +31,7 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 		"stop":      SetField{Path: "farm.jobs[0].running.machine", Text: ""},
 	}
 	for name, edit := range edits {
-		before := onFarm(t)
+		before := farmState(t)
 		was := string(scenario.Canonical(before.Draft))
 		after := run(before, edit)
 		is := string(scenario.Canonical(after.Draft))
@@ -54,7 +54,7 @@ func TestEveryEditOfAFarmCanBeUndoneAndRedone(t *testing.T) {
 }
 
 func TestNamesAreFollowedAndForgotten(t *testing.T) {
-	s := run(onFarm(t), SetField{Path: "farm.jobs[6].after", Text: "1 2"},
+	s := run(farmState(t), SetField{Path: "farm.jobs[6].after", Text: "1 2"},
 		SetField{Path: "farm.jobs[6].after[1].delay", Text: "30"},
 		SetField{Path: "farm.machines[0].id", Text: "first"}, SetField{Path: "farm.jobs[1].id", Text: "two"})
 	p := s.Draft.Farm
@@ -77,7 +77,7 @@ func TestFaultyFieldsOfAFarm(t *testing.T) {
 		"farm.policy.spentRatio":      "2",
 		"farm.machines[0].slots.more": "1", "placement.jobs[0].mi": "3", "farm": "x",
 	} {
-		before := onFarm(t)
+		before := farmState(t)
 		s := run(before, SetField{Path: path, Text: text})
 		if s.InvalidFields[path].Reason == "" || s.Draft != before.Draft {
 			t.Errorf("%s = %q was accepted", path, text)
@@ -94,7 +94,7 @@ func TestAnotherKindLeavesNothingBehind(t *testing.T) {
 	}
 	for _, a := range []Action{AddCluster{}, MoveClusters{To: []ClusterPosition{{"q1", 0, 0}}}, Arrange{},
 		ToggleReplica{Dataset: "d1", Cluster: "q1"}, Add{Kind: "dataset"}} {
-		s := run(onFarm(t), a)
+		s := run(farmState(t), a)
 		if len(s.Past) != 0 {
 			t.Errorf("%T changed a farm", a)
 		}
@@ -102,7 +102,7 @@ func TestAnotherKindLeavesNothingBehind(t *testing.T) {
 }
 
 func TestAJobWaitsForAnother(t *testing.T) {
-	s := run(onFarm(t), Connect{Kind: "job", A: "10", B: "7"})
+	s := run(farmState(t), Connect{Kind: "job", A: "10", B: "7"})
 	if a := s.Draft.Farm.Jobs[6].After; len(a) != 1 || a[0].Job != "10" {
 		t.Fatalf("got dependencies %+v, want 10", a)
 	}

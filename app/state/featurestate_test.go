@@ -4,10 +4,10 @@ import "testing"
 
 type tally struct{ n, undone int }
 
-type count struct{ by int }
+type count struct{ amount int }
 
 func (c count) Change(_ *State, own tally) tally {
-	own.n += c.by
+	own.n += c.amount
 	return own
 }
 
@@ -45,19 +45,19 @@ func TestASlotKeepsAFeaturesState(t *testing.T) {
 	}
 }
 
-type measured struct {
+type measurement struct {
 	size int
 	done int `facet:"pace"`
 }
 
 type progress struct{ done int }
 
-func (p progress) Change(_ *State, own measured) measured {
+func (p progress) Change(_ *State, own measurement) measurement {
 	own.done = p.done
 	return own
 }
 
-var measurements = NewSlot[measured](nil, "seen", "pace")
+var measurements = NewSlot[measurement](nil, "seen", "pace")
 
 // A change counts only for the named facets of the fields that differ.
 func TestASlotHasNamedFacets(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 
 // A title is checked by its own rule, without checking the problem.
 func TestWordsAreCheckedAlone(t *testing.T) {
-	s := opened(t, "five-clusters", 1)
+	s := presetState(t, "five-clusters", 1)
 	next := Reduce(s, SetField{Path: "title", Text: "Another"})
 	if next.Draft.Title != "Another" || next.PosedDraft != s.PosedDraft || len(next.InvalidFields) != 0 {
 		t.Errorf("got title %q, typed %v; want Another", next.Draft.Title, next.InvalidFields)
@@ -23,7 +23,7 @@ func TestWordsAreCheckedAlone(t *testing.T) {
 
 // Enter and leaving a field each report its value: an equal value is no step, and the answers remain.
 func TestAnEqualValueIsNoChange(t *testing.T) {
-	s := opened(t, "five-clusters", 1)
+	s := presetState(t, "five-clusters", 1)
 	for path, text := range map[string]string{"title": s.Draft.Title, "about": s.Draft.About,
 		"seed": strconv.FormatUint(s.Draft.Seed, 10), "placement.clusters[1].id": "Nancy",
 		"placement.clusters[1].mips": "1 450.0", "placement.jobs[0].datasets": "d1, d3"} {

@@ -14,7 +14,7 @@ import (
 
 func TestOneValueForEverythingSelected(t *testing.T) {
 	for _, kind := range kinds {
-		s := small(t, kind)
+		s := sampleState(t, kind)
 		for _, table := range tables[kind] {
 			s := run(s, SelectKind{Kind: table})
 			n := s.SelectedCount(table)
@@ -37,7 +37,7 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 			}
 		}
 	}
-	s := run(small(t, "farm"), SelectKind{Kind: "job"})
+	s := run(sampleState(t, "farm"), SelectKind{Kind: "job"})
 	next := run(s, SetField{Path: "selected.duration", Text: "77"})
 	for _, j := range next.Problem.Farm.Jobs {
 		if j.Duration != 77 {
@@ -62,7 +62,7 @@ func TestOneValueForEverythingSelected(t *testing.T) {
 
 func TestSelectingAllOfAKind(t *testing.T) {
 	for _, kind := range kinds {
-		s := small(t, kind)
+		s := sampleState(t, kind)
 		for _, table := range tables[kind] {
 			next := run(s, SelectKind{Kind: table})
 			n, _ := nounsOf(s.Problem).list(s.Problem, table)
@@ -74,7 +74,7 @@ func TestSelectingAllOfAKind(t *testing.T) {
 			}
 		}
 	}
-	s := run(small(t, "placement"), SelectElement{Element: Ref{"link", "Lyon~Paris"}}, SelectKind{})
+	s := run(sampleState(t, "placement"), SelectElement{Element: Ref{"link", "Lyon~Paris"}}, SelectKind{})
 	if s.Main().Kind == "" {
 		t.Error("SelectKind: got nothing selected")
 	}
@@ -87,7 +87,7 @@ func TestSelectingAllOfAKind(t *testing.T) {
 
 // Cells are set in one step, and an invalid text changes nothing.
 func TestSettingCells(t *testing.T) {
-	s := small(t, "placement")
+	s := sampleState(t, "placement")
 	set := run(s, SetCells{Kind: "job", Column: "mi", Rows: []int{0, 2}, Texts: []string{"5", "7"}})
 	if jobs := set.Problem.Placement.Jobs; jobs[0].MI != 5 || jobs[1].MI != s.Problem.Placement.Jobs[1].MI ||
 		jobs[2].MI != 7 || len(set.Past) != 1 || run(set, Undo{}).Draft != s.Draft {
@@ -104,8 +104,9 @@ func TestSettingCells(t *testing.T) {
 }
 
 func TestAligningAndLayingOut(t *testing.T) {
-	s := run(small(t, "placement"), SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "Nancy"}, {"cluster",
-		"Lille"}}})
+	s := run(sampleState(t, "placement"), SelectAll{Elements: []Ref{{"cluster", "Lyon"}, {"cluster", "Nancy"},
+		{"cluster",
+			"Lille"}}})
 	at := func(s State, id string) (x, y float64) {
 		i := indexOf(&s.Draft.Placement.Problem, Ref{"cluster", id})
 		return *s.Draft.Placement.Clusters[i].X, *s.Draft.Placement.Clusters[i].Y
@@ -147,8 +148,8 @@ func TestAligningAndLayingOut(t *testing.T) {
 	}
 }
 
-// many returns a farm with n jobs.
-func many(n int) State {
+// farmWithJobs returns a farm with n jobs.
+func farmWithJobs(n int) State {
 	d := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "farm", Seed: 1, Farm: &scenario.Farm{}}
 	d.Farm.Machines = []farm.Machine{{ID: "m1", Slots: 8, Memory: 1024}}
 	for i := range n {
@@ -162,10 +163,10 @@ func many(n int) State {
 	return New(d)
 }
 
-const large = 10_000
+const largeSize = 10_000
 
 func BenchmarkTenThousand(b *testing.B) {
-	s := many(large)
+	s := farmWithJobs(largeSize)
 	table := sheet(&s, "job")
 	add := func(s State) State {
 		judged := s.Judge(table)
@@ -174,8 +175,8 @@ func BenchmarkTenThousand(b *testing.B) {
 	all := run(s, SelectKind{Kind: "job"})
 	copied := all.CopySelection("").Text()
 	empty := run(all, Delete{Elements: all.Select})
-	none := New(emptied(s).Draft)
-	rows5, texts5 := indexRange(large), slices.Repeat([]string{"5"}, large)
+	none := New(emptyState(s).Draft)
+	rows5, texts5 := indexRange(largeSize), slices.Repeat([]string{"5"}, largeSize)
 	for name, f := range map[string]func() State{
 		"select":    func() State { return run(s, SelectKind{Kind: "job"}) },
 		"frame":     func() State { return run(s, SelectAll{Elements: all.Select}) },

@@ -19,9 +19,9 @@ func usePreset(id string) Action {
 	return Open{Draft: FromPreset(kind.ID, id, 7), Name: "open " + id}
 }
 
-// mixed returns the drafts that generating on an explicit preset gives.
-func mixed(t *testing.T, preset string) (list []*scenario.Scenario) {
-	s := opened(t, preset, 3)
+// generatedDrafts returns the drafts that generating on an explicit preset gives.
+func generatedDrafts(t *testing.T, preset string) (list []*scenario.Scenario) {
+	s := presetState(t, preset, 3)
 	choices, _, _ := DrawChoices(s.Draft)
 	for _, c := range append(choices, kind.Preset{}) {
 		list = append(list, Reduce(s, DrawLists{Preset: c.ID}).Draft)
@@ -35,7 +35,7 @@ func TestDrawListsOpensANewDraft(t *testing.T) {
 	for preset, keeps := range map[string][]string{"five-clusters": {"clusters", "links"},
 		"alp-amp-figure-5": {"nodes"},
 		"three-sites":      {"nodes", "request"}, "markov-2004": {"machines"}, "twelve-nodes": {"nodes", "request"}} {
-		s := opened(t, preset, 3)
+		s := presetState(t, preset, 3)
 		if s.Draft.Title = ""; !explicit(s.Draft) {
 			s = Reduce(s, MakeExplicit{})
 		}

@@ -25,7 +25,7 @@ func ids(s *State) string {
 	return strings.Join(list, " ")
 }
 
-func called(s *State) string {
+func runNames(s *State) string {
 	var list []string
 	for _, a := range s.All() {
 		list = append(list, a.Name)
@@ -41,7 +41,7 @@ func TestListOfRuns(t *testing.T) {
 	}
 	s = run(s, SetField{Path: "runs[5].options.weights", Text: "swapped"})
 	const six = "RBHS|SCP Tree Search|SCP Tree Search #2|Min completion|Nearest data|RBHS · weights swapped"
-	if got := called(&s); got != six {
+	if got := runNames(&s); got != six {
 		t.Errorf("got names %s, want %s", got, six)
 	}
 	s = run(s, FocusRun{Run: "rbhs~2"}, MoveRun{Run: "rbhs~2", To: 1})
@@ -52,7 +52,7 @@ func TestListOfRuns(t *testing.T) {
 	}
 	s = run(s, SetField{Path: "runs[1].label", Text: "  Mine "}, MoveRun{Run: "rbhs~2", By: -1},
 		MoveRun{Run: "rbhs~2", By: -1})
-	if got := called(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Layout.MoveNote != "Mine is run 1 of 6." {
+	if got := runNames(&s); !strings.HasPrefix(got, "Mine|RBHS|") || s.Layout.MoveNote != "Mine is run 1 of 6." {
 		t.Errorf("moved up: got %s, notice %q; want Mine first", got, s.Layout.MoveNote)
 	}
 	if s = run(s, SetField{Path: "runs[0].label", Text: "a\u0001"}); s.InvalidFields["runs[0].label"].Reason == "" {
@@ -68,11 +68,11 @@ func TestListOfRuns(t *testing.T) {
 		t.Errorf("got runs %s, alert %+v; want the hidden one last, with Undo", got, s.Alert)
 	}
 	s = run(s, Undo{}, HideRun{Run: "rbhs~2"})
-	if got := called(&s); got != strings.Replace(six, "RBHS · weights swapped", "Mine", 1) || s.Draft.View != nil {
+	if got := runNames(&s); got != strings.Replace(six, "RBHS · weights swapped", "Mine", 1) || s.Draft.View != nil {
 		t.Errorf("undone: got names %s, want Mine, none hidden", got)
 	}
-	if s = run(s, SetField{Path: "runs[5].label", Text: ""}); called(&s) != six {
-		t.Errorf("name removed: got names %s, want %s", called(&s), six)
+	if s = run(s, SetField{Path: "runs[5].label", Text: ""}); runNames(&s) != six {
+		t.Errorf("name removed: got names %s, want %s", runNames(&s), six)
 	}
 	for range 3 {
 		for _, a := range s.All() {
@@ -155,11 +155,11 @@ func TestListOfRunsHoldsTogether(t *testing.T) {
 				RemoveRun{Run: who}, Undo{}, Redo{}, FocusRun{Run: who},
 				SetField{Path: "runs[" + strconv.Itoa(place) + "].label", Text: "RBHS #2"},
 				SetField{Path: "runs[" + strconv.Itoa(place) + "].options.weights", Text: "sum"}}).Draw(t, "action"))
-			holdTogether(t, &s)
+			checkRuns(t, &s)
 		}
 		for len(s.Past) > 0 {
 			s = Reduce(s, Undo{})
-			holdTogether(t, &s)
+			checkRuns(t, &s)
 		}
 		if s.DraftText() != first {
 			t.Errorf("undone: got %s, want %s", s.DraftText(), first)
@@ -167,7 +167,7 @@ func TestListOfRunsHoldsTogether(t *testing.T) {
 	})
 }
 
-func holdTogether(t *rapid.T, s *State) {
+func checkRuns(t *rapid.T, s *State) {
 	runs := Runs(s.Draft)
 	all, seen := s.All(), map[string]bool{}
 	if len(all) != len(runs) || len(s.Answers) == 0 || s.FocusedAnswer() == nil {
@@ -204,7 +204,7 @@ func BenchmarkManyRuns(b *testing.B) {
 
 // A draft that returns to one with an answer shows the answer, not the failure of another draft.
 func TestAFreshAnswerHasNotFailed(t *testing.T) {
-	s := opened(t, "five-clusters", 1)
+	s := presetState(t, "five-clusters", 1)
 	r := Runs(s.Draft)[0]
 	id := s.Answers[0].ID
 	s = run(s, RunDone{Run: id, To: s.PosedDraft, Key: s.KeyOf(r), Answer: &scenario.Answer{Feasible: true},

@@ -62,7 +62,7 @@ func TestReadingsShareWithTheDraft(t *testing.T) {
 
 // The comparison of a reading with the current draft is used; one with an older draft is not.
 func TestAReadingIsTakenForWhatItWasComparedWith(t *testing.T) {
-	s := opened(t, "five-clusters", 1)
+	s := presetState(t, "five-clusters", 1)
 	text := func(change func(*scenario.Scenario)) SetText {
 		d, _ := catalog.Parse(scenario.Text(s.Draft))
 		change(d)

@@ -216,8 +216,8 @@ func TestTheLastRunCannotBeTakenAway(t *testing.T) {
 	}
 }
 
-// anyAction draws a random user action, valid or not.
-func anyAction(t *rapid.T) Action {
+// randomAction draws a random user action, valid or not.
+func randomAction(t *rapid.T) Action {
 	cluster := rapid.SampledFrom([]string{"Lyon", "Nancy", "Rennes", "Lille", "Nice", "c6", "nowhere"})
 	dataset := rapid.SampledFrom([]string{"d1", "d2", "d3", "d6", "none"})
 	thing := rapid.Custom(func(t *rapid.T) Ref {
@@ -267,7 +267,7 @@ func TestAnythingLeavesAValidState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(FromPreset("placement", "five-clusters", 7))
 		for range rapid.IntRange(1, 25).Draw(t, "steps") {
-			a := anyAction(t)
+			a := randomAction(t)
 			before := string(scenario.Canonical(s.Draft))
 			next := Reduce(s, a)
 			if string(scenario.Canonical(s.Draft)) != before {

@@ -36,12 +36,12 @@ func TestReadyStudiesMakeSense(t *testing.T) {
 	}
 }
 
-func generated() State { return New(FromPreset("placement", "rbhs-mixed", 7)) }
+func generatedState() State { return New(FromPreset("placement", "rbhs-mixed", 7)) }
 
 func TestTheStudyIsEditedFieldByField(t *testing.T) {
-	s := generated()
+	s := generatedState()
 	rev := s.PosedDraft
-	for _, c := range []struct{ path, text, why string }{
+	for _, c := range []struct{ path, text, reason string }{
 		{"study.replications", "1 000", ""},
 		{"study.replications", "0", "at least 1"},
 		{"study.replications", "many", "whole number"},
@@ -55,8 +55,8 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 	} {
 		s = Reduce(s, SetField{Path: c.path, Text: c.text})
 		got := s.InvalidFields[c.path].Reason
-		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
-			t.Errorf("%s = %q: got reason %q, want %q", c.path, c.text, got, c.why)
+		if c.reason == "" && got != "" || !strings.Contains(got, c.reason) {
+			t.Errorf("%s = %q: got reason %q, want %q", c.path, c.text, got, c.reason)
 		}
 	}
 	st := StudyOf(s.Draft)
@@ -75,8 +75,8 @@ func TestTheStudyIsEditedFieldByField(t *testing.T) {
 	}
 }
 
-// opened returns the state of a preset with its problem.
-func opened(t *testing.T, preset string, seed uint64) State {
+// presetState returns the state of a preset with its problem.
+func presetState(t *testing.T, preset string, seed uint64) State {
 	t.Helper()
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
@@ -95,7 +95,7 @@ func opened(t *testing.T, preset string, seed uint64) State {
 
 // An edited list becomes explicit; the others remain generated.
 func TestEditsLeaveDrawnWhatIsDrawn(t *testing.T) {
-	s := Reduce(opened(t, "five-clusters", 7), DrawLists{})
+	s := Reduce(presetState(t, "five-clusters", 7), DrawLists{})
 	if s.Draft.Placement.Generate == nil || len(s.Draft.Placement.Jobs) != 0 {
 		t.Fatalf("got no generator: %+v", s.Alert)
 	}

@@ -27,12 +27,12 @@ func typing() State {
 	return New(made)
 }
 
-const unfinished = `{"format": "gridbox", "kind": `
+const unfinishedText = `{"format": "gridbox", "kind": `
 
 // An incomplete text remains, whatever else happens, until the user completes or discards it.
 func TestATextWithFaultsIsNeverLost(t *testing.T) {
-	s := doAll(typing(), SetText{Text: unfinished})
-	if s.Text == nil || s.Text.Text != unfinished || len(s.Text.Faults) == 0 || s.Text.Base != s.Draft {
+	s := doAll(typing(), SetText{Text: unfinishedText})
+	if s.Text == nil || s.Text.Text != unfinishedText || len(s.Text.Faults) == 0 || s.Text.Base != s.Draft {
 		t.Fatalf("got text %+v, want the unfinished one with its faults", s.Text)
 	}
 	other, _ := catalog.FromPreset("farm-mixed", 1)
@@ -45,20 +45,20 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 			Show{Field: "side", To: "problem"}, Open{Draft: other, Name: "open"}, usePreset("farm-mixed")}
 		for _, a := range rapid.SliceOf(rapid.SampledFrom(beside)).Draw(t, "actions") {
 			s = Reduce(s, a)
-			if s.Sheet == sheet && (s.Text == nil || s.Text.Text != unfinished) {
+			if s.Sheet == sheet && (s.Text == nil || s.Text.Text != unfinishedText) {
 				t.Fatalf("after %T: got text %+v, want the unfinished one", a, s.Text)
 			}
 			if s.Sheet != sheet && s.Text != nil {
 				t.Fatalf("after %T: another draft has the text %+v", a, s.Text)
 			}
-			if s.Sheet != sheet && (s.Texts[sheet] == nil || s.Texts[sheet].Text != unfinished) {
+			if s.Sheet != sheet && (s.Texts[sheet] == nil || s.Texts[sheet].Text != unfinishedText) {
 				t.Fatalf("after %T: the text is not kept for its draft", a)
 			}
 		}
 		for s.Sheet != sheet && len(s.Past) > 0 {
 			s = Reduce(s, Undo{})
 		}
-		if s.Sheet != sheet || s.Text == nil || s.Text.Text != unfinished {
+		if s.Sheet != sheet || s.Text == nil || s.Text.Text != unfinishedText {
 			t.Fatalf("undone: got text %+v, want the unfinished one", s.Text)
 		}
 		s = Reduce(s, SetText{Text: s.DraftText()})
@@ -72,11 +72,11 @@ func TestATextWithFaultsIsNeverLost(t *testing.T) {
 func TestTheDraftStaysWhileTheTextHasFaults(t *testing.T) {
 	s := typing()
 	was := s.Draft
-	s = doAll(s, SetText{Text: unfinished})
+	s = doAll(s, SetText{Text: unfinishedText})
 	if s.Draft != was || s.Problem != was {
 		t.Error("a text with faults changed the problem")
 	}
-	s = doAll(s, AddCluster{X: 0.1, Y: 0.1}, SetText{Text: unfinished + " "})
+	s = doAll(s, AddCluster{X: 0.1, Y: 0.1}, SetText{Text: unfinishedText + " "})
 	if s.Text.Base != was || s.Draft == was {
 		t.Error("a change of the draft under the text is not recorded")
 	}

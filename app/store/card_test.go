@@ -47,14 +47,14 @@ func TestCardsAreListed(t *testing.T) {
 	ok(t, s.Describe(library.Card{Slot: "a1", SizeText: "5 clusters", Face: "k M0 0h1",
 		Best: &library.BestAnswer{Run: "RBHS", Metric: "makespan", Value: 5}}))
 	ok(t, s.Mark("a1", func(m *library.Marks) { m.Tags = []string{"paper"} }))
-	other := newStore(&counting{files: f}, true, "")
+	other := newStore(&countingMedium{files: f}, true, "")
 	c := cardOf(t, other, "a1")
 	if c.SizeText != "5 clusters" || c.Face != "k M0 0h1" || c.Best.Value != 5 || c.Tags[0] != "paper" ||
 		c.Title != "T one" ||
 		c.Bytes != 3 || c.Hash != HashOf([]byte("one")) {
 		t.Errorf("got card %+v, want all its fields", c)
 	}
-	if n := other.files.(*counting).reads; n != 0 {
+	if n := other.files.(*countingMedium).reads; n != 0 {
 		t.Errorf("got %d single reads, want 0", n)
 	}
 	save(t, s, text("a1", "two")) // without a description, as if the tab was closed immediately
@@ -65,13 +65,13 @@ func TestCardsAreListed(t *testing.T) {
 		}
 	}
 	ok(t, s.Remove("a1"))
-	for name := range all(t, f) {
+	for name := range allFiles(t, f) {
 		t.Errorf("removed: file %s still exists", name)
 	}
 }
 
-// all returns all files of a medium.
-func all(t *testing.T, f files) map[string][]byte {
+// allFiles returns all files of a medium.
+func allFiles(t *testing.T, f files) map[string][]byte {
 	t.Helper()
 	everything := map[string][]byte{}
 	for _, dir := range []string{root, "cards", "versions", "texts", "studies", "attempts"} {
@@ -82,17 +82,17 @@ func all(t *testing.T, f files) map[string][]byte {
 	return everything
 }
 
-type counting struct {
+type countingMedium struct {
 	files
 	reads, names int
 }
 
-func (c *counting) Read(name string) ([]byte, error) {
+func (c *countingMedium) Read(name string) ([]byte, error) {
 	c.reads++
 	return c.files.Read(name)
 }
 
-func (c *counting) Names(prefix string) ([]string, error) {
+func (c *countingMedium) Names(prefix string) ([]string, error) {
 	c.names++
 	return c.files.Names(prefix)
 }
@@ -101,7 +101,7 @@ func (c *counting) Names(prefix string) ([]string, error) {
 func TestListingManyAsksLittle(t *testing.T) {
 	f := openMemory()
 	fill(t, f, 2000)
-	c := &counting{files: f}
+	c := &countingMedium{files: f}
 	s := newStore(c, true, "")
 	cards, err := s.Cards()
 	if err != nil || len(cards) != 2000 || cards[0].Slot != "s001999" {
@@ -186,7 +186,7 @@ func TestVersionsAreStored(t *testing.T) {
 		t.Errorf("missing version: got error %v, want ErrNone", err)
 	}
 	ok(t, s.Remove("a1"))
-	if left := all(t, f); len(left) > 0 {
+	if left := allFiles(t, f); len(left) > 0 {
 		t.Errorf("removed: got %d files, want 0", len(left))
 	}
 }
@@ -201,7 +201,7 @@ func TestLaterEntriesStay(t *testing.T) {
 	head, err := f.Read(e.head())
 	ok(t, err)
 	ok(t, f.Write(e.head(), []byte(strings.Replace(string(head), `"format":1`, `"format":2,"colour":"red"`, 1))))
-	before := all(t, f)
+	before := allFiles(t, f)
 
 	s := newStore(f, true, "")
 	d, err := s.Load("a1")
@@ -215,7 +215,7 @@ func TestLaterEntriesStay(t *testing.T) {
 	if slot, err := tab.Keep(text("a1", "mine")); err != nil || slot == "a1" {
 		t.Errorf("Keep: got slot %q, error %v; want another slot", slot, err)
 	}
-	after := all(t, f)
+	after := allFiles(t, f)
 	for name, text := range before {
 		if string(after[name]) != string(text) {
 			t.Errorf("file %s was changed", name)
@@ -310,7 +310,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 			if err == nil {
 				model[slot] = is
 			}
-			if dying == nil || dying.left >= 0 && err == nil {
+			if dying == nil || dying.remaining >= 0 && err == nil {
 				s.files = fs
 				continue
 			}
@@ -393,14 +393,14 @@ func TestTakenAwayWhileOpen(t *testing.T) {
 	opened := 0
 	m := &medium{open: func() (files, error) {
 		opened++
-		return &gone{files: openMemory()}, nil
+		return &goneMedium{files: openMemory()}, nil
 	}}
 	var err error
 	m.current, err = m.open()
 	ok(t, err)
 	s := newStore(m, true, "")
 	save(t, s, text("a1", "one"))
-	m.current.(*gone).gone = true
+	m.current.(*goneMedium).gone = true
 	if s.Losses() != 0 {
 		t.Error("got a loss before the storage was taken away")
 	}
@@ -412,29 +412,29 @@ func TestTakenAwayWhileOpen(t *testing.T) {
 	if cards, err := s.Cards(); err != nil || len(cards) != 1 {
 		t.Errorf("got %d cards, error %v; want 1", len(cards), err)
 	}
-	m.current.(*gone).gone = true
+	m.current.(*goneMedium).gone = true
 	m.open = func() (files, error) { return nil, errors.New("no more") }
 	if err := s.Save(text("a1", "three")); err == nil {
 		t.Error("Save without storage: got no error")
 	}
 }
 
-// gone is a medium that was removed, with the error IndexedDB reports.
-type gone struct {
+// goneMedium is a medium that was removed, with the error IndexedDB reports.
+type goneMedium struct {
 	files
 	gone bool
 }
 
 var errGone = errors.New("InvalidStateError: The database connection is closing.")
 
-func (g *gone) Write(name string, data []byte) error {
+func (g *goneMedium) Write(name string, data []byte) error {
 	if g.gone {
 		return errGone
 	}
 	return g.files.Write(name, data)
 }
 
-func (g *gone) Names(prefix string) ([]string, error) {
+func (g *goneMedium) Names(prefix string) ([]string, error) {
 	if g.gone {
 		return nil, errGone
 	}
@@ -528,7 +528,7 @@ func TestRecentBeginsTheList(t *testing.T) {
 // since, also by another tab.
 func TestACardIsReadOnce(t *testing.T) {
 	shared := openMemory()
-	counted := &reading{files: shared, singly: map[string]int{}}
+	counted := &readCounter{files: shared, singleReads: map[string]int{}}
 	mine, other := newStore(counted, true, ""), newStore(shared, true, "")
 	fill(t, shared, 40)
 	if _, listed := mine.CachedCards(); listed {
@@ -549,12 +549,12 @@ func TestACardIsReadOnce(t *testing.T) {
 		}
 		return titles
 	}
-	if n := len(list()); n != 40 || counted.all != 1 {
-		t.Fatalf("got %d drafts in %d listings, want 40 in 1", n, counted.all)
+	if n := len(list()); n != 40 || counted.listings != 1 {
+		t.Fatalf("got %d drafts in %d listings, want 40 in 1", n, counted.listings)
 	}
 	list()
-	if counted.all != 1 || len(counted.singly) != 0 {
-		t.Errorf("known cards were read again: %d listings, %v", counted.all, counted.singly)
+	if counted.listings != 1 || len(counted.singleReads) != 0 {
+		t.Errorf("known cards were read again: %d listings, %v", counted.listings, counted.singleReads)
 	}
 	if _, err := other.Load("s000007"); err != nil {
 		t.Fatal(err)
@@ -563,30 +563,30 @@ func TestACardIsReadOnce(t *testing.T) {
 	ok(t, other.Describe(library.Card{Slot: "s000007", SizeText: "changed"}))
 	ok(t, other.Remove("s000008"))
 	titles := list()
-	if titles["s000007"] != "another" || len(titles) != 39 || counted.all != 1 ||
-		len(counted.singly) != 1 {
+	if titles["s000007"] != "another" || len(titles) != 39 || counted.listings != 1 ||
+		len(counted.singleReads) != 1 {
 		t.Errorf("changed by another tab: got %d drafts, %q, %d listings, single reads %v; want 39, another, 1, one",
-			len(titles), titles["s000007"], counted.all, counted.singly)
+			len(titles), titles["s000007"], counted.listings, counted.singleReads)
 	}
 }
 
-// reading counts the reads of cards.
-type reading struct {
+// readCounter counts the reads of cards.
+type readCounter struct {
 	files
-	all    int
-	singly map[string]int
+	listings    int
+	singleReads map[string]int
 }
 
-func (r *reading) ReadAll(prefix string) (map[string][]byte, error) {
+func (r *readCounter) ReadAll(prefix string) (map[string][]byte, error) {
 	if prefix == "cards/" {
-		r.all++
+		r.listings++
 	}
 	return r.files.ReadAll(prefix)
 }
 
-func (r *reading) Read(name string) ([]byte, error) {
+func (r *readCounter) Read(name string) ([]byte, error) {
 	if strings.HasPrefix(name, "cards/") {
-		r.singly[name]++
+		r.singleReads[name]++
 	}
 	return r.files.Read(name)
 }

@@ -14,21 +14,21 @@ import (
 // as after a reload or in another tab; every test has its own medium.
 func conform(t *testing.T, medium func(t *testing.T) (open func() *Store)) {
 	for name, test := range map[string]func(t *testing.T, open func() *Store){
-		"a draft comes back whole":             comesBack,
-		"an empty medium has nothing":          nothing,
-		"the last save counts":                 lastCounts,
-		"a text of any size and content":       anyText,
-		"the list is by save and has no texts": bySave,
-		"many stay":                            manyStay,
-		"removed is gone":                      removed,
-		"two tabs in one slot":                 twoTabs,
-		"two tabs at the same moment":          sameMoment,
-		"bad slots are refused":                badSlots,
-		"after a reload":                       afterReload,
-		"many saves leave one draft":           manySaves,
-		"a tab keeps its draft":                tabKeeps,
-		"a tab on a link overwrites nothing":   tabOnLink,
-		"peeking gives no right to save":       peeking,
+		"a draft comes back whole":             checkRoundTrip,
+		"an empty medium has nothing":          checkEmptyMedium,
+		"the last save counts":                 checkLastSave,
+		"a text of any size and content":       checkAnyText,
+		"the list is by save and has no texts": checkListOrder,
+		"many stay":                            checkManyDrafts,
+		"removed is gone":                      checkRemoval,
+		"two tabs in one slot":                 checkTwoTabs,
+		"two tabs at the same moment":          checkSimultaneousSaves,
+		"bad slots are refused":                checkBadSlots,
+		"after a reload":                       checkReload,
+		"many saves leave one draft":           checkManySaves,
+		"a tab keeps its draft":                checkTabDraft,
+		"a tab on a link overwrites nothing":   checkTabOnLink,
+		"peeking gives no right to save":       checkPeek,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, medium(t)) })
 	}
@@ -56,7 +56,7 @@ func wantText(t *testing.T, s *Store, slot, content string) {
 	}
 }
 
-func comesBack(t *testing.T, open func() *Store) {
+func checkRoundTrip(t *testing.T, open func() *Store) {
 	s := open()
 	want := Draft{Slot: "a1", Title: "Fünf \"Cluster\"\n", Kind: "placement", Saved: time.UnixMilli(1_700_000_000_123),
 		Text: []byte("{\n")}
@@ -73,7 +73,7 @@ func comesBack(t *testing.T, open func() *Store) {
 	}
 }
 
-func nothing(t *testing.T, open func() *Store) {
+func checkEmptyMedium(t *testing.T, open func() *Store) {
 	s := open()
 	if _, err := s.Load("a1"); !errors.Is(err, ErrNone) {
 		t.Errorf("Load: got error %v, want ErrNone", err)
@@ -86,7 +86,7 @@ func nothing(t *testing.T, open func() *Store) {
 	}
 }
 
-func lastCounts(t *testing.T, open func() *Store) {
+func checkLastSave(t *testing.T, open func() *Store) {
 	s := open()
 	for _, content := range []string{"one", "two", "", "four"} {
 		save(t, s, text("a1", content))
@@ -95,7 +95,7 @@ func lastCounts(t *testing.T, open func() *Store) {
 	wantText(t, open(), "a1", "four")
 }
 
-func anyText(t *testing.T, open func() *Store) {
+func checkAnyText(t *testing.T, open func() *Store) {
 	s := open()
 	for _, content := range []string{"", "\x00\xff\xfe", strings.Repeat("é\n", 1_000_000)} {
 		save(t, s, text("a1", content))
@@ -103,7 +103,7 @@ func anyText(t *testing.T, open func() *Store) {
 	}
 }
 
-func bySave(t *testing.T, open func() *Store) {
+func checkListOrder(t *testing.T, open func() *Store) {
 	s := open()
 	for i, slot := range []string{"b", "a", "c"} {
 		d := text(slot, slot)
@@ -132,7 +132,7 @@ func bySave(t *testing.T, open func() *Store) {
 	}
 }
 
-func manyStay(t *testing.T, open func() *Store) {
+func checkManyDrafts(t *testing.T, open func() *Store) {
 	s := open()
 	for i := range 60 {
 		d := text(fmt.Sprintf("s%02d", i), "x")
@@ -145,7 +145,7 @@ func manyStay(t *testing.T, open func() *Store) {
 	}
 }
 
-func removed(t *testing.T, open func() *Store) {
+func checkRemoval(t *testing.T, open func() *Store) {
 	s := open()
 	save(t, s, text("a1", "one"))
 	save(t, s, text("a2", "two"))
@@ -160,7 +160,7 @@ func removed(t *testing.T, open func() *Store) {
 	wantText(t, open(), "a1", "again")
 }
 
-func twoTabs(t *testing.T, open func() *Store) {
+func checkTwoTabs(t *testing.T, open func() *Store) {
 	first, second := open(), open()
 	save(t, first, text("a1", "first"))
 	if err := second.Save(text("a1", "second")); !errors.Is(err, ErrTaken) {
@@ -174,7 +174,7 @@ func twoTabs(t *testing.T, open func() *Store) {
 	wantText(t, open(), "a1", "second")
 }
 
-func sameMoment(t *testing.T, open func() *Store) {
+func checkSimultaneousSaves(t *testing.T, open func() *Store) {
 	first, second := open(), open()
 	save(t, first, text("a1", "start"))
 	wantText(t, second, "a1", "start")
@@ -196,7 +196,7 @@ func sameMoment(t *testing.T, open func() *Store) {
 	}
 }
 
-func badSlots(t *testing.T, open func() *Store) {
+func checkBadSlots(t *testing.T, open func() *Store) {
 	s := open()
 	for _, slot := range []string{"", "../x", "a.b", "A", "ä", strings.Repeat("a", 41)} {
 		if err := s.Save(text(slot, "x")); err == nil {
@@ -208,7 +208,7 @@ func badSlots(t *testing.T, open func() *Store) {
 	}
 }
 
-func afterReload(t *testing.T, open func() *Store) {
+func checkReload(t *testing.T, open func() *Store) {
 	save(t, open(), text("a1", "before"))
 	s := open()
 	wantText(t, s, "a1", "before")
@@ -216,7 +216,7 @@ func afterReload(t *testing.T, open func() *Store) {
 	wantText(t, open(), "a1", "after")
 }
 
-func manySaves(t *testing.T, open func() *Store) {
+func checkManySaves(t *testing.T, open func() *Store) {
 	s := open()
 	for i := range 40 {
 		save(t, s, text("a1", fmt.Sprint(i)))
@@ -232,7 +232,7 @@ func tab(open func() *Store, mark *string) *Tab {
 	return NewTab(open(), *mark, func(string) bool { return true }, func(slot string) { *mark = slot })
 }
 
-func tabKeeps(t *testing.T, open func() *Store) {
+func checkTabDraft(t *testing.T, open func() *Store) {
 	mark := "a1"
 	one := tab(open, &mark)
 	if _, err := one.Current(); !errors.Is(err, ErrNone) {
@@ -272,7 +272,7 @@ func tabKeeps(t *testing.T, open func() *Store) {
 	}
 }
 
-func tabOnLink(t *testing.T, open func() *Store) {
+func checkTabOnLink(t *testing.T, open func() *Store) {
 	mark := "a1"
 	if _, err := tab(open, &mark).Keep(text("a1", "my draft")); err != nil {
 		t.Fatal(err)
@@ -294,7 +294,7 @@ func tabOnLink(t *testing.T, open func() *Store) {
 	}
 }
 
-func peeking(t *testing.T, open func() *Store) {
+func checkPeek(t *testing.T, open func() *Store) {
 	save(t, open(), text("a1", "theirs"))
 	s := open()
 	if d, err := s.Peek("a1"); err != nil || string(d.Text) != "theirs" {

@@ -19,15 +19,15 @@ func TestTheCrashScreenKnowsWhereDraftsAre(t *testing.T) {
 		return string(text)
 	}
 	script, browser, session := read("../../assets/js/crash.js"), read("browser.go"), read("slot.go")
-	for _, name := range []struct{ key, want, in string }{
+	for _, name := range []struct{ key, want, source string }{
 		{"database", "`gridbox:${base()}/:drafts`", `"gridbox:" + base + "/:drafts"`},
 		{"slot", "`gridbox:${base()}/:slot`", `"gridbox:" + s.base + "/:slot"`},
 	} {
 		if !regexp.MustCompile(name.key + `: \(\) => ` + regexp.QuoteMeta(name.want)).MatchString(script) {
 			t.Errorf("crash.js has another name for the %s, want %s", name.key, name.want)
 		}
-		if !strings.Contains(browser+session, name.in) {
-			t.Errorf("the store has another name for the %s, want %s", name.key, name.in)
+		if !strings.Contains(browser+session, name.source) {
+			t.Errorf("the store has another name for the %s, want %s", name.key, name.source)
 		}
 	}
 	if !strings.Contains(script, "folder: '"+root+"/'") {

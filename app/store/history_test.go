@@ -88,7 +88,7 @@ func TestAHistoryWithoutRoom(t *testing.T) {
 	s := newStore(f, true, "")
 	save(t, s, text("a1", "now"))
 	ok(t, s.SetHistory("a1", []byte("now"), historyFor("now")))
-	tight := newStore(full{f}, true, "")
+	tight := newStore(fullMedium{f}, true, "")
 	if err := tight.SetHistory("a1", []byte("now"), historyFor("now")); !errors.Is(err, ErrFull) {
 		t.Errorf("SetHistory: got error %v, want ErrFull", err)
 	}
@@ -101,7 +101,7 @@ func TestAHistoryWithoutRoom(t *testing.T) {
 // A note includes its history; a journal without space for it stores the note alone.
 func TestNotesBringTheirHistory(t *testing.T) {
 	for most, has := range map[int]bool{1 << 20: true, 200: false} {
-		f, j := openMemory(), &slate{notes: map[string]string{}, most: most}
+		f, j := openMemory(), &slate{notes: map[string]string{}, maxBytes: most}
 		at := noting(f, j, "a")
 		if _, err := at.Keep(text("a", "first")); err != nil {
 			t.Fatal(err)

@@ -14,15 +14,15 @@ import (
 
 // A slate is a journal that rejects texts longer than most bytes.
 type slate struct {
-	notes map[string]string
-	most  int
+	notes    map[string]string
+	maxBytes int
 }
 
 func (s *slate) Get(slot string) string { return s.notes[slot] }
 func (s *slate) Drop(slot string)       { delete(s.notes, slot) }
 func (s *slate) Slots() []string        { return slices.Sorted(maps.Keys(s.notes)) }
 func (s *slate) Put(slot, text string) bool {
-	if len(text) > s.most {
+	if len(text) > s.maxBytes {
 		return false
 	}
 	s.notes[slot] = text
@@ -42,7 +42,7 @@ func noBase() []byte { return nil }
 func TestNotesComeBack(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		fs := openMemory()
-		j := &slate{notes: map[string]string{}, most: 1 << 30}
+		j := &slate{notes: map[string]string{}, maxBytes: 1 << 30}
 		last, slot, at := "", "a", noting(fs, j, "a")
 		keep := func(word string) error { // an interrupted save remains, and the draft is saved elsewhere
 			now, err := at.Keep(text(slot, word))
@@ -62,7 +62,7 @@ func TestNotesComeBack(t *testing.T) {
 				}
 				last = word
 			case 1, 2:
-				j.most = rapid.SampledFrom([]int{1 << 30, 1 << 30, 0}).Draw(r, "room")
+				j.maxBytes = rapid.SampledFrom([]int{1 << 30, 1 << 30, 0}).Draw(r, "room")
 				if at.Note(text(slot, word), true, nil, noBase) {
 					last = word
 				}
@@ -90,7 +90,7 @@ func TestNotesComeBack(t *testing.T) {
 // Each of two tabs restores its own note. A third tab takes neither, but saves a note of no open tab.
 func TestNotesOfTwoTabs(t *testing.T) {
 	fs := openMemory()
-	j := &slate{notes: map[string]string{}, most: 1 << 30}
+	j := &slate{notes: map[string]string{}, maxBytes: 1 << 30}
 	one, two := noting(fs, j, "a"), noting(fs, j, "b")
 	for slot, tab := range map[string]*Tab{"a": one, "b": two} {
 		if _, err := tab.Keep(text(slot, "saved "+slot)); err != nil {
@@ -118,7 +118,7 @@ func TestNotesOfTwoTabs(t *testing.T) {
 // A draft in the trash whose last change was noted is restored and leaves the trash.
 func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 	fs := openMemory()
-	j := &slate{notes: map[string]string{}, most: 1 << 30}
+	j := &slate{notes: map[string]string{}, maxBytes: 1 << 30}
 	one := noting(fs, j, "a")
 	if _, err := one.Keep(text("a", "saved")); err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestANoteTakesItsDraftOutOfTheTrash(t *testing.T) {
 func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 	for step := range 6 {
 		fs := openMemory()
-		j := &slate{notes: map[string]string{}, most: 1 << 30}
+		j := &slate{notes: map[string]string{}, maxBytes: 1 << 30}
 		one := noting(fs, j, "b")
 		one.Note(text("a", "left behind"), false, nil, noBase)
 		one.store.files = &crash{fs, step}
@@ -157,7 +157,7 @@ func TestWhatWasLeftBehindIsRecovered(t *testing.T) {
 // A note that follows another save than the stored one overwrites nothing.
 func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 	fs := openMemory()
-	j := &slate{notes: map[string]string{}, most: 1 << 30}
+	j := &slate{notes: map[string]string{}, maxBytes: 1 << 30}
 	old := noting(fs, j, "a")
 	old.Keep(text("a", "one"))
 	old.Note(text("a", "one and more"), true, nil, noBase)
@@ -178,7 +178,7 @@ func TestANoteOfAnOldSaveIsADraftOfItsOwn(t *testing.T) {
 // The note of a long draft contains its changes only.
 func TestLongDraftsAreNotedAsEdits(t *testing.T) {
 	fs := openMemory()
-	j := &slate{notes: map[string]string{}, most: 10_000}
+	j := &slate{notes: map[string]string{}, maxBytes: 10_000}
 	long := strings.Repeat("ä", maxNoted)
 	one := noting(fs, j, "a")
 	draft := func(text string) Draft { return Draft{Slot: "a", Text: []byte(text)} }
@@ -218,7 +218,7 @@ func TestEdits(t *testing.T) {
 func TestANoteFollowsTheSaveThatWaited(t *testing.T) {
 	for _, saved := range []bool{false, true} {
 		fs := openMemory()
-		j := &slate{notes: map[string]string{}, most: 1 << 30}
+		j := &slate{notes: map[string]string{}, maxBytes: 1 << 30}
 		one := noting(fs, j, "a")
 		ok(t, errorOf(one.Keep(text("a", "one"))))
 		one.Note(text("a", "three"), true, []byte("two"), noBase)

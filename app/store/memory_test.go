@@ -25,23 +25,23 @@ func TestMemoryReportsThatItIsNotDurable(t *testing.T) {
 // crash is a medium that fails: after a number of changes, the next one is half done and all others fail.
 type crash struct {
 	files
-	left int
+	remaining int
 }
 
 var errCrash = errors.New("the machine is off")
 
 func (c *crash) Write(name string, data []byte) error {
-	if c.left == 0 {
+	if c.remaining == 0 {
 		c.files.Write(name, data[:len(data)/2])
 	}
-	if c.left--; c.left < 0 {
+	if c.remaining--; c.remaining < 0 {
 		return errCrash
 	}
 	return c.files.Write(name, data)
 }
 
 func (c *crash) Remove(name string) error {
-	if c.left--; c.left < 0 {
+	if c.remaining--; c.remaining < 0 {
 		return errCrash
 	}
 	return c.files.Remove(name)
@@ -75,17 +75,17 @@ func TestACrashLeavesOldOrNew(t *testing.T) {
 	}
 }
 
-// full is a medium without space.
-type full struct{ files }
+// fullMedium is a medium without space.
+type fullMedium struct{ files }
 
-func (full) Write(string, []byte) error {
+func (fullMedium) Write(string, []byte) error {
 	return fmt.Errorf("put: %w", errors.New("QuotaExceededError: no room"))
 }
 
 func TestAFullMediumIsNamedAndLosesNothing(t *testing.T) {
 	f := openMemory()
 	save(t, newStore(f, true, ""), text("a1", "old"))
-	s := newStore(full{f}, true, "")
+	s := newStore(fullMedium{f}, true, "")
 	wantText(t, s, "a1", "old")
 	if err := s.Save(text("a1", strings.Repeat("new", 1000))); !errors.Is(err, ErrFull) {
 		t.Errorf("Save: got error %v, want ErrFull", err)
@@ -93,16 +93,16 @@ func TestAFullMediumIsNamedAndLosesNothing(t *testing.T) {
 	wantText(t, newStore(f, true, ""), "a1", "old")
 }
 
-// filling is a medium with space for a number of files; the first file beyond it is half written.
-type filling struct {
+// fillingMedium is a medium with space for a number of files; the first file beyond it is half written.
+type fillingMedium struct {
 	files
-	room int
+	space int
 }
 
-func (f *filling) Write(name string, data []byte) error {
-	if f.room--; f.room < 0 {
+func (f *fillingMedium) Write(name string, data []byte) error {
+	if f.space--; f.space < 0 {
 		f.files.Write(name, data[:len(data)/2])
-		return full{}.Write(name, data)
+		return fullMedium{}.Write(name, data)
 	}
 	return f.files.Write(name, data)
 }
@@ -128,11 +128,11 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 			save(t, s, text("a1", "old"))
 			ok(t, change(s, "older"))
 			ok(t, change(s, "old"))
-			medium := &filling{files: f, room: room}
+			medium := &fillingMedium{files: f, space: room}
 			s.files = medium
-			before := all(t, f)
+			before := allFiles(t, f)
 			for range 3 {
-				medium.room = room
+				medium.space = room
 				err := change(s, "new")
 				if err == nil {
 					break
@@ -141,7 +141,7 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 				if !errors.Is(err, ErrFull) {
 					t.Errorf("%s, %d bytes free: got error %v, want ErrFull", name, room, err)
 				}
-				after := all(t, f)
+				after := allFiles(t, f)
 				for file, was := range before {
 					if string(after[file]) != string(was) {
 						t.Errorf("%s, %d bytes free: file %s was changed", name, room, file)
@@ -152,7 +152,7 @@ func TestAMediumThatFillsUpLosesNothing(t *testing.T) {
 				}
 				wantText(t, newStore(f, true, ""), "a1", "old")
 			}
-			medium.room = 1000
+			medium.space = 1000
 			ok(t, change(s, "later"))
 			save(t, s, text("a1", "later"))
 			wantText(t, newStore(f, true, ""), "a1", "later")

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// linked returns the lengths of links by the current codec and by the previous codec d.
-func linked(t *testing.T, s *scenario.Scenario) (now, before int, ok bool) {
+// linkLengths returns the lengths of links by the current codec and by the previous codec d.
+func linkLengths(t *testing.T, s *scenario.Scenario) (now, before int, ok bool) {
 	t.Helper()
 	link, err := scenario.Link(s)
 	if err != nil {
@@ -33,7 +33,7 @@ func linked(t *testing.T, s *scenario.Scenario) (now, before int, ok bool) {
 func TestLinksAreShort(t *testing.T) {
 	groups := map[string][][2]int{}
 	add := func(name string, s *scenario.Scenario) {
-		if now, before, ok := linked(t, s); ok {
+		if now, before, ok := linkLengths(t, s); ok {
 			groups[name] = append(groups[name], [2]int{now, before})
 			if now > before+8 {
 				t.Errorf("%s: got %d characters with the dictionary, want at most %d, which is 8 more than without",

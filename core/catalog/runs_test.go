@@ -43,8 +43,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// drawn returns runs with labels that also have other meanings.
-func drawn(t *rapid.T) []scenario.Run {
+// randomRuns returns runs with labels that also have other meanings.
+func randomRuns(t *rapid.T) []scenario.Run {
 	labels := []string{"", "", "", "x", "x #2", "RBHS", "RBHS #2", "rbhs", "0",
 		"1", "#1", strings.Repeat("語", 100)}
 	options := []map[string]any{nil, {"weights": "swapped"}, {"queueAware": true},
@@ -59,7 +59,7 @@ func drawn(t *rapid.T) []scenario.Run {
 // name identifies its run.
 func TestRunsAreDistinguished(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		runs := drawn(t)
+		runs := randomRuns(t)
 		names := Names("placement", runs)
 		colours, letters := Colours("placement", runs), Letters(runs)
 		seen := map[string]bool{}
@@ -91,7 +91,7 @@ func TestRunsAreDistinguished(t *testing.T) {
 // other runs.
 func TestNamesDoNotDependOnOthers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		runs := drawn(t)
+		runs := randomRuns(t)
 		i := rapid.IntRange(0, len(runs)-1).Draw(t, "run")
 		alone := Names("placement", runs[i:i+1])[0]
 		if name := Names("placement", runs)[i]; name != alone && !strings.HasPrefix(name, alone+" #") {

@@ -11,8 +11,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// attempted runs a policy in a challenge.
-func attempted(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Policy) float64 {
+// policyScore runs a policy in a challenge.
+func policyScore(t testing.TB, c *challenge.Challenge, start uint64, p scenario.Policy) float64 {
 	t.Helper()
 	list, faults := c.Scenarios(start, p, nil)
 	if faults != nil {
@@ -55,7 +55,7 @@ func TestKnownPoliciesReach(t *testing.T) {
 			starts = 1
 		}
 		for start := range starts {
-			if score := attempted(t, c, start, p); score < c.ExampleScore {
+			if score := policyScore(t, c, start, p); score < c.ExampleScore {
 				t.Errorf("%s from %d: %s scores %v, want at least %v", c.ID, start, c.ExamplePolicy, score,
 					c.ExampleScore)
 			} else {

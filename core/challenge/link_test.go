@@ -47,15 +47,15 @@ func TestLinksThatAreNone(t *testing.T) {
 	if _, faults := challenge.Read([]byte(good)); faults != nil {
 		t.Fatal(faults)
 	}
-	for _, c := range []struct{ from, to, why string }{
+	for _, c := range []struct{ from, to, reason string }{
 		{"short-queues", "short-queue", "did you mean short-queues"}, {"formula", "python", "language"},
 		{`"score":1`, `"score":-1`, "score"}, {`"start":1`, `"start":-1`, "start"}, {"gridbox-attempt", "gridbox", "format"},
 		{`"r"`, `""`, "source"}, {`"score"`, `"scores"`, "scores"}, {"{", "", ""},
 		{`"r"`, `"` + strings.Repeat("r", scenario.MaxSource+1) + `"`, "longer"},
 	} {
 		_, faults := challenge.Read([]byte(strings.Replace(good, c.from, c.to, 1)))
-		if len(faults) == 0 || !strings.Contains(faults.Err().Error(), c.why) {
-			t.Errorf("Read with %.40s: got faults %v, want %q", c.to, faults, c.why)
+		if len(faults) == 0 || !strings.Contains(faults.Err().Error(), c.reason) {
+			t.Errorf("Read with %.40s: got faults %v, want %q", c.to, faults, c.reason)
 		}
 	}
 	for _, link := range []string{"#c1.", "#c1.s.!", "#c9.s.e30", "#c1.p.e30", "", "#"} {

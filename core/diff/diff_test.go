@@ -117,7 +117,7 @@ func TestUnknownMetrics(t *testing.T) {
 	})
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(a), math.Abs(b)) }
+func nearlyEqual(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(a), math.Abs(b)) }
 
 // TestEffectsMakeTheDifference checks that the effects and the remainder add up to
 // the difference of the metrics in the answers. Sums and products have no
@@ -140,7 +140,7 @@ func TestEffectsMakeTheDifference(t *testing.T) {
 		if r.Peak {
 			together = greatest
 		}
-		if !near(together+r.Rest, want) {
+		if !nearlyEqual(together+r.Rest, want) {
 			t.Errorf("%s: got effects %v and rest %v, want their sum to be the difference %v", of, together, r.Rest,
 				want)
 		}
@@ -182,7 +182,7 @@ func TestExchangeTurnsTheSigns(t *testing.T) {
 		}
 		for i := range r.Differences {
 			d, e := &r.Differences[i], effects[r.Differences[i].Ref]
-			if e == nil || !near(e.Effect, -d.Effect) || e.Class != d.Class || (e.A == nil) != (d.B == nil) ||
+			if e == nil || !nearlyEqual(e.Effect, -d.Effect) || e.Class != d.Class || (e.A == nil) != (d.B == nil) ||
 				d.A != nil && *d.A != *e.B {
 				t.Fatalf("%s, exchanged: got %+v, want the opposite of %+v", of, e, d)
 			}
@@ -223,11 +223,11 @@ func TestWithoutEffectHasNone(t *testing.T) {
 				take[d.Kind+" "+d.ID] = true
 			}
 		}
-		was, is := recomputed(r, a, b, nil), recomputed(r, a, b, take)
-		if r.Pivot == "" && r.EffectMetric().ID != "start" && !near(was, a.Answer.Metrics[r.EffectMetric().ID]) {
+		was, is := recomputeMetric(r, a, b, nil), recomputeMetric(r, a, b, take)
+		if r.Pivot == "" && r.EffectMetric().ID != "start" && !nearlyEqual(was, a.Answer.Metrics[r.EffectMetric().ID]) {
 			t.Errorf("%s: got recomputed metric %v, want %v as stated", of, was, a.Answer.Metrics[r.EffectMetric().ID])
 		}
-		if !near(was, is) {
+		if !nearlyEqual(was, is) {
 			t.Errorf("%s: got %v with the elements without effect replaced, want %v", of, is, was)
 		}
 		if len(take) > 0 {
@@ -240,8 +240,8 @@ func TestWithoutEffectHasNone(t *testing.T) {
 			for _, d := range r.Differences {
 				take[d.Kind+" "+d.ID] = d.Class == Explains
 			}
-			if is, best := recomputed(r, a, b, take), b.Answer.Metrics[r.EffectMetric().ID]; is > best &&
-				!near(is, best) {
+			if is, best := recomputeMetric(r, a, b, take), b.Answer.Metrics[r.EffectMetric().ID]; is > best &&
+				!nearlyEqual(is, best) {
 				t.Errorf("%s: got %v with all explaining elements replaced, want at most %v", of, is, best)
 			}
 		}
@@ -251,9 +251,9 @@ func TestWithoutEffectHasNone(t *testing.T) {
 	}
 }
 
-// recomputed returns the metric of a with some elements of b. For a placement's
+// recomputeMetric returns the metric of a with some elements of b. For a placement's
 // makespan it is the time of the cluster that ends last.
-func recomputed(r *Report, a, b Side, take map[string]bool) float64 {
+func recomputeMetric(r *Report, a, b Side, take map[string]bool) float64 {
 	id, value := r.EffectMetric().ID, 0.0
 	switch s := a.Answer.Solution.(type) {
 	case *placement.Solution:

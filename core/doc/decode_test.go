@@ -91,7 +91,7 @@ func TestDecodeListsEveryFault(t *testing.T) {
 "tags": ["a", 5, "b"], "tags": [], "parts": [{"x": 1}, {"id": "p", "x": 1e999}, 7], "best": [], "sums": {"a": -1, "b c": true},
 "deep": 100, "open": 1, "free": {"q": 1e-400}}`
 	faults := Decode([]byte(text), &box{})
-	want := []struct{ path, at, why string }{
+	want := []struct{ path, at, reason string }{
 		{"name", `""`, "must not be empty"},
 		{"sise", `"sise"`, "is not a field of this object; did you mean size?"},
 		{"size", `-1`, "must be greater than 0"},
@@ -118,8 +118,8 @@ func TestDecodeListsEveryFault(t *testing.T) {
 			continue
 		}
 		w := want[i]
-		if at := text[f.Start:f.End]; f.Path != w.path || at != w.at || f.Reason != w.why {
-			t.Errorf("fault %d: got %s at %s: %s\nwant %s at %s: %s", i, f.Path, at, f.Reason, w.path, w.at, w.why)
+		if at := text[f.Start:f.End]; f.Path != w.path || at != w.at || f.Reason != w.reason {
+			t.Errorf("fault %d: got %s at %s: %s\nwant %s at %s: %s", i, f.Path, at, f.Reason, w.path, w.at, w.reason)
 		}
 	}
 	if len(faults) < len(want) {

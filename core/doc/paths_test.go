@@ -30,7 +30,7 @@ type shelfOf struct {
 	Things []thing `json:"things"`
 }
 
-func crated(t *testing.T) *crate {
+func newCrate(t *testing.T) *crate {
 	t.Helper()
 	c := &crate{}
 	if faults := Decode([]byte(`{"name":"x","held":{"things":[
@@ -63,7 +63,7 @@ func TestWay(t *testing.T) {
 		if why != "" {
 			t.Fatalf("WayTo(%s): got %q, want a way", c.path, why)
 		}
-		old := crated(t)
+		old := newCrate(t)
 		before := string(Canonical(old))
 		changed := *old
 		if got := w.Change(&changed, twice); got != c.t || w.Count(old) != c.t.Numbers {

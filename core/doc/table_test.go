@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-type kept struct {
+type shelfBox struct {
 	ID   string  `json:"id"`
 	Size float64 `json:"size"`
 }
 
 type shelf struct {
-	Boxes []kept   `json:"boxes,omitempty"`
-	Words []string `json:"words,omitempty"`
+	Boxes []shelfBox `json:"boxes,omitempty"`
+	Words []string   `json:"words,omitempty"`
 }
 
 type store struct {
@@ -56,7 +56,7 @@ func TestFill(t *testing.T) {
 }
 
 func TestLengthsAndLists(t *testing.T) {
-	s := &store{shelf: shelf{Boxes: []kept{{ID: "a"}, {ID: "b"}}, Words: []string{"x"}}}
+	s := &store{shelf: shelf{Boxes: []shelfBox{{ID: "a"}, {ID: "b"}}, Words: []string{"x"}}}
 	if got, want := Lengths(s), []Length{{"boxes", 2}, {"gaps", 0}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("Lengths: got %v, want %v", got, want)
 	}

@@ -86,7 +86,7 @@ func TestBatchExplains(t *testing.T) {
 	amp, _ := catalog.Find("batch", "amp")
 	explain := func(about map[string]string) (solver.Explanation, map[string]int, error) {
 		why, err := Batch().Explain(context.Background(), "amp",
-			logged(Input{Scenario: s, Options: amp.Complete(nil)}), about)
+			withLog(Input{Scenario: s, Options: amp.Complete(nil)}), about)
 		kinds := map[string]int{}
 		if err == nil {
 			for _, e := range why.Trace.Events {

@@ -18,14 +18,14 @@ func TestBatchPoliciesAreFollowed(t *testing.T) {
 	for _, preset := range catalogPresets("batch") {
 		s, _ := catalog.FromPreset(preset, 5)
 		for _, source := range []string{"end", "offer * cost", "job: nodes * volume\nwindow: -cost"} {
-			a, err := asked(t, s, source)
+			a, err := runPolicy(t, s, source)
 			if err != nil || !a.Feasible || !a.Check.OK {
 				t.Errorf("%s, %s: got error %v, check %+v, reason %v; want a valid answer", preset, source, err,
 					a.Check, a.Reason)
 				continue
 			}
 			for _, other := range []string{"-end", "cost", "job: -nodes * volume\nwindow: -cost"} {
-				b, err := asked(t, s, other)
+				b, err := runPolicy(t, s, other)
 				if err != nil || bytes.Equal(doc.Canonical(a.Solution), doc.Canonical(b.Solution)) {
 					continue
 				}

@@ -9,8 +9,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// large returns the text of an explicit scenario with n jobs on 100 clusters.
-func large(b *testing.B, n int) []byte {
+// largeText returns the text of an explicit scenario with n jobs on 100 clusters.
+func largeText(b *testing.B, n int) []byte {
 	s, _ := catalog.FromPreset("rbhs-mixed", 1)
 	s.Placement.Generate.Jobs = &n
 	return scenario.Text(explicitly(b, s))
@@ -19,7 +19,7 @@ func large(b *testing.B, n int) []byte {
 // BenchmarkParse reads and checks a document.
 func BenchmarkParse(b *testing.B) {
 	for _, n := range []int{1000, 100_000} {
-		text := large(b, n)
+		text := largeText(b, n)
 		b.Run(fmt.Sprintf("jobs=%d", n), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
@@ -35,7 +35,7 @@ func BenchmarkParse(b *testing.B) {
 // BenchmarkRun measures a run with validation, solving, verification and digest.
 func BenchmarkRun(b *testing.B) {
 	for _, n := range []int{1000, 100_000} {
-		s, _ := catalog.Parse(large(b, n))
+		s, _ := catalog.Parse(largeText(b, n))
 		for _, id := range []string{"rbhs", "fastest"} {
 			b.Run(fmt.Sprintf("%s/jobs=%d", id, n), func(b *testing.B) {
 				for b.Loop() {

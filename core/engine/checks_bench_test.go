@@ -62,14 +62,14 @@ func BenchmarkChecks(b *testing.B) {
 					if s == nil {
 						s = explicitly(b, asking(c.kind, c.preset, n))
 					}
-					weighed(b, s, scenario.Run{Algorithm: id})
+					benchmarkRun(b, s, scenario.Run{Algorithm: id})
 				})
 			}
 		}
 	}
 }
 
-func weighed(b *testing.B, s *scenario.Scenario, run scenario.Run) {
+func benchmarkRun(b *testing.B, s *scenario.Scenario, run scenario.Run) {
 	if _, ok := catalog.Find(s.Kind, run.Algorithm); !ok {
 		b.Fatalf("there is no algorithm %s", run.Algorithm)
 	}
@@ -80,14 +80,14 @@ func weighed(b *testing.B, s *scenario.Scenario, run scenario.Run) {
 	for b.Loop() {
 		var a scenario.Answer
 		var err error
-		timed(b, &bare, func() { _, err = All().Measure(context.Background(), s, run, Env{Bare: true}) })
+		timeOperation(b, &bare, func() { _, err = All().Measure(context.Background(), s, run, Env{Bare: true}) })
 		if err == nil {
-			timed(b, &full, func() { a, err = All().Measure(context.Background(), s, run, Env{}) })
+			timeOperation(b, &full, func() { a, err = All().Measure(context.Background(), s, run, Env{}) })
 		}
 		if err != nil {
 			b.Fatal(err)
 		}
-		timed(b, &check, func() {
+		timeOperation(b, &check, func() {
 			c := All().Verify(s, &a)
 			if scope = c.Scope; !c.OK {
 				b.Fatalf("got violations %v, want none", c.Violations)
@@ -97,7 +97,7 @@ func weighed(b *testing.B, s *scenario.Scenario, run scenario.Run) {
 			result = doc.Canonical(scenario.Result{Format: scenario.ResultFormat, Version: scenario.ResultVersion,
 				Scenario: "sha256:0", Kind: s.Kind, Runs: []scenario.Answer{a}})
 		}
-		timed(b, &read, func() {
+		timeOperation(b, &read, func() {
 			if _, faults := catalog.Parse(text); faults != nil {
 				b.Fatal(faults)
 			}
@@ -113,21 +113,21 @@ func weighed(b *testing.B, s *scenario.Scenario, run scenario.Run) {
 	b.ReportMetric(map[string]float64{scenario.ScopeOptimal: 2, scenario.ScopeBounded: 1}[scope], "scope")
 }
 
-// timed keeps the least time of an operation. Short operations are repeated, since
+// timeOperation keeps the least time of an operation. Short operations are repeated, since
 // the system counts time in ticks.
-func timed(b *testing.B, least *time.Duration, do func()) {
+func timeOperation(b *testing.B, least *time.Duration, do func()) {
 	runtime.GC()
-	began, times, took := computed(b), 0, time.Duration(0)
+	began, times, took := processorTime(b), 0, time.Duration(0)
 	for took < 60*time.Millisecond {
 		do()
 		times++
-		took = computed(b) - began
+		took = processorTime(b) - began
 	}
 	*least = min(*least, took/time.Duration(times))
 }
 
-// computed returns the processor time of the program so far.
-func computed(b *testing.B) time.Duration {
+// processorTime returns the processor time of the program so far.
+func processorTime(b *testing.B) time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
 		b.Fatal(err)

@@ -25,7 +25,7 @@ func subjects(t testing.TB, k catalog.Kind) map[string]*scenario.Scenario {
 		list[p.ID] = explicitly(t, s)
 	}
 	for name, e := range edges[k.ID] {
-		list[name] = e.at(t, k.ID)
+		list[name] = e.scenario(t, k.ID)
 	}
 	return list
 }
@@ -56,8 +56,8 @@ func variants(a *kind.Algorithm) []scenario.Run {
 	return runs
 }
 
-// each calls try for every algorithm, variant and subject.
-func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenario.Run)) {
+// forEachRun calls try for every algorithm, variant and subject.
+func forEachRun(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenario.Run)) {
 	for _, k := range catalog.Kinds() {
 		list := subjects(t, k)
 		for _, a := range k.Algorithms {
@@ -77,7 +77,7 @@ func each(t *testing.T, try func(t *testing.T, s *scenario.Scenario, run scenari
 // Every answer passes the independent checker, is the same a second time and
 // with a log, and does not change the scenario.
 func TestConformance(t *testing.T) {
-	each(t, func(t *testing.T, s *scenario.Scenario, run scenario.Run) {
+	forEachRun(t, func(t *testing.T, s *scenario.Scenario, run scenario.Run) {
 		before := scenario.Canonical(s)
 		first, err := All().Run(context.Background(), s, run, Env{})
 		if err != nil {
@@ -143,7 +143,7 @@ func conforms(t *testing.T, k *catalog.Kind, a *scenario.Answer) {
 // with the error.
 func TestCancel(t *testing.T) {
 	for _, k := range catalog.Kinds() {
-		s := explicitly(t, largest(k))
+		s := explicitly(t, slowScenario(k))
 		for _, a := range k.Algorithms {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()
@@ -170,8 +170,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// largest returns a scenario on which a run lasts long enough to be cancelled.
-func largest(k catalog.Kind) *scenario.Scenario {
+// slowScenario returns a scenario on which a run lasts long enough to be cancelled.
+func slowScenario(k catalog.Kind) *scenario.Scenario {
 	preset := map[string]string{"placement": "rbhs-mixed", "window": "square-2018", "batch": "alp-amp-cycles",
 		"group": "gka-1000", "farm": "farm-large"}[k.ID]
 	s, _ := catalog.FromPreset(cmp.Or(preset, k.Presets[0].ID), 1)

@@ -256,8 +256,8 @@ var edges = map[string]map[string]edge{"placement": {
 		{"id": "k", "slots": 1, "duration": 1e-3}]}`, "found"},
 }}
 
-// at returns the scenario of an edge.
-func (e *edge) at(t testing.TB, kind string) *scenario.Scenario {
+// scenario returns the scenario of an edge.
+func (e *edge) scenario(t testing.TB, kind string) *scenario.Scenario {
 	t.Helper()
 	text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": ` + e.problem + `}`
 	s, faults := catalog.Parse([]byte(text))
@@ -272,7 +272,7 @@ func TestEdges(t *testing.T) {
 	for _, k := range catalog.Kinds() {
 		for name, e := range edges[k.ID] {
 			for _, run := range catalog.DefaultRuns(k.ID) {
-				a, err := All().Run(context.Background(), e.at(t, k.ID), run, Env{})
+				a, err := All().Run(context.Background(), e.scenario(t, k.ID), run, Env{})
 				if err != nil || e.want != "" && a.Feasible != (e.want == "found") {
 					t.Errorf("%s, %s by %s: got error %v, feasible %v, reason %q; want %s", k.ID, name, run.Algorithm,
 						err, a.Feasible, a.Reason, e.want)

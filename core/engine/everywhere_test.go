@@ -31,8 +31,8 @@ type sameness struct {
 	} `json:"kinds"`
 }
 
-// word returns the part of an answer that must be equal on all platforms.
-func word(a *scenario.Answer, err error) string {
+// answerText returns the part of an answer that must be equal on all platforms.
+func answerText(a *scenario.Answer, err error) string {
 	var faults doc.Faults
 	switch {
 	case errors.As(err, &faults):
@@ -76,7 +76,7 @@ func TestPoliciesAreTheSameEverywhere(t *testing.T) {
 				s.Policies = []scenario.Policy{p}
 				a, err := All().Run(t.Context(), s, scenario.Run{Algorithm: policy.AlgorithmOwn,
 					Options: map[string]any{"policy": p.ID}}, Env{Programs: in})
-				words = append(words, word(&a, err))
+				words = append(words, answerText(&a, err))
 				if *everywhere && words[i] != "fault" && (err != nil || !a.Check.OK) {
 					t.Errorf("%s, %s, seed %d: got error %v, check %+v; want a valid answer", kind.Kind, p.ID, seed,
 						err, a.Check)

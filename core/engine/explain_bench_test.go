@@ -12,7 +12,7 @@ import (
 // clusters, with the search for the data of every candidate: the first decision, one in the
 // middle, and the last.
 func BenchmarkExplainPlacement(b *testing.B) {
-	s, faults := catalog.Parse(large(b, 1000))
+	s, faults := catalog.Parse(largeText(b, 1000))
 	if faults != nil {
 		b.Fatal(faults)
 	}

@@ -23,7 +23,7 @@ func TestGroupsNoneIsBetterThanFrontier(t *testing.T) {
 				continue // takes a second and more
 			}
 			in := Input{Scenario: s, Options: a.Complete(nil)}
-			asks(t, Group(), a.ID, &in)
+			setFormulas(t, Group(), a.ID, &in)
 			out, err := Group().Solve(context.Background(), a.ID, in)
 			if err != nil {
 				t.Fatal(err)
@@ -52,7 +52,7 @@ func TestGroupCurves(t *testing.T) {
 	s = explicitly(t, s)
 	now := 0.0
 	in := Input{Scenario: s, Settings: solver.Settings{Clock: func() float64 { now++; return now }}}
-	e, err := Group().Explain(context.Background(), "gka", logged(in),
+	e, err := Group().Explain(context.Background(), "gka", withLog(in),
 		map[string]string{"curves": "gka frontier tree knapsack-single"})
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestGroupCurves(t *testing.T) {
 			t.Errorf("%d nodes: got %+v by GKA, want %+v as by frontier", p.Nodes, p, best)
 		}
 	}
-	e, err = Group().Explain(context.Background(), "tree", logged(Input{Scenario: s}), nil)
+	e, err = Group().Explain(context.Background(), "tree", withLog(Input{Scenario: s}), nil)
 	if err != nil || e.Detail != nil || len(e.Trace.Events) == 0 {
 		t.Errorf("steps of tree: got %d events, error %v; want events", len(e.Trace.Events), err)
 	}

@@ -14,8 +14,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// asked runs a policy of the scenario.
-func asked(t testing.TB, s *scenario.Scenario, source string) (scenario.Answer, error) {
+// runPolicy runs a policy of the scenario.
+func runPolicy(t testing.TB, s *scenario.Scenario, source string) (scenario.Answer, error) {
 	t.Helper()
 	with := *s
 	with.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
@@ -44,7 +44,7 @@ func TestReadyPoliciesAnswer(t *testing.T) {
 					a.Check, a.Stats)
 				continue
 			}
-			b, err := asked(t, s, r.Source)
+			b, err := runPolicy(t, s, r.Source)
 			if err != nil || !bytes.Equal(doc.Canonical(a.Solution), doc.Canonical(b.Solution)) {
 				t.Errorf("%s, %s as source: got another answer or error %v", k.ID, r.ID, err)
 			}
@@ -91,7 +91,7 @@ func TestWindowsByFormula(t *testing.T) {
 				Options: map[string]any{"expression": "sum(cost / performance ^ 2)"}}} {
 			s, _ := catalog.FromPreset(preset, 3)
 			want, err := All().Run(context.Background(), s, same, Env{})
-			got, err2 := asked(t, s, source)
+			got, err2 := runPolicy(t, s, source)
 			if err != nil || err2 != nil || !got.Check.OK {
 				t.Fatalf("got errors %v, %v, check %v; want valid answers", err, err2, got.Check)
 			}
@@ -123,7 +123,7 @@ func TestSourcesThatAreWrong(t *testing.T) {
 		"sum(r)":                         "",
 		"é + r":                          `"é" is not known`,
 	} {
-		_, err := asked(t, s, source)
+		_, err := runPolicy(t, s, source)
 		faults, _ := err.(doc.Faults)
 		if want == "" && err == nil {
 			continue
@@ -153,14 +153,14 @@ func TestPlacementPoliciesAreFollowed(t *testing.T) {
 		s, _ := catalog.FromPreset("five-clusters", seed)
 		for _, source := range []string{"ready + rs + cra", "rs", "pow(cra, z) + given", "-mips",
 			"meanTransfer * rs - held"} {
-			a, err := asked(t, s, source)
+			a, err := runPolicy(t, s, source)
 			if err != nil || !a.Check.OK {
 				t.Fatalf("%s: got error %v, check %+v; want a valid answer", source, err, a.Check)
 			}
 			explicit, _ := scenario.Expand(s)
 			explicit.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: source}}
 			for _, other := range []string{"cra", "-ready", "which", "-rs"} {
-				b, err := asked(t, s, other)
+				b, err := runPolicy(t, s, other)
 				if err != nil || bytes.Equal(doc.Canonical(a.Solution), doc.Canonical(b.Solution)) {
 					continue
 				}
@@ -185,11 +185,11 @@ func TestScoresThatAreNotFiniteAreCounted(t *testing.T) {
 			continue
 		}
 		s, _ := catalog.FromPreset(k.Presets[0].ID, 3)
-		infinite, err := asked(t, s, "1/0")
+		infinite, err := runPolicy(t, s, "1/0")
 		if err != nil {
 			t.Fatalf("%s, 1/0: %v", k.ID, err)
 		}
-		nan, err := asked(t, s, "0/0")
+		nan, err := runPolicy(t, s, "0/0")
 		if err != nil {
 			t.Fatalf("%s, 0/0: %v", k.ID, err)
 		}

@@ -30,8 +30,8 @@ func TestPlacementExplains(t *testing.T) {
 	kind, _ := catalog.ByID("placement")
 	for _, a := range kind.Algorithms {
 		in := Input{Scenario: s, Options: a.Complete(nil)}
-		asks(t, Placement(), a.ID, &in)
-		e, err := Placement().Explain(context.Background(), a.ID, logged(in),
+		setFormulas(t, Placement(), a.ID, &in)
+		e, err := Placement().Explain(context.Background(), a.ID, withLog(in),
 			map[string]string{"job": "j7", "cluster": "c2"})
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestPlacementExplains(t *testing.T) {
 		if faults := doc.Check(why); len(faults) > 0 {
 			t.Errorf("%s: got faults %v, want none", a.ID, faults)
 		}
-		e, err = Placement().Explain(context.Background(), a.ID, logged(in),
+		e, err = Placement().Explain(context.Background(), a.ID, withLog(in),
 			map[string]string{"matrix": "all", "from": "30"})
 		if err != nil {
 			t.Fatal(err)
@@ -53,13 +53,13 @@ func TestPlacementExplains(t *testing.T) {
 			t.Errorf("%s: got a matrix of %d jobs, %d scores, from %d, %d more; want 10, 120, 30, 0", a.ID,
 				len(m.Jobs), len(m.Final), m.From, m.Remaining)
 		}
-		e, err = Placement().Explain(context.Background(), a.ID, logged(in), nil)
+		e, err = Placement().Explain(context.Background(), a.ID, withLog(in), nil)
 		if err != nil || e.Detail != nil || len(e.Trace.Events) != 40 {
 			t.Errorf("%s: whole run: got %d events, error %v; want 40", a.ID, len(e.Trace.Events), err)
 		}
 		for _, about := range []map[string]string{{"job": "j99"}, {"job": "j1", "cluster": "x"},
 			{"matrix": "all", "from": "first"}} {
-			if _, err := Placement().Explain(context.Background(), a.ID, logged(in), about); err == nil {
+			if _, err := Placement().Explain(context.Background(), a.ID, withLog(in), about); err == nil {
 				t.Errorf("%s: explanation of %v: got no error", a.ID, about)
 			}
 		}
@@ -81,8 +81,8 @@ func TestPlacementInfeasible(t *testing.T) {
 	}
 }
 
-// asks sets formulas for the algorithm own.
-func asks(t *testing.T, k Kind, algorithm string, in *Input) {
+// setFormulas sets formulas for the algorithm own.
+func setFormulas(t *testing.T, k Kind, algorithm string, in *Input) {
 	t.Helper()
 	if algorithm != policy.AlgorithmOwn {
 		return
@@ -93,8 +93,8 @@ func asks(t *testing.T, k Kind, algorithm string, in *Input) {
 	}
 }
 
-// logged adds a log to an explanation.
-func logged(in Input) Input {
+// withLog adds a log to an explanation.
+func withLog(in Input) Input {
 	in.Log = &trace.Log{}
 	return in
 }

@@ -18,15 +18,15 @@ func programs(t testing.TB) policy.Interpreter {
 	return script.Interpreter{Host: scripttest.Host(t)}
 }
 
-// byProgram puts a program and a run of it into a scenario.
-func byProgram(s *scenario.Scenario, source string) (*scenario.Scenario, scenario.Run) {
+// withProgram puts a program and a run of it into a scenario.
+func withProgram(s *scenario.Scenario, source string) (*scenario.Scenario, scenario.Run) {
 	other := *s
 	other.Policies = []scenario.Policy{{ID: "mine", Language: policy.JavaScript, Source: source}}
 	return &other, scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}}
 }
 
-// small returns the scenarios on which programs are tried here.
-func small(t *testing.T, kind string) []*scenario.Scenario {
+// programScenarios returns the scenarios on which programs are tried here.
+func programScenarios(t *testing.T, kind string) []*scenario.Scenario {
 	var list []*scenario.Scenario
 	for _, preset := range map[string][]string{"placement": {"five-clusters", "split-network"},
 		"window": {"square-2018"}, "farm": {"markov-2004", "farm-starvation", "farm-graph"}}[kind] {
@@ -41,8 +41,8 @@ func TestProgramsInDocuments(t *testing.T) {
 	in := programs(t)
 	for _, kind := range []string{"placement", "window", "farm"} {
 		for _, start := range kinds.Starters(kind) {
-			for _, s := range small(t, kind) {
-				mine, run := byProgram(s, start.Source)
+			for _, s := range programScenarios(t, kind) {
+				mine, run := withProgram(s, start.Source)
 				a, err := All().Run(t.Context(), mine, run, Env{Programs: in})
 				if err != nil {
 					t.Fatalf("%s: %v", start.Title, err)
@@ -64,8 +64,8 @@ func TestProgramsInDocuments(t *testing.T) {
 // Errors are reported with their position in the document's source. Without an
 // interpreter a run is refused.
 func TestProgramsGoWrong(t *testing.T) {
-	s := small(t, "placement")[0]
-	mine, run := byProgram(s, "function decide() {\n  return nothing }")
+	s := programScenarios(t, "placement")[0]
+	mine, run := withProgram(s, "function decide() {\n  return nothing }")
 	_, err := All().Run(t.Context(), mine, run, Env{Programs: programs(t)})
 	if err == nil || !strings.Contains(err.Error(), "policies[0].source") ||
 		!strings.Contains(err.Error(), "line 2: ReferenceError: nothing is not defined") {
@@ -78,10 +78,10 @@ func TestProgramsGoWrong(t *testing.T) {
 
 // The output of a program is in the trace, and changes no answer.
 func TestProgramsSay(t *testing.T) {
-	s, in := small(t, "placement")[0], programs(t)
+	s, in := programScenarios(t, "placement")[0], programs(t)
 	source := kinds.Starter("placement", "rbhs")
-	quiet, run := byProgram(s, source)
-	loud, _ := byProgram(s, strings.Replace(source, "return best.id",
+	quiet, run := withProgram(s, source)
+	loud, _ := withProgram(s, strings.Replace(source, "return best.id",
 		`log("best", best.id); mark(job, "here"); return best.id`, 1))
 	loud.Policies[0].Source = strings.Replace(loud.Policies[0].Source, "{ meanTransfer", "{ job, meanTransfer", 1)
 	log := &trace.Log{}

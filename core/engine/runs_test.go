@@ -12,7 +12,7 @@ import (
 // runs and with any label: part of the conformance suite.
 func TestRepeatedRuns(t *testing.T) {
 	for _, k := range catalog.Kinds() {
-		s := explicitly(t, smallest(t, k))
+		s := explicitly(t, smallestPreset(t, k))
 		for _, a := range k.Algorithms {
 			var runs []scenario.Run
 			for _, run := range variants(&a) {
@@ -34,8 +34,8 @@ func TestRepeatedRuns(t *testing.T) {
 	}
 }
 
-// smallest returns the preset of a kind with the shortest document.
-func smallest(t *testing.T, k catalog.Kind) *scenario.Scenario {
+// smallestPreset returns the preset of a kind with the shortest document.
+func smallestPreset(t *testing.T, k catalog.Kind) *scenario.Scenario {
 	t.Helper()
 	var least *scenario.Scenario
 	length := 0

@@ -11,14 +11,16 @@ import (
 	"gridbox/core/scenario"
 )
 
-// written returns a condition in the form that Parse reads.
-func written(c Condition) string { return c.Left.String() + " " + c.Sign + " " + c.Right.String() }
+// conditionText returns a condition in the form that Parse reads.
+func conditionText(c Condition) string {
+	return c.Left.String() + " " + c.Sign + " " + c.Right.String()
+}
 
 func TestParse(t *testing.T) {
 	for _, text := range []string{"own.meanWait < easy.meanWait", "frontier.cost <= 30", "rbhs:j6.cluster = Lyon",
 		"maxq:n3 = chosen", "alp.feasible = no", "two-stage:small 1.start != 5", "a.b >= -1.5", "a.b > c.d"} {
 		c, err := Parse(text)
-		if err != nil || written(c) != text {
+		if err != nil || conditionText(c) != text {
 			t.Errorf("Parse(%q): got %q, error %v; want the same text", text, c, err)
 		}
 	}
@@ -38,7 +40,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := Parse(written(c))
+		again, err := Parse(conditionText(c))
 		if err != nil || again != c {
 			t.Errorf("Parse(%q): got %+v, written and parsed %+v, error %v; want the same", text, c, again, err)
 		}

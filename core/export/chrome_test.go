@@ -34,11 +34,11 @@ type event struct {
 	Args json.RawMessage `json:"args"`
 }
 
-// traced reads a trace and checks the rules of the Trace Event Format: known
+// parseTrace reads a trace and checks the rules of the Trace Event Format: known
 // phases with their required fields; no two X events of a thread overlap; every
 // process and every thread of an X event has a name; counters are numbers, in
 // order and never below 0.
-func traced(t rapid.TB, text []byte) (events []event) {
+func parseTrace(t rapid.TB, text []byte) (events []event) {
 	t.Helper()
 	var trace struct {
 		TraceEvents     []event           `json:"traceEvents"`
@@ -166,14 +166,14 @@ func TestTracesKeepToTheFormat(t *testing.T) {
 			t.Errorf("there is no preset %s", preset)
 			continue
 		}
-		w := solved(t, preset)
+		w := solvePreset(t, preset)
 		for i := range w.Answers {
 			a := &w.Answers[i]
 			if w.AnswerIndex = i; !a.Feasible {
 				continue
 			}
 			bars, counters := 0, 0
-			for _, e := range traced(t, write(t, w, "chrome-trace").Bytes) {
+			for _, e := range parseTrace(t, write(t, w, "chrome-trace").Bytes) {
 				switch {
 				case e.Ph == "X" && e.Cat != "transfer":
 					bars++
@@ -193,9 +193,9 @@ func TestTracesKeepToTheFormat(t *testing.T) {
 // differ in the last bit.
 func TestTracesOfAnyFarm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := anyFarm(t)
+		w := randomFarm(t)
 		bars := 0
-		for _, e := range traced(t, write(t, w, "chrome-trace").Bytes) {
+		for _, e := range parseTrace(t, write(t, w, "chrome-trace").Bytes) {
 			if e.Ph == "X" {
 				bars++
 			}
@@ -206,8 +206,8 @@ func TestTracesOfAnyFarm(t *testing.T) {
 	})
 }
 
-// anyFarm draws a farm and one answer to it.
-func anyFarm(t *rapid.T) *export.Work {
+// randomFarm draws a farm and one answer to it.
+func randomFarm(t *rapid.T) *export.Work {
 	pick := func(name string, from ...float64) *float64 {
 		x := rapid.SampledFrom(from).Draw(t, name)
 		return &x

@@ -14,9 +14,9 @@ import (
 	"gridbox/core/scenario"
 )
 
-// solved returns the explicit scenario of a preset with the answers of its
+// solvePreset returns the explicit scenario of a preset with the answers of its
 // runs.
-func solved(t rapid.TB, preset string) *export.Work {
+func solvePreset(t rapid.TB, preset string) *export.Work {
 	t.Helper()
 	s, ok := catalog.FromPreset(preset, 7)
 	if !ok {
@@ -56,14 +56,14 @@ func write(t rapid.TB, w *export.Work, id string) export.Text {
 	return text
 }
 
-// small has a preset of each kind that is solved quickly.
-var small = map[string]string{"placement": "five-clusters", "window": "square-2018", "batch": "alp-amp-figure-5",
+// smallPresets has a preset of each kind that is solved quickly.
+var smallPresets = map[string]string{"placement": "five-clusters", "window": "square-2018", "batch": "alp-amp-figure-5",
 	"group": "gka-22", "farm": "markov-2004"}
 
 // Every kind can be written in every format listed for it, deterministically.
 func TestEveryFormatOfEveryKind(t *testing.T) {
-	for kind, preset := range small {
-		w := solved(t, preset)
+	for kind, preset := range smallPresets {
+		w := solvePreset(t, preset)
 		for _, f := range export.FormatsFor(kind, false) {
 			text := write(t, w, f.ID)
 			if len(text.Bytes) == 0 || string(write(t, w, f.ID).Bytes) != string(text.Bytes) {
@@ -100,7 +100,7 @@ func TestFormatsThatAKindDoesNotHave(t *testing.T) {
 
 // An infeasible answer cannot be a schedule.
 func TestNothingToWrite(t *testing.T) {
-	w := solved(t, "markov-2004")
+	w := solvePreset(t, "markov-2004")
 	f, _ := export.ByID("swf", "farm", false)
 	w.Answers[0].Feasible = false
 	if _, err := f.Write(w); err == nil || !strings.Contains(err.Error(), "has no schedule to write") {

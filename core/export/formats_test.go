@@ -87,7 +87,7 @@ func TestGraphMLReadBack(t *testing.T) {
 		for i, n := range g.Graph.Nodes {
 			ids[n.ID] = i
 			c := &p.Clusters[i]
-			if find(n.Data, "label") != shown(c.ID) || number(t, find(n.Data, "mips")) != c.MIPS ||
+			if find(n.Data, "label") != replaceInvalid(c.ID) || number(t, find(n.Data, "mips")) != c.MIPS ||
 				(c.X != nil) != (find(n.Data, "x") != "") || c.X != nil && number(t, find(n.Data, "y")) != *c.Y {
 				t.Fatalf("node: got %+v, want %+v", n, c)
 			}
@@ -107,8 +107,8 @@ func TestGraphMLReadBack(t *testing.T) {
 	})
 }
 
-// shown returns a name with the characters replaced that XML cannot represent.
-func shown(name string) string {
+// replaceInvalid returns a name with the characters replaced that XML cannot represent.
+func replaceInvalid(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
 			return 0xfffd
@@ -128,8 +128,8 @@ func number(t rapid.TB, text string) float64 {
 // Every table of every kind is read by another reader of CSV with the same
 // numbers of rows and columns, and has the metrics of the answers.
 func TestTablesReadBack(t *testing.T) {
-	for kind, preset := range small {
-		w := solved(t, preset)
+	for kind, preset := range smallPresets {
+		w := solvePreset(t, preset)
 		tables := export.Tables(w)
 		if len(tables) < 3 || tables[0].ID != "runs" || tables[1].ID != "decisions" {
 			t.Fatalf("%s: got %d tables, want at least 3, runs and decisions first", kind, len(tables))
@@ -159,9 +159,9 @@ func TestTablesReadBack(t *testing.T) {
 	}
 }
 
-// titled returns a scenario of one cluster with the text as its title and as a
+// titledWork returns a scenario of one cluster with the text as its title and as a
 // run's name.
-func titled(text string) *export.Work {
+func titledWork(text string) *export.Work {
 	return &export.Work{Scenario: &scenario.Scenario{Kind: "placement", Title: "x" + text,
 		Placement: &scenario.Placement{}}, Answers: []scenario.Answer{{Label: "x" + text, Feasible: true,
 		Metrics: map[string]float64{"makespan": 1}}}}
@@ -173,7 +173,7 @@ func TestLaTeXEscapes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.OneOf(rapid.SampledFrom([]rune("\\{}$&#%_^~<>|\"`-',\n\t a1ü–[]*")),
 			rapid.Rune())).Draw(t, "text")
-		lines := strings.Split(string(write(t, titled(text), "latex").Bytes), "\n")
+		lines := strings.Split(string(write(t, titledWork(text), "latex").Bytes), "\n")
 		if len(lines) != 13 {
 			t.Fatalf("LaTeX: got %d lines, want 13: %q", len(lines), lines)
 		}
@@ -182,7 +182,7 @@ func TestLaTeXEscapes(t *testing.T) {
 			t.Fatalf("LaTeX: got %d cells, want 5: %q", n, row)
 		}
 		back := unescape(t, split(row)[0])
-		if want := "x" + plain(text); strings.TrimRight(back, " ") != strings.TrimRight(want, " ") {
+		if want := "x" + printableLine(text); strings.TrimRight(back, " ") != strings.TrimRight(want, " ") {
 			t.Fatalf("unescaped LaTeX: got %q, want %q", back, want)
 		}
 	})
@@ -200,8 +200,8 @@ func split(row string) (cells []string) {
 	return append(cells, row[from:])
 }
 
-// plain returns a text as one line of printable characters.
-func plain(text string) string {
+// printableLine returns a text as one line of printable characters.
+func printableLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {
 			return ' '
@@ -247,7 +247,7 @@ func TestMarkdownEscapes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		signs := rapid.SampledFrom([]rune("\u00a0\\`*_{}[]|#<>&~$!-+1.\n\t a"))
 		text := rapid.StringOf(rapid.OneOf(signs, rapid.Rune())).Draw(t, "text")
-		lines := strings.Split(string(write(t, titled(text), "markdown").Bytes), "\n")
+		lines := strings.Split(string(write(t, titledWork(text), "markdown").Bytes), "\n")
 		if len(lines) != 6 {
 			t.Fatalf("Markdown: got %d lines, want 6: %q", len(lines), lines)
 		}
@@ -268,7 +268,7 @@ func TestMarkdownEscapes(t *testing.T) {
 			}
 		}
 		back := strings.NewReplacer("&lt;", "<", "&amp;", "&").Replace(strings.Split(b.String(), "\n")[1])
-		if want := "x" + plain(text); cells != 6 || strings.Trim(back, " ") != strings.TrimRight(want, " ") {
+		if want := "x" + printableLine(text); cells != 6 || strings.Trim(back, " ") != strings.TrimRight(want, " ") {
 			t.Fatalf("Markdown: got %d cells, text %q; want 6, %q", cells, back, want)
 		}
 	})

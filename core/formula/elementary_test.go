@@ -74,8 +74,8 @@ func points(short, long int) (*rand.Rand, int) {
 	return rand.New(rand.NewPCG(1, 2)), long
 }
 
-// anyPositive returns a positive number of any size, near 1 every other time.
-func anyPositive(r *rand.Rand) float64 {
+// randomPositive returns a positive number of any size, near 1 every other time.
+func randomPositive(r *rand.Rand) float64 {
 	switch r.IntN(4) {
 	case 0:
 		return 1 + float64((r.Float64()-0.5)*math.Ldexp(1, -r.IntN(50)))
@@ -90,7 +90,7 @@ func TestLogarithmsAreAsGoodAsTheySay(t *testing.T) {
 	ln2, ln10 := bigLog(big.NewFloat(2).SetPrec(bits)), bigLog(big.NewFloat(10).SetPrec(bits))
 	worst := [3]float64{}
 	for range n {
-		x := anyPositive(r)
+		x := randomPositive(r)
 		log := bigLog(new(big.Float).SetPrec(bits).SetFloat64(x))
 		for i, one := range []struct {
 			got  float64
@@ -132,7 +132,7 @@ func TestPowersAreAsGoodAsTheySay(t *testing.T) {
 	r, n := points(5_000, 400_000)
 	worst := 0.0
 	for i := range n {
-		x := anyPositive(r)
+		x := randomPositive(r)
 		y := float64((r.Float64() - 0.5) * 8)
 		switch i % 3 {
 		case 0:
@@ -236,7 +236,7 @@ func TestTheBitsAreTheSameEverywhere(t *testing.T) {
 	sum := uint64(0)
 	mix := func(x float64) { sum = (sum ^ math.Float64bits(x)) * 0x9e3779b97f4a7c15 }
 	for range 20_000 {
-		x, y := anyPositive(r), float64((r.Float64()-0.5)*20)
+		x, y := randomPositive(r), float64((r.Float64()-0.5)*20)
 		mix(Ln(x))
 		mix(Log2(x))
 		mix(Log10(x))

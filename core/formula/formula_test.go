@@ -111,12 +111,12 @@ func FuzzCompile(f *testing.F) {
 				got += term.EvaluateMember(numbers, m)
 			}
 			if math.Abs(got-whole) > 1e-9*(1+math.Abs(whole)) && math.Abs(got) < 1e100 && !math.IsNaN(whole) &&
-				!math.IsInf(whole, 0) && math.Abs(whole) > 1e-100 && plain(text) {
+				!math.IsInf(whole, 0) && math.Abs(whole) > 1e-100 && isPlain(text) {
 				t.Errorf("%q: got %v from its terms, want %v", text, got, whole)
 			}
 		}
 	})
 }
 
-// plain reports whether a text has only short decimal numbers, whose sums do not cancel.
-func plain(text string) bool { return len(text) < 20 && !strings.ContainsAny(text, "eE/") }
+// isPlain reports whether a text has only short decimal numbers, whose sums do not cancel.
+func isPlain(text string) bool { return len(text) < 20 && !strings.ContainsAny(text, "eE/") }

@@ -17,8 +17,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// words is a format for tests: a line of it names a machine.
-var words = &Format{
+// wordsFormat is a format for tests: a line of it names a machine.
+var wordsFormat = &Format{
 	ID: "words", Title: "Words", Kinds: []string{"farm"},
 	Questions: []Question{{Name: "slots", Label: "Slots", Usual: "4", Choices: []string{"4", "8"}}},
 	Recognise: func(f File) (certainty int, evidence string) {
@@ -35,19 +35,19 @@ var words = &Format{
 }
 
 func TestImport(t *testing.T) {
-	all := []*Format{words}
+	all := []*Format{wordsFormat}
 	for name, c := range map[string]struct {
 		files  []File
-		as     string
+		format string
 		wishes Wishes
 		want   string // in the report or in the faults
 	}{
 		"fits": {files: []File{{"a", []byte("words\n")}}, want: "taken: 1 file: read"},
 		"leaves others": {files: []File{{"a", []byte("words\n")}, {"b", []byte("else")}},
 			want: "left out: 1 file: b is not Words"},
-		"named":    {files: []File{{"b", []byte("else")}}, as: "words", want: "taken: 1 file"},
+		"named":    {files: []File{{"b", []byte("else")}}, format: "words", want: "taken: 1 file"},
 		"unknown":  {files: []File{{"b", []byte("else")}}, want: "known here; name the right one: words"},
-		"misspelt": {files: []File{{"b", []byte("else")}}, as: "wods", want: "did you mean words?"},
+		"misspelt": {files: []File{{"b", []byte("else")}}, format: "wods", want: "did you mean words?"},
 		"nothing":  {want: "no file was given"},
 		"another kind": {files: []File{{"a", []byte("words")}}, wishes: Wishes{Kind: "group"},
 			want: "Words becomes farm"},
@@ -56,7 +56,7 @@ func TestImport(t *testing.T) {
 		"another answer": {files: []File{{"a", []byte("words")}}, wishes: Wishes{Set: map[string]string{"slots": "5"}},
 			want: "must be 4 or 8"},
 	} {
-		made, faults := Import(all, c.files, c.as, c.wishes)
+		made, faults := Import(all, c.files, c.format, c.wishes)
 		got := faults.Error()
 		if made != nil {
 			got = made.Report.String()
@@ -67,7 +67,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-func packed(text []byte) []byte {
+func compress(text []byte) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	_, _ = z.Write(text)
@@ -121,7 +121,7 @@ func TestOpen(t *testing.T) {
 		little = append(little, byte(u), byte(u>>8))
 		big = append(big, byte(u>>8), byte(u))
 	}
-	whole := packed([]byte(strings.Repeat(text, 1000)))
+	whole := compress([]byte(strings.Repeat(text, 1000)))
 	for name, c := range map[string]struct {
 		data    []byte
 		want    string
@@ -129,13 +129,13 @@ func TestOpen(t *testing.T) {
 	}{
 		"plain":         {[]byte(text), text, ""},
 		"marked":        {append([]byte{0xef, 0xbb, 0xbf}, text...), text, ""},
-		"packed":        {packed([]byte(text)), text, ""},
+		"packed":        {compress([]byte(text)), text, ""},
 		"little":        {append([]byte{0xff, 0xfe}, little...), text + strings.Repeat("x", 20), ""},
 		"big":           {append([]byte{0xfe, 0xff}, big...), text + strings.Repeat("x", 20), ""},
 		"Latin-1":       {[]byte("caf\xe9"), "café", "Latin-1"},
 		"cut off":       {whole[:len(whole)-20], "", "cut off"},
 		"not packed":    {[]byte{0x1f, 0x8b, 0, 0}, "", "cannot be unpacked"},
-		"bomb":          {packed(make([]byte, 40<<20)), "", "unpacks to more than"},
+		"bomb":          {compress(make([]byte, 40<<20)), "", "unpacks to more than"},
 		"zstandard":     {zstandard(t, []byte(text)), text, ""},
 		"zstandard cut": {zstandard(t, []byte(strings.Repeat(text, 1000)))[:20], "", "cannot be unpacked"},
 		"zstandard bad": {[]byte("\x28\xb5\x2f\xfd\xff\xff\xff\xff\xff"), "", "cannot be unpacked"},
@@ -199,7 +199,7 @@ func TestReport(t *testing.T) {
 	r.AddTaken(2, "job", "with times")
 	r.AddTaken(0, "machine", "never told")
 	r.AddFault(Place{}, "odd")
-	r.AddQuestion(words, Wishes{}, "slots")
+	r.AddQuestion(wordsFormat, Wishes{}, "slots")
 	want := "Words\n  left out: 7 entries: has no name (f.txt:1, f.txt:2, f.txt:3, f.txt:4, f.txt:5, …)\n" +
 		"  taken: 2 jobs: with times\n  fault: odd\n  Slots: 4 (assumed; --set slots=… changes it)\n"
 	if got := r.String(); got != want {
@@ -218,11 +218,11 @@ func TestReport(t *testing.T) {
 
 func FuzzOpen(f *testing.F) {
 	f.Add([]byte("text"))
-	f.Add(packed([]byte("text")))
+	f.Add(compress([]byte("text")))
 	f.Add([]byte{0xff, 0xfe, 'a', 0, 0, 0xd8, 'b', 0})
 	for _, seed := range realfiles.Seeds(f, "*/*", 4000) {
 		f.Add(seed)
-		f.Add(packed(seed))
+		f.Add(compress(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var r Report

@@ -38,8 +38,8 @@ func presets(t testing.TB, explicit bool) map[string][]byte {
 	return texts
 }
 
-// at removes the mark | from a text and returns its position.
-func at(t testing.TB, marked string) (text []byte, place int) {
+// cutMark removes the mark | from a text and returns its position.
+func cutMark(t testing.TB, marked string) (text []byte, place int) {
 	t.Helper()
 	before, after, ok := strings.Cut(marked, "|")
 	if !ok {
@@ -55,8 +55,8 @@ func labels(o Offers) (all []string) {
 	return all
 }
 
-// taken returns the text after an offer is accepted, with unchanged blanks.
-func taken(text []byte, o Offers, item Offer) string {
+// acceptOffer returns the text after an offer is accepted, with unchanged blanks.
+func acceptOffer(text []byte, o Offers, item Offer) string {
 	insert := strings.NewReplacer(Blank, "", BlankEnd, "").Replace(item.Insert)
 	whole := string(text[:o.Start]) + insert + string(text[o.End:])
 	if o.Comma >= 0 {
@@ -74,31 +74,31 @@ const grid = `{"format": "gridbox", "version": 1, "kind": "placement", "placemen
     HERE
   ]}}`
 
-func in(element string) string { return strings.Replace(grid, "HERE", element, 1) }
+func gridWith(element string) string { return strings.Replace(grid, "HERE", element, 1) }
 
 func TestNamesAreOffered(t *testing.T) {
 	for marked, want := range map[string]string{
-		in(`{|}`):                                       "id mi datasets times",
-		in(`{"id": "j2", |}`):                           "mi datasets times",
-		in(`{"id": "j2"|}`):                             "mi datasets times", // with the missing comma
-		in(`{"id": "j2" "|`):                            "mi datasets times",
-		in(`{"id": "j2", "mi"|}`):                       "",
-		in(`{"id": "j2", "m|`):                          "mi datasets times",
-		in(`{"id": "j2", m|`):                           "mi datasets times",
-		in(`{"id": "j2", "m|i": 5}`):                    "mi datasets times",
-		in(`{"|", "mi": 5}`):                            "id datasets times",
-		in(`{"mi": 5, | "datasets": []}`):               "id times",
-		`{|}`:                                           "format version kind title about seed placement window batch group farm runs policies study view",
-		`{"kind": "farm", |}`:                           "format version title about seed farm runs policies study view",
-		`{"kind": "farm", "farm": {|}}`:                 "generate machines links licenses jobs order policy shares moment",
-		`{"kind": "farm", "farm": {"jobs": [], |}}`:     "generate machines links licenses order policy shares moment",
-		`{"kind": "farm", "farm": {"generate": {}, |}}`: "machines links licenses jobs order policy shares moment",
-		`{"kind": "group", "group": {"nodes": [{"id": "a", |}]}}`:                                     "price group availability value",
+		gridWith(`{|}`):                                           "id mi datasets times",
+		gridWith(`{"id": "j2", |}`):                               "mi datasets times",
+		gridWith(`{"id": "j2"|}`):                                 "mi datasets times", // with the missing comma
+		gridWith(`{"id": "j2" "|`):                                "mi datasets times",
+		gridWith(`{"id": "j2", "mi"|}`):                           "",
+		gridWith(`{"id": "j2", "m|`):                              "mi datasets times",
+		gridWith(`{"id": "j2", m|`):                               "mi datasets times",
+		gridWith(`{"id": "j2", "m|i": 5}`):                        "mi datasets times",
+		gridWith(`{"|", "mi": 5}`):                                "id datasets times",
+		gridWith(`{"mi": 5, | "datasets": []}`):                   "id times",
+		`{|}`:                                                     "format version kind title about seed placement window batch group farm runs policies study view",
+		`{"kind": "farm", |}`:                                     "format version title about seed farm runs policies study view",
+		`{"kind": "farm", "farm": {|}}`:                           "generate machines links licenses jobs order policy shares moment",
+		`{"kind": "farm", "farm": {"jobs": [], |}}`:               "generate machines links licenses order policy shares moment",
+		`{"kind": "farm", "farm": {"generate": {}, |}}`:           "machines links licenses jobs order policy shares moment",
+		`{"kind": "group", "group": {"nodes": [{"id": "a", |}]}}`: "price group availability value",
 		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"mode": "published", |}}]}`: "order tries",
 		`{"kind": "farm", "farm": {"machines": [{"id": "m1"}], "jobs": [{"speeds": {|}}]}}`:           "m1",
 		`{"study": {"vary": [{|}]}}`: "path values from to step",
 	} {
-		text, place := at(t, marked)
+		text, place := cutMark(t, marked)
 		o := Complete(text, place)
 		if got := strings.Join(labels(o), " "); got != want {
 			t.Errorf("%s\n offers %q, want %q", marked, got, want)
@@ -108,12 +108,12 @@ func TestNamesAreOffered(t *testing.T) {
 
 func TestValuesAreOffered(t *testing.T) {
 	for marked, want := range map[string]string{
-		in(`{"id": "j2", "datasets": [|]}`):                      "d1",
-		in(`{"id": "j2", "datasets": ["d1", |]}`):                "",
-		in(`{"id": "j2", "datasets": ["|"]}`):                    "d1",
-		in(`|`):                                                  "new job",
-		strings.Replace(in(`{}`), `"b": "Metz"`, `"b": |`, 1):    "Lyon Metz",
-		strings.Replace(in(`{}`), `["Lyon"]`, `["Lyon", "|"`, 1): "Metz",
+		gridWith(`{"id": "j2", "datasets": [|]}`):       "d1",
+		gridWith(`{"id": "j2", "datasets": ["d1", |]}`): "",
+		gridWith(`{"id": "j2", "datasets": ["|"]}`):     "d1",
+		gridWith(`|`): "new job",
+		strings.Replace(gridWith(`{}`), `"b": "Metz"`, `"b": |`, 1):    "Lyon Metz",
+		strings.Replace(gridWith(`{}`), `["Lyon"]`, `["Lyon", "|"`, 1): "Metz",
 		`{"kind": |`:    "placement window batch group farm",
 		`{"kind": "pl|`: "placement window batch group farm",
 		`{"kind": "group", "runs": [{"algorithm": "|"}]}`:                                "frontier gka",
@@ -125,7 +125,7 @@ func TestValuesAreOffered(t *testing.T) {
 		`{"kind": "farm", "farm": {"policy": {"backfill": |`:                                     "true false",
 		`|`: "placement window batch group farm",
 	} {
-		text, place := at(t, marked)
+		text, place := cutMark(t, marked)
 		got := strings.Join(labels(Complete(text, place)), " ")
 		if marked == `{"kind": "group", "runs": [{"algorithm": "|"}]}` || strings.Contains(marked, "metrics") {
 			if !strings.HasPrefix(got, want) {
@@ -138,7 +138,7 @@ func TestValuesAreOffered(t *testing.T) {
 }
 
 func TestStudiesAreOfferedWhatTheyMayVary(t *testing.T) {
-	text, place := at(t, `{"kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}},
+	text, place := cutMark(t, `{"kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}},
 		"runs": [{"algorithm": "fcfs"}, {"algorithm": "two-stage"}], "study": {"replications": 2, "vary": [{"path": "|"}]}}`)
 	got := labels(Complete(text, place))
 	for _, want := range []string{"farm.generate.jobs", "farm.generate.cycle", "runs[1].options.mode"} {
@@ -150,22 +150,22 @@ func TestStudiesAreOfferedWhatTheyMayVary(t *testing.T) {
 
 // An accepted offer makes the text valid: missing commas are added, and whole elements are valid.
 func TestWhatIsTakenCanBeRead(t *testing.T) {
-	for _, marked := range []string{in(`|`), in(`{"id": "x", "mi": 5}|`), in(`{"id": "x", "mi": 5},|`),
-		in(`{|"mi": 5}`), in(`{"mi": 5 |}`), in(`{"mi": 5, "|}`), in("{\"mi\": 5 \"|\n}")} {
-		text, place := at(t, marked)
+	for _, marked := range []string{gridWith(`|`), gridWith(`{"id": "x", "mi": 5}|`), gridWith(`{"id": "x", "mi": 5},|`),
+		gridWith(`{|"mi": 5}`), gridWith(`{"mi": 5 |}`), gridWith(`{"mi": 5, "|}`), gridWith("{\"mi\": 5 \"|\n}")} {
+		text, place := cutMark(t, marked)
 		o := Complete(text, place)
 		if len(o.Items) == 0 {
 			t.Errorf("Complete(%s): got no offers", marked)
 			continue
 		}
-		whole := taken(text, o, o.Items[0])
+		whole := acceptOffer(text, o, o.Items[0])
 		if doc.IsMalformed([]byte(whole)) {
 			t.Errorf("%s with the first offer: got no valid JSON\n%s", marked, whole)
 		}
 	}
-	text, place := at(t, in(`|`))
+	text, place := cutMark(t, gridWith(`|`))
 	o := Complete(text, place)
-	whole := taken(text, o, o.Items[0])
+	whole := acceptOffer(text, o, o.Items[0])
 	s, faults := catalog.Parse([]byte(whole))
 	if len(faults) > 0 || len(s.Placement.Jobs) != 2 || s.Placement.Jobs[1].ID != "j2" || s.Placement.Jobs[1].MI != 40 {
 		t.Errorf("with a new job: got faults %v, want the job j2 of 40 MI\n%s", faults, whole)
@@ -200,7 +200,7 @@ func TestNewThingsAreValid(t *testing.T) {
 				t.Errorf("%s: got offers %v after the last of %s, want a new one", id, labels(o), l.Name)
 				continue
 			}
-			whole := taken(text, o, o.Items[0])
+			whole := acceptOffer(text, o, o.Items[0])
 			if _, faults := catalog.Parse([]byte(whole)); len(faults) > 0 {
 				t.Errorf("%s: a new one of %s, %q: got fault %v, want none", id, l.Name, o.Items[0].Insert, faults[0])
 			}
@@ -279,18 +279,18 @@ func TestPathsAreThoseOfFaults(t *testing.T) {
 
 func TestHints(t *testing.T) {
 	for marked, want := range map[string]string{
-		in(`{"id": "j2", "m|i": 5}`): "placement.jobs[1].mi: Work: number, MI, at least 0, required: " +
+		gridWith(`{"id": "j2", "m|i": 5}`): "placement.jobs[1].mi: Work: number, MI, at least 0, required: " +
 			"Million instructions to execute; the paper's CP of a job.",
-		in(`{"datasets": ["d|1"]}`): `placement.jobs[1].datasets[0]: Need: the name of one of the datasets: ` +
+		gridWith(`{"datasets": ["d|1"]}`): `placement.jobs[1].datasets[0]: Need: the name of one of the datasets: ` +
 			`Ids of the datasets that the job reads. {"id": "d1", "size": 5, "at": ["Lyon"]}`,
-		in(`{"datasets": ["no|"]}`): `placement.jobs[1].datasets[0]: Need: the name of one of the datasets: ` +
+		gridWith(`{"datasets": ["no|"]}`): `placement.jobs[1].datasets[0]: Need: the name of one of the datasets: ` +
 			`Ids of the datasets that the job reads. There is no dataset of this name.`,
 		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"tries|": 1}}]}`: "runs[0].options.tries: Tries: " +
 			"number, at least 0 and at most 100000, 0 unless given: Number of other job orders",
 		`{"kind": "farm", "fa|rm":`:               "farm: farm: object: The problem of kind farm.",
 		`{"kind": "farm", "unheard": {"o|f": 1}}`: "unheard.of: : : ",
 	} {
-		text, place := at(t, marked)
+		text, place := cutMark(t, marked)
 		h := Explain(text, place)
 		got := h.Path + ": " + h.Name + ": " + h.Type + ": " + strings.Join(h.About, " ")
 		if !strings.HasPrefix(got, want) {

@@ -32,7 +32,7 @@ func TestAllFaultsAreFound(t *testing.T) {
 		{`{"id": "j2", mi: -5, "datasets": ["no"]}`, []string{`m`}},
 		{`{"id": "j2", "mi": 5}, {"id": "j3", "mi": 5, "datasets": ["no"]`, nil},
 	} {
-		text := []byte(in(c.element))
+		text := []byte(gridWith(c.element))
 		_, faults := Parse(text)
 		var got []string
 		for _, f := range faults {
@@ -131,7 +131,7 @@ func probe(t fatal, text []byte, at int) {
 }
 
 func FuzzText(f *testing.F) {
-	for _, seed := range []string{in(`{"id": "j2", "mi": 5, "datasets": ["d1"]}`), in(`{"id": "`), `{`, `[{"a" {`, `{"a": [1, "b": 2]}`,
+	for _, seed := range []string{gridWith(`{"id": "j2", "mi": 5, "datasets": ["d1"]}`), gridWith(`{"id": "`), `{`, `[{"a" {`, `{"a": [1, "b": 2]}`,
 		`{"kind": "farm", "runs": [{"algorithm": "two-stage", "options": {"mode": }}]}`, "\xef\xbb\xbf{\"kind\"", `}}]]`,
 		`{"kind": "placement", "placement": {"generate": {"preset": "rbhs-mixed", "jobs": }}}`, "{\"\\\n\": 1", `{"a": "\`} {
 		f.Add([]byte(seed), len(seed)/2)
@@ -224,7 +224,7 @@ func TestTheLayoutIsThatOfDocuments(t *testing.T) {
 }
 
 func BenchmarkLarge(b *testing.B) {
-	text := large(b)
+	text := largeDocument(b)
 	middle := bytes.Index(text[len(text)*3/4:], []byte(`"mi"`)) + len(text)*3/4 + 1
 	for name, f := range map[string]func(){
 		"complete": func() { Complete(text, middle) },
@@ -243,8 +243,8 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// large returns a document of about five megabytes.
-func large(t testing.TB) []byte {
+// largeDocument returns a document of about five megabytes.
+func largeDocument(t testing.TB) []byte {
 	s, _ := catalog.FromPreset("rbhs-mixed", 1)
 	jobs := 60_000
 	s.Placement.Generate.Jobs = &jobs

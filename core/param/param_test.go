@@ -90,9 +90,9 @@ func TestSettles(t *testing.T) {
 		t.Fatal(faults)
 	}
 	for _, x := range []struct {
-		of        *scenario.Scenario
-		text, why string
-		label     string
+		scenario     *scenario.Scenario
+		text, reason string
+		label        string
 	}{
 		{s, "placement.generate.jobs:1..40/1", "", "Jobs"},
 		{s, "seed:1..9", "", "Seed"},
@@ -118,9 +118,9 @@ func TestSettles(t *testing.T) {
 			continue
 		}
 		c := &list[0]
-		why := Open(x.of).Settle(c)
-		if (why == "") != (x.why == "") || !strings.Contains(why, x.why) || !strings.Contains(c.Label, x.label) {
-			t.Errorf("Settle(%s): got %q, label %q; want %q, %q", x.text, why, c.Label, x.why, x.label)
+		why := Open(x.scenario).Settle(c)
+		if (why == "") != (x.reason == "") || !strings.Contains(why, x.reason) || !strings.Contains(c.Label, x.label) {
+			t.Errorf("Settle(%s): got %q, label %q; want %q, %q", x.text, why, c.Label, x.reason, x.label)
 		}
 	}
 }

@@ -13,15 +13,15 @@ type table[whole, number, word any] struct {
 }
 
 type (
-	asked    table[*int, *float64, *string]
-	answered table[int, float64, string]
+	specTable      table[*int, *float64, *string]
+	parameterTable table[int, float64, string]
 )
 
 func TestOverlayAll(t *testing.T) {
 	jobs, law := 7, ""
-	base := answered{Jobs: 3, Share: 0.5, Law: "linear"}
-	got := OverlayAll(base, asked{Preset: "small", Jobs: &jobs, Law: &law})
-	if want := (answered{Jobs: 7, Share: 0.5}); got != want || base.Jobs != 3 {
+	base := parameterTable{Jobs: 3, Share: 0.5, Law: "linear"}
+	got := OverlayAll(base, specTable{Preset: "small", Jobs: &jobs, Law: &law})
+	if want := (parameterTable{Jobs: 7, Share: 0.5}); got != want || base.Jobs != 3 {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
@@ -29,10 +29,10 @@ func TestOverlayAll(t *testing.T) {
 // A change to an effective spec changes neither the preset nor the spec.
 func TestEffective(t *testing.T) {
 	jobs := 7
-	list := []Preset[int, answered]{{ID: "small", Parameters: answered{Jobs: 3, Share: 0.5, Law: "linear"}},
+	list := []Preset[int, parameterTable]{{ID: "small", Parameters: parameterTable{Jobs: 3, Share: 0.5, Law: "linear"}},
 		{ID: "drawn", Draw: func() int { return 1 }}}
-	spec := asked{Preset: "small", Jobs: &jobs}
-	over := func(base answered) answered { return OverlayAll(base, spec) }
+	spec := specTable{Preset: "small", Jobs: &jobs}
+	over := func(base parameterTable) parameterTable { return OverlayAll(base, spec) }
 	whole := Effective(list, spec.Preset, spec, over)
 	if whole.Preset != "small" || *whole.Jobs != 7 || *whole.Share != 0.5 || *whole.Law != "linear" {
 		t.Errorf("Effective: got %+v, want the preset small with 7 jobs", whole)

@@ -16,8 +16,8 @@ import (
 
 // A boolean is a constraint of a formula: coefficients by variable, with negated literals replaced.
 type boolean struct {
-	by    map[int]*big.Int
-	least *big.Int
+	coefficients map[int]*big.Int
+	bound        *big.Int
 }
 
 // A checker follows a refutation in the format VeriPB 2.0. Constraints are numbered from 1; deleted ones are nil.
@@ -30,14 +30,14 @@ func (b *boolean) add(by *big.Int, word string) error {
 	if err != nil || !strings.HasPrefix(name, "x") || v < 1 {
 		return errors.New(word + " is no literal")
 	}
-	if b.by[v] == nil {
-		b.by[v] = new(big.Int)
+	if b.coefficients[v] == nil {
+		b.coefficients[v] = new(big.Int)
 	}
 	if negated { // by (1 - x)
-		b.least.Sub(b.least, by)
+		b.bound.Sub(b.bound, by)
 		by = new(big.Int).Neg(by)
 	}
-	b.by[v].Add(b.by[v], by)
+	b.coefficients[v].Add(b.coefficients[v], by)
 	return nil
 }
 
@@ -64,11 +64,11 @@ func readBoolean(words []string) (*boolean, error) {
 	return b, nil
 }
 
-// contradicted reports whether unit propagation from the negation of a constraint leads to a contradiction.
-func (c *checker) contradicted(wanted *boolean) bool {
-	negation := &boolean{map[int]*big.Int{}, new(big.Int).Sub(big.NewInt(1), wanted.least)}
-	for v, x := range wanted.by {
-		negation.by[v] = new(big.Int).Neg(x)
+// implies reports whether unit propagation from the negation of a constraint leads to a contradiction.
+func (c *checker) implies(wanted *boolean) bool {
+	negation := &boolean{map[int]*big.Int{}, new(big.Int).Sub(big.NewInt(1), wanted.bound)}
+	for v, x := range wanted.coefficients {
+		negation.coefficients[v] = new(big.Int).Neg(x)
 	}
 	values := map[int]int{}
 	for changed := true; changed; {
@@ -77,8 +77,8 @@ func (c *checker) contradicted(wanted *boolean) bool {
 			if b == nil {
 				continue
 			}
-			slack := new(big.Int).Neg(b.least) // of the greatest sum
-			for v, x := range b.by {
+			slack := new(big.Int).Neg(b.bound) // of the greatest sum
+			for v, x := range b.coefficients {
 				if values[v] == 1 || values[v] == 0 && x.Sign() > 0 {
 					slack.Add(slack, x)
 				}
@@ -86,7 +86,7 @@ func (c *checker) contradicted(wanted *boolean) bool {
 			if slack.Sign() < 0 {
 				return true
 			}
-			for v, x := range b.by {
+			for v, x := range b.coefficients {
 				if values[v] == 0 && x.CmpAbs(slack) > 0 {
 					values[v], changed = x.Sign(), true
 				}
@@ -104,12 +104,12 @@ func (c *checker) sum(words []string) (*boolean, error) {
 		case words[i] == "+" && len(stack) > 1:
 			a, b := stack[len(stack)-2], stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			a.least.Add(a.least, b.least)
-			for v, x := range b.by {
-				if a.by[v] == nil {
-					a.by[v] = new(big.Int)
+			a.bound.Add(a.bound, b.bound)
+			for v, x := range b.coefficients {
+				if a.coefficients[v] == nil {
+					a.coefficients[v] = new(big.Int)
 				}
-				a.by[v].Add(a.by[v], x)
+				a.coefficients[v].Add(a.coefficients[v], x)
 			}
 		case i+1 < len(words) && words[i+1] == "*" && len(stack) > 0:
 			by, ok := new(big.Int).SetString(words[i], 10)
@@ -117,8 +117,8 @@ func (c *checker) sum(words []string) (*boolean, error) {
 				return nil, errors.New(words[i] + " is no multiplier")
 			}
 			top := stack[len(stack)-1]
-			top.least.Mul(top.least, by)
-			for _, x := range top.by {
+			top.bound.Mul(top.bound, by)
+			for _, x := range top.coefficients {
 				x.Mul(x, by)
 			}
 			i++
@@ -127,9 +127,9 @@ func (c *checker) sum(words []string) (*boolean, error) {
 			if err != nil {
 				return nil, err
 			}
-			own := &boolean{map[int]*big.Int{}, new(big.Int).Set(b.least)}
-			for v, x := range b.by {
-				own.by[v] = new(big.Int).Set(x)
+			own := &boolean{map[int]*big.Int{}, new(big.Int).Set(b.bound)}
+			for v, x := range b.coefficients {
+				own.coefficients[v] = new(big.Int).Set(x)
 			}
 			stack = append(stack, own)
 		}
@@ -148,8 +148,8 @@ func (c *checker) row(word string) (*boolean, error) {
 	return c.rows[i-1], nil
 }
 
-// refuted follows a proof that a formula has no solution.
-func refuted(formula, text string) error {
+// checkRefutation follows a proof that a formula has no solution.
+func checkRefutation(formula, text string) error {
 	c := &checker{}
 	for line := range strings.Lines(formula) {
 		if strings.HasPrefix(line, "*") {
@@ -182,12 +182,12 @@ func refuted(formula, text string) error {
 		return err
 	}
 	most := new(big.Int)
-	for _, x := range b.by {
+	for _, x := range b.coefficients {
 		if x.Sign() > 0 {
 			most.Add(most, x)
 		}
 	}
-	if most.Cmp(b.least) >= 0 {
+	if most.Cmp(b.bound) >= 0 {
 		return errors.New("the last constraint can be satisfied")
 	}
 	return nil
@@ -205,7 +205,7 @@ func (c *checker) step(rule string, words []string) error {
 		if err != nil {
 			return err
 		}
-		if !c.contradicted(b) {
+		if !c.implies(b) {
 			return errors.New("unit propagation does not show this")
 		}
 		c.rows = append(c.rows, b)
@@ -260,7 +260,7 @@ func TestRefutationsAreFollowed(t *testing.T) {
 		}
 		written[s.Kind]++
 		formula, text := string(p.Formula), string(p.Proof)
-		if err := refuted(formula, text); err != nil {
+		if err := checkRefutation(formula, text); err != nil {
 			t.Fatalf("instance %d, %s: the proof is refused: %v\n%s\n%s", i, s.Kind, err, formula, text)
 		}
 		for _, altered := range [][2]string{
@@ -270,7 +270,7 @@ func TestRefutationsAreFollowed(t *testing.T) {
 			{formula, strings.Replace(text, "rup", "rup 1 x1 1 x2", 1)},
 			{formula, strings.Replace(text, "conclusion UNSAT : ", "conclusion UNSAT : 1", 1)},
 		} {
-			if refuted(altered[0], altered[1]) != nil {
+			if checkRefutation(altered[0], altered[1]) != nil {
 				refused++
 			}
 		}

@@ -24,14 +24,14 @@ type constraint struct {
 }
 
 // A reader reads the words of a proof.
-type reader struct{ words []string }
+type reader struct{ tokens []string }
 
 func (r *reader) next() string {
-	if len(r.words) == 0 {
+	if len(r.tokens) == 0 {
 		panic(errors.New("the proof ends early"))
 	}
-	word := r.words[0]
-	r.words = r.words[1:]
+	word := r.tokens[0]
+	r.tokens = r.tokens[1:]
 	return word
 }
 
@@ -44,7 +44,7 @@ func (r *reader) number() *big.Rat {
 	return x
 }
 
-func (r *reader) whole() int {
+func (r *reader) nextInt() int {
 	n, err := strconv.Atoi(r.next())
 	if err != nil {
 		panic(err)
@@ -64,8 +64,8 @@ func (r *reader) expect(words ...string) {
 func (r *reader) constraint(variables int) constraint {
 	r.next()
 	c := constraint{r.next(), r.number(), map[int]*big.Rat{}}
-	for range r.whole() {
-		i := r.whole()
+	for range r.nextInt() {
+		i := r.nextInt()
 		if i < 0 || i >= variables || c.terms[i] != nil {
 			panic(errors.New("a term is of no variable, or of one that has a term"))
 		}
@@ -84,23 +84,23 @@ func proven(text string) (bound *big.Rat, err error) {
 	}()
 	r := &reader{strings.Fields(text)}
 	r.expect("VER", "1.0", "VAR")
-	variables := r.whole()
+	variables := r.nextInt()
 	for range variables {
 		r.next()
 	}
 	r.expect("INT")
-	for range r.whole() {
-		r.whole()
+	for range r.nextInt() {
+		r.nextInt()
 	}
 	r.expect("OBJ", "min")
 	objective := map[int]*big.Rat{}
-	for range r.whole() {
-		i := r.whole()
+	for range r.nextInt() {
+		i := r.nextInt()
 		objective[i] = r.number()
 	}
 	r.expect("CON")
-	list := make([]constraint, r.whole())
-	r.whole()
+	list := make([]constraint, r.nextInt())
+	r.nextInt()
 	for i := range list {
 		list[i] = r.constraint(variables)
 	}
@@ -108,14 +108,14 @@ func proven(text string) (bound *big.Rat, err error) {
 	bound = r.number()
 	r.expect("inf", "SOL", "0", "DER")
 	var last constraint
-	for range r.whole() {
+	for range r.nextInt() {
 		last = r.constraint(variables)
 		if err := derive(r, list, last); err != nil {
 			return nil, err
 		}
 		list = append(list, last)
 	}
-	if len(r.words) > 0 {
+	if len(r.tokens) > 0 {
 		return nil, errors.New("words follow the proof")
 	}
 	if last.sense != "G" || !equal(last.terms, objective) || last.side.Cmp(bound) < 0 {
@@ -128,8 +128,8 @@ func proven(text string) (bound *big.Rat, err error) {
 func derive(r *reader, list []constraint, wanted constraint) error {
 	r.expect("{", "lin")
 	side, terms := new(big.Rat), map[int]*big.Rat{}
-	for range r.whole() {
-		i, by := r.whole(), r.number()
+	for range r.nextInt() {
+		i, by := r.nextInt(), r.number()
 		if i < 0 || i >= len(list) {
 			return errors.New("a derivation uses what comes later")
 		}

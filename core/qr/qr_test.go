@@ -20,7 +20,7 @@ func TestSVGIsReadAgain(t *testing.T) {
 		if !strings.Contains(svg, `aria-label="&quot;&lt;b>&amp;"`) {
 			t.Errorf("got %.200s, want the name without markup", svg)
 		}
-		if got, err := goqr.Decode(drawn(t, svg)); err != nil || got != text {
+		if got, err := goqr.Decode(renderSVG(t, svg)); err != nil || got != text {
 			t.Errorf("code of %d bytes: got %q, error %v; want the text", len(text), got, err)
 		}
 	}
@@ -43,8 +43,8 @@ func TestSVGHasTheSmallestSize(t *testing.T) {
 	}
 }
 
-// drawn returns the picture that an SVG of this package describes, eight pixels a module.
-func drawn(t *testing.T, svg string) image.Image {
+// renderSVG returns the picture that an SVG of this package describes, eight pixels a module.
+func renderSVG(t *testing.T, svg string) image.Image {
 	t.Helper()
 	const scale = 8
 	var side int

@@ -13,16 +13,16 @@ import (
 	"gridbox/core/trace"
 )
 
-// small lists the presets for which runs are recorded.
-var small = map[string][]string{"placement": {"five-clusters"}, "window": {"twelve-nodes"},
+// smallPresets lists the presets for which runs are recorded.
+var smallPresets = map[string][]string{"placement": {"five-clusters"}, "window": {"twelve-nodes"},
 	"batch": {"alp-amp-figure-5"}, "group": {"three-sites"}, "farm": {"markov-2004"}}
 
-// recorded calls f with the log of every algorithm: of its whole run, and of the
+// forEachLog calls f with the log of every algorithm: of its whole run, and of the
 // decision about each job.
-func recorded(t *testing.T, f func(t *testing.T, kind, algorithm string, log *trace.Log)) {
+func forEachLog(t *testing.T, f func(t *testing.T, kind, algorithm string, log *trace.Log)) {
 	t.Helper()
 	for _, k := range catalog.Kinds() {
-		for _, preset := range small[k.ID] {
+		for _, preset := range smallPresets[k.ID] {
 			s, faults := scenario.Expand(scenario.NewGenerated(k.ID, preset, 7))
 			if faults != nil {
 				t.Fatal(faults)
@@ -50,7 +50,7 @@ func recorded(t *testing.T, f func(t *testing.T, kind, algorithm string, log *tr
 }
 
 func TestEveryStepCarriesOutALineOfTheCode(t *testing.T) {
-	recorded(t, func(t *testing.T, kind, algorithm string, log *trace.Log) {
+	forEachLog(t, func(t *testing.T, kind, algorithm string, log *trace.Log) {
 		lines := replay.Code(kind, algorithm)
 		if len(lines) == 0 && len(log.Events) > 0 {
 			t.Fatalf("got %d steps without code, want lines of code", len(log.Events))
@@ -92,7 +92,7 @@ func TestRareEventsHaveLines(t *testing.T) {
 // folded replay has the same stops in both directions, and all steps within one
 // stop are equivalent.
 func TestPhasesAndFolds(t *testing.T) {
-	recorded(t, func(t *testing.T, _, _ string, log *trace.Log) {
+	forEachLog(t, func(t *testing.T, _, _ string, log *trace.Log) {
 		last := replay.Phase{}
 		for _, p := range replay.Phases(log) {
 			if p.Step <= last.Step || p.Name == last.Name || p.Name == "" || strings.ContainsAny(p.Name, "$#") {

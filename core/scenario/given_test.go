@@ -10,8 +10,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// together lists the fields of each kind that are given or drawn together.
-var together = map[string][][]string{
+// jointFields lists the fields of each kind that are given or drawn together.
+var jointFields = map[string][][]string{
 	"placement": {{"clusters"}, {"links"}, {"datasets"}, {"jobs"}},
 	"window":    {{"nodes"}, {"horizon", "slots", "busy"}, {"request"}},
 	"batch":     {{"nodes"}, {"horizon", "slots", "busy"}, {"jobs"}, {"cycles", "period", "sight"}},
@@ -33,19 +33,19 @@ func TestDrawnOnWhatWasDrawn(t *testing.T) {
 				t.Fatalf("Expand(%s): got faults %v, want none", preset.ID, faults)
 			}
 			want := string(scenario.Canonical(whole))
-			parts := together[kind.ID]
+			parts := jointFields[kind.ID]
 			for subset := 1; subset < 1<<len(parts)-1; subset++ {
 				if !scenario.Draws(asked) {
 					break // fixed problems have orders and events of their own elements
 				}
-				drawnOn(t, preset.ID, kind.ID, want, subset, parts)
+				checkSubset(t, preset.ID, kind.ID, want, subset, parts)
 			}
 		}
 	}
 }
 
-// drawnOn keeps the parts of a problem that are in a subset and generates the rest.
-func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]string) {
+// checkSubset keeps the parts of a problem that are in a subset and generates the rest.
+func checkSubset(t *testing.T, preset, kind, want string, subset int, parts [][]string) {
 	t.Helper()
 	var document map[string]any
 	doc.Decode([]byte(want), &document)
@@ -64,7 +64,7 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 	}
 	problem["generate"] = map[string]any{"preset": preset}
 	s, faults := scenario.Parse(doc.Canonical(document))
-	if !has || excused(kind, given, faults) {
+	if !has || isExpectedRefusal(kind, given, faults) {
 		return
 	}
 	if faults != nil {
@@ -82,7 +82,7 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 	}
 	got := string(scenario.Canonical(made))
 	if kind == "group" && slices.Contains(given, "nodes") && !slices.Contains(given, "request") {
-		got, want = withoutBudget(got), withoutBudget(want) // it depends on the given prices
+		got, want = removeBudget(got), removeBudget(want) // it depends on the given prices
 	}
 	placed := preset == "fat-tree" || preset == "unrelated-machines" // a star
 	if placed && slices.Contains(given, "links") && !slices.Contains(given, "clusters") {
@@ -93,9 +93,9 @@ func drawnOn(t *testing.T, preset, kind, want string, subset int, parts [][]stri
 	}
 }
 
-// excused reports whether a refusal of the given parts is right: nothing is left to generate, or
+// isExpectedRefusal reports whether a refusal of the given parts is right: nothing is left to generate, or
 // the parts are invalid without the generated ones.
-func excused(kind string, given []string, faults doc.Faults) bool {
+func isExpectedRefusal(kind string, given []string, faults doc.Faults) bool {
 	for _, f := range faults {
 		switch {
 		case f.Path == kind+".generate" && strings.Contains(f.Reason, "nothing left"):
@@ -109,7 +109,7 @@ func excused(kind string, given []string, faults doc.Faults) bool {
 	return len(faults) > 0
 }
 
-func withoutBudget(text string) string {
+func removeBudget(text string) string {
 	head, tail, _ := strings.Cut(text, `"budget":`)
 	return head + tail[strings.IndexByte(tail, ','):]
 }
@@ -117,7 +117,7 @@ func withoutBudget(text string) string {
 // Contradictions between given and generated parts are reported with their paths.
 func TestFaultsOfGivenAndDrawnParts(t *testing.T) {
 	const grid = `"clusters":[{"id":"a","mips":5},{"id":"b","mips":5}],"links":[{"a":"a","b":"b","bandwidth":2}]`
-	for _, c := range []struct{ kind, problem, path, why string }{
+	for _, c := range []struct{ kind, problem, path, reason string }{
 		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","jobs":3}}`, "", ""},
 		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","datasets":0}}`, "", ""},
 		{"placement", `{` + grid + `,"generate":{"preset":"rbhs-mixed","replicasMax":3}}`,
@@ -153,7 +153,7 @@ func TestFaultsOfGivenAndDrawnParts(t *testing.T) {
 	} {
 		s, faults := scenario.Parse([]byte(`{"format":"gridbox","version":1,"kind":"` + c.kind + `","` + c.kind +
 			`":` + c.problem + `}`))
-		if c.why == "" {
+		if c.reason == "" {
 			if faults != nil {
 				t.Errorf("Parse(%s): got faults %v, want none", c.problem, faults)
 			} else if _, faults := scenario.ExpandValid(s); faults != nil {
@@ -161,9 +161,9 @@ func TestFaultsOfGivenAndDrawnParts(t *testing.T) {
 			}
 			continue
 		}
-		at := func(f doc.Fault) bool { return f.Path == c.path && strings.Contains(f.Reason, c.why) }
+		at := func(f doc.Fault) bool { return f.Path == c.path && strings.Contains(f.Reason, c.reason) }
 		if !slices.ContainsFunc(faults, at) {
-			t.Errorf("%s: got %v\nwant %s: %s", c.problem, faults, c.path, c.why)
+			t.Errorf("%s: got %v\nwant %s: %s", c.problem, faults, c.path, c.reason)
 		}
 	}
 }

@@ -147,9 +147,9 @@ func TestReachNamesItsCandidates(t *testing.T) {
 // If a bound leaves out transfers, the sentence about it states this, unless the bound is met.
 func TestReachNamesWhatABoundLeavesOut(t *testing.T) {
 	for _, c := range []struct {
-		by      string
-		seen    Check
-		reports bool
+		argument string
+		check    Check
+		reports  bool
 	}{
 		{ByCapacity, Check{OK: true, Scope: ScopeBounded}, true},
 		{ByCapacity, Check{OK: true, Scope: ScopeOptimal}, false},
@@ -157,12 +157,12 @@ func TestReachNamesWhatABoundLeavesOut(t *testing.T) {
 		{"branching", Check{OK: true, Scope: ScopeBounded}, false},
 		{"", Check{OK: true, Scope: ScopeBounded}, false},
 	} {
-		a := Answer{Check: &c.seen}
-		if c.by != "" {
-			a.Bound = &Bound{Certificate: &Certificate{Argument: c.by}}
+		a := Answer{Check: &c.check}
+		if c.argument != "" {
+			a.Bound = &Bound{Certificate: &Certificate{Argument: c.argument}}
 		}
 		got := a.Reach()
-		if !strings.HasPrefix(got, c.seen.Reach()) || strings.Contains(got, "leaves out") != c.reports {
+		if !strings.HasPrefix(got, c.check.Reach()) || strings.Contains(got, "leaves out") != c.reports {
 			t.Errorf("Reach of %+v: got %q, want a remark on the bound: %t", c, got, c.reports)
 		}
 	}

@@ -104,7 +104,7 @@ func isOf(name string, v any) bool {
 	return name == "object"
 }
 
-func plain(t testing.TB, text []byte) any {
+func decodeJSON(t testing.TB, text []byte) any {
 	t.Helper()
 	var v any
 	if faults := doc.Decode(text, &v); faults != nil {
@@ -115,9 +115,9 @@ func plain(t testing.TB, text []byte) any {
 
 // The schema accepts what Parse accepts.
 func TestSchemaAcceptsDocuments(t *testing.T) {
-	schema := plain(t, Schema())
+	schema := decodeJSON(t, Schema())
 	for name, text := range fixtures(t, "v1") {
-		if !valid(schema, plain(t, text)) {
+		if !valid(schema, decodeJSON(t, text)) {
 			t.Errorf("the schema refuses the fixture %s", name)
 		}
 	}
@@ -126,18 +126,18 @@ func TestSchemaAcceptsDocuments(t *testing.T) {
 // For any single change to a document, the schema refuses it if and only if
 // reading does.
 func TestSchemaRefusesWhatReadingRefuses(t *testing.T) {
-	schema := plain(t, Schema())
+	schema := decodeJSON(t, Schema())
 	spoilt := 0
 	for name, text := range fixtures(t, "v1") {
 		for _, value := range []any{nil, true, -1.0, 0.5, 1e300, "", "x", "a\nb", strings.Repeat("y", 101), []any{},
 			[]any{"x"}, map[string]any{}, map[string]any{"odd": 1.0}} {
-			document := plain(t, text)
-			each(document, func(path string, set func(any), old any) {
+			document := decodeJSON(t, text)
+			visitValues(document, func(path string, set func(any), old any) {
 				set(value)
 				changed := doc.Canonical(document)
 				faults := doc.Decode(changed, &Scenario{})
 				reads := len(faults) == 0 && headMakesSense(changed)
-				if accepts := valid(schema, plain(t, changed)); accepts != reads {
+				if accepts := valid(schema, decodeJSON(t, changed)); accepts != reads {
 					t.Errorf("%s, %s = %v: the schema accepts it: %t; reading has the faults %v", name, path, value,
 						accepts, faults)
 				}
@@ -159,8 +159,8 @@ func headMakesSense(text []byte) bool {
 	return s.Version == Version && partOf(s.Kind) != nil && s.Placement != nil
 }
 
-// each visits every value inside v with a function that sets it.
-func each(v any, visit func(path string, set func(any), old any)) {
+// visitValues visits every value inside v with a function that sets it.
+func visitValues(v any, visit func(path string, set func(any), old any)) {
 	switch v := v.(type) {
 	case map[string]any:
 		names := []string{}
@@ -169,24 +169,27 @@ func each(v any, visit func(path string, set func(any), old any)) {
 		}
 		slices.Sort(names)
 		for _, name := range names {
-			each(v[name], func(path string, set func(any), old any) { visit(name+"."+path, set, old) })
+			visitValues(v[name], func(path string, set func(any), old any) { visit(name+"."+path, set, old) })
 			visit(name, func(x any) { v[name] = x }, v[name])
 		}
 	case []any:
 		for i := range v {
-			each(v[i], func(path string, set func(any), old any) { visit(fmt.Sprintf("%d.%s", i, path), set, old) })
+			visitValues(v[i], func(path string, set func(any), old any) {
+				visit(fmt.Sprintf("%d.%s", i, path), set,
+					old)
+			})
 			visit(fmt.Sprint(i), func(x any) { v[i] = x }, v[i])
 		}
 	}
 }
 
 func TestResultSchema(t *testing.T) {
-	schema := plain(t, ResultSchema())
+	schema := decodeJSON(t, ResultSchema())
 	const good = `{"format": "gridbox-result", "version": 1, "engine": "0.1.0", "scenario": "sha256:0", "kind": "placement",
 		"runs": [{"algorithm": "rbhs", "options": {"weights": "sum"}, "feasible": true, "metrics": {"makespan": 2},
 			"solution": {"assignments": [{"job": "j", "cluster": "c", "start": 0, "transferTime": 0, "runTime": 2, "finish": 2, "sources": []}]},
 			"bound": {"metric": "makespan", "value": 2, "gap": 0}, "check": {"ok": true, "violations": []}, "digest": "sha256:0", "elapsedMs": 1}]}`
-	if !valid(schema, plain(t, []byte(good))) {
+	if !valid(schema, decodeJSON(t, []byte(good))) {
 		t.Error("the schema refuses a valid result")
 	}
 	if _, faults := ParseResult([]byte(good)); faults != nil {
@@ -195,7 +198,7 @@ func TestResultSchema(t *testing.T) {
 	for _, change := range [][2]string{{`"cluster": "c"`, `"claster": "c"`}, {`"feasible": true`, `"feasible": 1`},
 		{`"makespan": 2}`, `"makespan": "2"}`}, {`"version": 1`, `"version": 2`}} {
 		bad := strings.Replace(good, change[0], change[1], 1)
-		if valid(schema, plain(t, []byte(bad))) {
+		if valid(schema, decodeJSON(t, []byte(bad))) {
 			t.Errorf("the schema accepts a result with %s", change[1])
 		}
 		if _, faults := ParseResult([]byte(bad)); faults == nil {

@@ -30,16 +30,16 @@ const (
 // damages change the line of a job and may read the lines of all jobs. They report
 // false if they do not apply.
 var damages = map[string]func(cells []string, all [][]string) bool{
-	"ends late":   func(cells []string, _ [][]string) bool { return moved(cells, columnFinish, 2) },
-	"ends early":  func(cells []string, _ [][]string) bool { return moved(cells, columnFinish, -2) },
-	"starts late": func(cells []string, _ [][]string) bool { return moved(cells, columnStart, 2) },
+	"ends late":   func(cells []string, _ [][]string) bool { return shiftCell(cells, columnFinish, 2) },
+	"ends early":  func(cells []string, _ [][]string) bool { return shiftCell(cells, columnFinish, -2) },
+	"starts late": func(cells []string, _ [][]string) bool { return shiftCell(cells, columnStart, 2) },
 	"starts before it is submitted": func(cells []string, _ [][]string) bool {
 		start, submitted := value(cells[columnStart]), value(cells[columnSubmitted])
-		return moved(cells, columnStart, submitted-2-start) && moved(cells, columnFinish, submitted-2-start)
+		return shiftCell(cells, columnStart, submitted-2-start) && shiftCell(cells, columnFinish, submitted-2-start)
 	},
 	"fails":          func(cells []string, _ [][]string) bool { cells[columnSuccess] = "0"; return true },
-	"is wider":       func(cells []string, _ [][]string) bool { return moved(cells, columnSlots, 1) },
-	"holds one less": func(cells []string, _ [][]string) bool { return fewer(cells) },
+	"is wider":       func(cells []string, _ [][]string) bool { return shiftCell(cells, columnSlots, 1) },
+	"holds one less": func(cells []string, _ [][]string) bool { return removeResource(cells) },
 	"holds what another one holds": func(cells []string, all [][]string) bool {
 		for _, other := range all {
 			if other[0] != cells[0] && other[columnSlots] == cells[columnSlots] &&
@@ -61,7 +61,7 @@ func value(text string) float64 {
 	return x
 }
 
-func moved(cells []string, column int, by float64) bool {
+func shiftCell(cells []string, column int, by float64) bool {
 	cells[column] = strconv.FormatFloat(value(cells[column])+by, 'f', 6, 64)
 	if column == columnSlots {
 		cells[column], _, _ = strings.Cut(cells[column], ".")
@@ -69,8 +69,8 @@ func moved(cells []string, column int, by float64) bool {
 	return true
 }
 
-// fewer removes the last resource.
-func fewer(cells []string) bool {
+// removeResource removes the last resource.
+func removeResource(cells []string) bool {
 	text := cells[columnResources]
 	at := strings.LastIndexAny(text, " -")
 	switch {
@@ -98,7 +98,7 @@ func TestDamagedSchedulesAreCaught(t *testing.T) {
 			if !a.Feasible {
 				continue
 			}
-			lines := strings.Split(strings.TrimSpace(string(written(t, s, &a, "batsim-csv"))), "\n")
+			lines := strings.Split(strings.TrimSpace(string(exportSchedule(t, s, &a, "batsim-csv"))), "\n")
 			all := make([][]string, len(lines)-1)
 			for i, line := range lines[1:] {
 				all[i] = strings.Split(line, ",")

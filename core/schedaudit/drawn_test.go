@@ -26,7 +26,7 @@ func TestEveryScheduleReadsBack(t *testing.T) {
 	kind, _ := catalog.ByID("farm")
 	count := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		s, run := drawnFarm(t, &kind)
+		s, run := drawFarm(t, &kind)
 		a, err := engine.All().RunExplicit(context.Background(), s, run, engine.Env{})
 		if err != nil {
 			t.Fatal(err)
@@ -44,7 +44,7 @@ func TestEveryScheduleReadsBack(t *testing.T) {
 			}
 		}
 		for _, id := range schedules {
-			text := written(t, s, &a, id)
+			text := exportSchedule(t, s, &a, id)
 			read, faults := schedaudit.Read(text)
 			if faults != nil {
 				t.Fatalf("Read of %s: got faults %v, want none\n%s", id, faults, text)
@@ -67,7 +67,7 @@ func TestEveryScheduleReadsBack(t *testing.T) {
 	t.Log(count)
 }
 
-func written(t rapid.TB, s *scenario.Scenario, a *scenario.Answer, id string) []byte {
+func exportSchedule(t rapid.TB, s *scenario.Scenario, a *scenario.Answer, id string) []byte {
 	t.Helper()
 	f, err := export.ByID(id, "farm", false)
 	if err != nil {
@@ -80,9 +80,9 @@ func written(t rapid.TB, s *scenario.Scenario, a *scenario.Answer, id string) []
 	return text.Bytes
 }
 
-// drawnFarm draws a small farm similar to a preset, with preemptible or parallel jobs and
+// drawFarm draws a small farm similar to a preset, with preemptible or parallel jobs and
 // wrong estimates, and a run of any algorithm.
-func drawnFarm(t *rapid.T, kind *catalog.Kind) (*scenario.Scenario, scenario.Run) {
+func drawFarm(t *rapid.T, kind *catalog.Kind) (*scenario.Scenario, scenario.Run) {
 	seed := rapid.Uint64Range(0, 1<<20).Draw(t, "seed")
 	draw := rng.New(seed, "drawn farms", 0)
 	preset := rapid.SampledFrom(kind.Presets).Draw(t, "preset")

@@ -50,7 +50,7 @@ func mediumLate(t testing.TB, apart bool) *farm.Problem {
 	return p
 }
 
-func judged(t testing.TB, p *farm.Problem, file string, text []byte) schedaudit.Judgement {
+func judgeText(t testing.TB, p *farm.Problem, file string, text []byte) schedaudit.Judgement {
 	t.Helper()
 	s, faults := schedaudit.Read(text)
 	if faults != nil {
@@ -71,7 +71,7 @@ func TestBatsimsOwnSchedules(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		p := mediumLate(t, apart)
 		for _, name := range []string{"medium_late_easy_out_jobs.csv", "medium_late_conservative_out_jobs.csv"} {
-			j := judged(t, p, "folder/"+name, realfiles.File(t, "evalys/"+name))
+			j := judgeText(t, p, "folder/"+name, realfiles.File(t, "evalys/"+name))
 			a := &j.Answer
 			if j.ViolationCount > 0 || !a.Check.OK || a.Label != name || a.Algorithm != schedaudit.Algorithm {
 				t.Errorf("%s, apart %t: got %d violations, %+v; want none", name, apart, j.ViolationCount,
@@ -130,7 +130,7 @@ func TestBatsimsScheduleSpoiled(t *testing.T) {
 		row := strings.Split(spoiled[300], ",")
 		c.do(row)
 		spoiled[300] = strings.Join(row, ",")
-		j := judged(t, p, "x.csv", []byte(strings.Join(spoiled, "\n")))
+		j := judgeText(t, p, "x.csv", []byte(strings.Join(spoiled, "\n")))
 		found := false
 		for _, v := range j.Answer.Check.Violations {
 			found = found || strings.Contains(v.Reason, c.want)

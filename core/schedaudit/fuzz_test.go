@@ -42,7 +42,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		p := small()
+		p := smallFarm()
 		j, err := s.Judge(p, "file\n.csv")
 		if err != nil {
 			return

@@ -8,10 +8,10 @@ import (
 	"gridbox/core/kind/farm"
 )
 
-// found returns the violations of a schedule as text.
-func found(t *testing.T, p *farm.Problem, text string) (got, notes string) {
+// violations returns the violations of a schedule as text.
+func violations(t *testing.T, p *farm.Problem, text string) (got, notes string) {
 	t.Helper()
-	j := judged(t, p, "f.txt", []byte(text))
+	j := judgeText(t, p, "f.txt", []byte(text))
 	for _, v := range j.Answer.Check.Violations {
 		got += v.Reason + "\n"
 	}
@@ -38,7 +38,7 @@ func TestClockIsSet(t *testing.T) {
 		"elapsed wrong": {sacct("01:30:00", "03:20:00", "01:00:00", "03:20:00", "03:30:00"), "job 1 runs 6600 s"},
 		"too long":      {sacct("01:30:00", "03:30:00", "01:00:00", "03:30:00", "03:40:00"), "job 1 runs 3600 s"},
 	} {
-		got, notes := found(t, p(), c.text)
+		got, notes := violations(t, p(), c.text)
 		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s: got violations %q, want %q", name, got, c.want)
 		}
@@ -55,7 +55,7 @@ func TestSlotsOnSeveralNodes(t *testing.T) {
 		"7": "job 1 has 7 slots; it needs 6"} {
 		p := &farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 4}, {ID: "c2", Slots: 4}},
 			Jobs: []farm.Job{{ID: "1", Slots: 6, Duration: 60, Partition: 2}}}
-		got, _ := found(t, p, "JobID|Submit|Start|End|State|NCPUS|NodeList\n1|2026-10-25T00:00:00|"+
+		got, _ := violations(t, p, "JobID|Submit|Start|End|State|NCPUS|NodeList\n1|2026-10-25T00:00:00|"+
 			"2026-10-25T00:00:00|2026-10-25T00:01:00|COMPLETED|"+ncpus+"|c[1-2]\n")
 		if !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%s CPUs: want %q, got %q", ncpus, want, got)
@@ -84,7 +84,7 @@ func TestSuccess(t *testing.T) {
 	} {
 		p := &farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 1}},
 			Jobs: []farm.Job{{ID: "1", Slots: 1, Duration: 10, Estimate: c.estimate}}}
-		got, _ := found(t, p, "job_id,submission_time,starting_time,finish_time,success,final_state,metadata\n"+
+		got, _ := violations(t, p, "job_id,submission_time,starting_time,finish_time,success,final_state,metadata\n"+
 			"1,0.0,0.0,"+c.finish+","+c.success+","+c.state+","+c.metadata+"\n")
 		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s: want %q, got %q", name, c.want, got)
@@ -101,7 +101,7 @@ func TestManyParts(t *testing.T) {
 		p.Machines = append(p.Machines, farm.Machine{ID: "m" + strconv.Itoa(i), Slots: 1, Speed: &speed})
 	}
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n1,0.0,0.0,10.0,0-"
-	if got, _ := found(t, p, head+strconv.Itoa(n-1)+"\n"); got != "" {
+	if got, _ := violations(t, p, head+strconv.Itoa(n-1)+"\n"); got != "" {
 		t.Errorf("a job on many machines: got violations %s, want none", got)
 	}
 }
@@ -114,7 +114,7 @@ func TestPartsOfDifferentSpeeds(t *testing.T) {
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n1,0.0,0.0,10.0,0-1\n2,0.0,"
 	for at, want := range map[string]string{"5.0,10.0,1": "", "4.0,9.0,1": "which job 1 holds",
 		"5.0,15.0,0": "which job 1 holds"} {
-		if got, _ := found(t, p, head+at+"\n"); !strings.Contains(got, want) || want == "" && got != "" {
+		if got, _ := violations(t, p, head+at+"\n"); !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%s: want %q, got %q", at, want, got)
 		}
 	}

@@ -66,7 +66,7 @@ func TestExportsReadBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again(t, &p, &a, id, text.Bytes)
+			checkReread(t, &p, &a, id, text.Bytes)
 		}
 	})
 }
@@ -89,7 +89,7 @@ func rename(p *farm.Problem, i int, name string) {
 	}
 }
 
-func again(t *rapid.T, p *farm.Problem, a *scenario.Answer, id string, text []byte) {
+func checkReread(t *rapid.T, p *farm.Problem, a *scenario.Answer, id string, text []byte) {
 	read, faults := schedaudit.Read(text)
 	if faults != nil {
 		t.Fatalf("Read of %s: got faults %v, want none", id, faults)
@@ -119,8 +119,8 @@ func again(t *rapid.T, p *farm.Problem, a *scenario.Answer, id string, text []by
 	}
 }
 
-// small returns a farm for schedules written by hand.
-func small() *farm.Problem {
+// smallFarm returns a farm for schedules written by hand.
+func smallFarm() *farm.Problem {
 	ten := 10.0
 	return &farm.Problem{Licenses: map[string]int{"x": 1},
 		Machines: []farm.Machine{{ID: "c1", Slots: 2, Memory: 100}, {ID: "c2", Slots: 2, Memory: 100, Type: "gpu"}},
@@ -138,8 +138,8 @@ func TestJudge(t *testing.T) {
 	head := "job_id,submission_time,starting_time,finish_time,allocated_resources\n"
 	good := []string{"1,0,0,10,0", "2,5,5,15,2-3", "3,0,15,25,0", "4_1,0,15,20,2"}
 	for _, c := range []struct {
-		row       int
-		text, why string
+		row          int
+		text, reason string
 	}{
 		{0, "1,0,0,10,0", ""},
 		{3, "4_1,0,5,10,0", `job 4_1 is on c1, of type ""; it needs "gpu"`},
@@ -170,19 +170,19 @@ func TestJudge(t *testing.T) {
 			}
 			rows[i] = strings.Join(cells, ",")
 		}
-		j := judged(t, small(), "f.csv", []byte(head+strings.Join(rows, "\n")+"\n"))
+		j := judgeText(t, smallFarm(), "f.csv", []byte(head+strings.Join(rows, "\n")+"\n"))
 		got := ""
 		for _, v := range j.Answer.Check.Violations {
 			got += v.Reason + "\n"
 		}
-		if c.why == "" && got != "" || !strings.Contains(got, c.why) {
-			t.Errorf("Judge of %q: got %q, want %q", c.text, got, c.why)
+		if c.reason == "" && got != "" || !strings.Contains(got, c.reason) {
+			t.Errorf("Judge of %q: got %q, want %q", c.text, got, c.reason)
 		}
 	}
 	// Memory is shared by slots: twice 60 of 100 MB on one machine exceed it.
-	p := small()
+	p := smallFarm()
 	p.Jobs[2].After, p.Jobs[2].Licenses = nil, nil
-	j := judged(t, p, "f.csv", []byte(head+"1,0,0,10,0\n2,5,5,15,2-3\n3,0,0,10,1\n4_1,0,15,20,2\n"))
+	j := judgeText(t, p, "f.csv", []byte(head+"1,0,0,10,0\n2,5,5,15,2-3\n3,0,0,10,1\n4_1,0,15,20,2\n"))
 	if j.ViolationCount != 1 ||
 		!strings.Contains(j.Answer.Check.Violations[0].Reason, "120 MB of memory are taken at 0; c1 has 100") {
 		t.Errorf("shared memory: got violations %v, want one of 120 MB on c1", j.Answer.Check.Violations)
@@ -193,9 +193,9 @@ func TestJudge(t *testing.T) {
 // machines that are large enough.
 func TestCountedTogether(t *testing.T) {
 	head := "job_id,submission_time,starting_time,finish_time\n"
-	p := small()
+	p := smallFarm()
 	p.Jobs[2].After, p.Jobs[2].Licenses, p.Jobs[3].Type = nil, nil, ""
-	j := judged(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,15,20\n"))
+	j := judgeText(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,15,20\n"))
 	if j.ViolationCount != 0 {
 		t.Fatalf("without machines: got violations %v, want none", j.Answer.Check.Violations)
 	}
@@ -208,7 +208,7 @@ func TestCountedTogether(t *testing.T) {
 	if taken["c1"] != 2 || taken["c2"] != 2 {
 		t.Errorf("slots in use at 5: got %v, want 2 on each of c1 and c2", taken)
 	}
-	j = judged(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,8,13\n"))
+	j = judgeText(t, p, "f.csv", []byte(head+"1,0,5,15\n2,5,5,15\n3,0,5,15\n4_1,0,8,13\n"))
 	if j.ViolationCount != 1 || !strings.Contains(j.Answer.Check.Violations[0].Reason,
 		"5 slots are taken at 8; the farm has 4") {
 		t.Errorf("without machines: got violations %v, want one of 5 slots at 8", j.Answer.Check.Violations)
@@ -227,7 +227,7 @@ func TestSacct(t *testing.T) {
 		"3|w|2026-11-22T04:00:00|2026-11-22T04:00:15|2026-11-22T04:00:25|1-00:00:00|COMPLETED|1|c1\n" +
 		"4_1|ü|2026-11-22T04:00:00|2026-11-22T04:00:15|2026-11-22T04:00:20|UNLIMITED|COMPLETED|1|c2\n" +
 		"9|gone|2026-11-22T04:00:00|None|2026-11-22T04:00:20|00:02:00|CANCELLED by 0|0|None assigned\n"
-	j := judged(t, small(), "sacct.txt", []byte(text))
+	j := judgeText(t, smallFarm(), "sacct.txt", []byte(text))
 	if j.ViolationCount != 0 || j.Answer.Metrics["makespan"] != 25 || j.Answer.Metrics["meanWait"] != 7.5 {
 		t.Errorf("sacct: got violations %v, metrics %v; want none, makespan 25, mean wait 7.5",
 			j.Answer.Check.Violations, j.Answer.Metrics)

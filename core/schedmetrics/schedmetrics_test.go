@@ -15,8 +15,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// drawn draws a farm with users, dependencies and preemption, and a schedule of it.
-func drawn(t *rapid.T) (*farm.Problem, *farm.Solution) {
+// drawSchedule draws a farm with users, dependencies and preemption, and a schedule of it.
+func drawSchedule(t *rapid.T) (*farm.Problem, *farm.Solution) {
 	machines, jobs, types := rapid.IntRange(1, 4).Draw(t, "machines"), rapid.IntRange(1, 25).Draw(t, "jobs"), 1
 	interval, dependent := rapid.Float64Range(0, 300).Draw(t, "interval"), rapid.Float64Range(0, 0.4).Draw(t,
 		"dependent")
@@ -42,10 +42,10 @@ func drawn(t *rapid.T) (*farm.Problem, *farm.Solution) {
 	return &p, r.Solution
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
+func isNear(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
 
-// served determines the times of a job by visiting all reservations.
-func served(p *farm.Problem, s *farm.Solution, id string) (x Job) {
+// jobTimes determines the times of a job by visiting all reservations.
+func jobTimes(p *farm.Problem, s *farm.Solution, id string) (x Job) {
 	job := p.Jobs[slices.IndexFunc(p.Jobs, func(j farm.Job) bool { return j.ID == id })]
 	x.Start, x.End = math.Inf(1), math.Inf(-1)
 	last := math.Inf(-1)
@@ -63,16 +63,16 @@ func served(p *farm.Problem, s *farm.Solution, id string) (x Job) {
 	}
 	x.Release = job.Submitted
 	for _, a := range job.After {
-		other := served(p, s, a.Job)
+		other := jobTimes(p, s, a.Job)
 		x.Release = max(x.Release, other.End+a.Delay)
 	}
 	return x
 }
 
-// at returns the slots in use and the number of waiting jobs at a time.
-func at(p *farm.Problem, s *farm.Solution, time float64) (held float64, waiting int) {
+// stateAt returns the slots in use and the number of waiting jobs at a time.
+func stateAt(p *farm.Problem, s *farm.Solution, time float64) (held float64, waiting int) {
 	for _, job := range p.Jobs {
-		x, runs := served(p, s, job.ID), false
+		x, runs := jobTimes(p, s, job.ID), false
 		for _, r := range s.Reservations {
 			if r.Job == job.ID && r.Start <= time && time < r.Finish {
 				held, runs = held+float64(r.Slots), true
@@ -88,7 +88,7 @@ func at(p *farm.Problem, s *farm.Solution, time float64) (held float64, waiting 
 // Every measure equals the one computed from every job and every time.
 func TestAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p, s := drawn(t)
+		p, s := drawSchedule(t)
 		cut := Cut{rapid.SampledFrom([]float64{0, 0, 0.1, 0.5, 1}).Draw(t, "warm"),
 			rapid.SampledFrom([]float64{0, 0, 0.2, 0.6}).Draw(t, "tail")}
 		v := Analyse(p, s)
@@ -105,7 +105,7 @@ func TestAgainstBruteForce(t *testing.T) {
 		var waits, responses, slowdowns []float64
 		users := map[string][]float64{}
 		for _, job := range jobs {
-			x := served(p, s, job.ID)
+			x := jobTimes(p, s, job.ID)
 			wait, response := max(0, x.Start-x.Release), x.End-x.Release
 			slow := max(1, response/max(x.Run, 10))
 			waits, responses, slowdowns = append(waits, wait), append(responses, response), append(slowdowns, slow)
@@ -122,8 +122,8 @@ func TestAgainstBruteForce(t *testing.T) {
 				t.Fatalf("distribution of %s: got %+v, want that of %v", c.name, c.got, c.list)
 			}
 		}
-		fair(t, &m, users)
-		overTime(t, p, s, v, &m)
+		checkFairness(t, &m, users)
+		checkOverTime(t, p, s, v, &m)
 	})
 }
 
@@ -148,11 +148,11 @@ func alike(s Distribution, list []float64) bool {
 		}
 		return best
 	}
-	return near(s.Mean, sum/float64(len(list))) && near(s.Median, rank(0.5)) && near(s.P90, rank(0.9)) &&
-		near(s.P99, rank(0.99)) && near(s.Max, rank(1))
+	return isNear(s.Mean, sum/float64(len(list))) && isNear(s.Median, rank(0.5)) && isNear(s.P90, rank(0.9)) &&
+		isNear(s.P99, rank(0.99)) && isNear(s.Max, rank(1))
 }
 
-func fair(t *rapid.T, m *Measures, users map[string][]float64) {
+func checkFairness(t *rapid.T, m *Measures, users map[string][]float64) {
 	if len(m.Users) != len(users) || (m.Fairness == nil) != (len(users) == 0) {
 		t.Fatalf("got %d users, want %d", len(m.Users), len(users))
 	}
@@ -162,18 +162,18 @@ func fair(t *rapid.T, m *Measures, users map[string][]float64) {
 		for _, x := range users[u.Name] {
 			mean += x / float64(len(users[u.Name]))
 		}
-		if u.Jobs != len(users[u.Name]) || !near(u.MeanSlowdown, mean) {
+		if u.Jobs != len(users[u.Name]) || !isNear(u.MeanSlowdown, mean) {
 			t.Fatalf("user: got %+v, want mean %v of %v", u, mean, users[u.Name])
 		}
 		sum, squares = sum+mean, squares+mean*mean
 	}
-	if m.Fairness != nil && !near(*m.Fairness, sum*sum/(float64(len(users))*squares)) {
+	if m.Fairness != nil && !isNear(*m.Fairness, sum*sum/(float64(len(users))*squares)) {
 		t.Fatalf("fairness: got %v, want %v", *m.Fairness, sum*sum/(float64(len(users))*squares))
 	}
 }
 
-// overTime compares measures over time with the state between every two events.
-func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measures) {
+// checkOverTime compares measures over time with the state between every two events.
+func checkOverTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measures) {
 	if !(m.To > m.From) {
 		return
 	}
@@ -184,7 +184,7 @@ func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measure
 	moments := []float64{m.From, m.To}
 	ended := 0
 	for j := range p.Jobs {
-		x := served(p, s, p.Jobs[j].ID)
+		x := jobTimes(p, s, p.Jobs[j].ID)
 		moments = append(moments, x.Release, x.Start, x.End)
 		if x.End >= m.From && x.End <= m.To {
 			ended++
@@ -209,16 +209,16 @@ func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measure
 		if a < m.From || b > m.To {
 			continue
 		}
-		held, waiting := at(p, s, (a+b)/2)
+		held, waiting := stateAt(p, s, (a+b)/2)
 		busy, queued, most = busy+held*(b-a), queued+float64(waiting)*(b-a), max(most, waiting)
-		if !near(exact(utilization, a), held/slots) || !near(exact(queue, a), float64(waiting)) {
+		if !isNear(exact(utilization, a), held/slots) || !isNear(exact(queue, a), float64(waiting)) {
 			t.Fatalf("utilisation and queue at %v: got %v and %v, want %v and %v", a, exact(utilization, a),
 				exact(queue, a), held/slots, waiting)
 		}
 	}
 	long := m.To - m.From
-	if !near(m.Utilization, busy/slots/long) || !near(m.MeanQueue, queued/long) || m.MaxQueue != most ||
-		!near(m.Throughput, float64(ended)/long*3600) {
+	if !isNear(m.Utilization, busy/slots/long) || !isNear(m.MeanQueue, queued/long) || m.MaxQueue != most ||
+		!isNear(m.Throughput, float64(ended)/long*3600) {
 		t.Fatalf("got %+v, want utilisation %v, queue %v and %d, %d ended", m, busy/slots/long, queued/long, most,
 			ended)
 	}
@@ -230,7 +230,7 @@ func overTime(t *rapid.T, p *farm.Problem, s *farm.Solution, v *View, m *Measure
 				sum += list[i].Value * (list[i+1].Time - list[i].Time) / long
 			}
 			want := map[string]float64{"utilisation": m.Utilization, "queue": m.MeanQueue}[name]
-			if len(list) > n+1 || !near(sum, want) {
+			if len(list) > n+1 || !isNear(sum, want) {
 				t.Fatalf("%s in at most %d points: got mean %v, want %v: %v", name, n, sum, want, list)
 			}
 		}
@@ -248,13 +248,13 @@ func TestByHand(t *testing.T) {
 		{Job: "3", Part: 1, Machine: "m", Slots: 1, Start: 105, Finish: 155}}}
 	m := Measure(p, s, Cut{})
 	slow := []float64{1, 95.0 / 10, 135.0 / 50} // 5 s count as 10
-	if m.Wait.Max != 90 || m.Wait.Median != 85 || !near(m.Slowdown.Mean, (slow[0]+slow[1]+slow[2])/3) ||
-		m.Slowdown.Max != slow[1] || m.MaxQueue != 2 || !near(m.MeanQueue, 175.0/155) ||
-		!near(m.Utilization, (200+10+50)/310.0) || !near(m.Throughput, 3*3600/155.0) {
+	if m.Wait.Max != 90 || m.Wait.Median != 85 || !isNear(m.Slowdown.Mean, (slow[0]+slow[1]+slow[2])/3) ||
+		m.Slowdown.Max != slow[1] || m.MaxQueue != 2 || !isNear(m.MeanQueue, 175.0/155) ||
+		!isNear(m.Utilization, (200+10+50)/310.0) || !isNear(m.Throughput, 3*3600/155.0) {
 		t.Errorf("Measure: got %+v, want waits of 0, 85 and 90 s and a queue of 2", m)
 	}
 	a := (slow[0] + slow[2]) / 2
-	if want := (a + slow[1]) * (a + slow[1]) / (2 * (a*a + slow[1]*slow[1])); !near(*m.Fairness, want) {
+	if want := (a + slow[1]) * (a + slow[1]) / (2 * (a*a + slow[1]*slow[1])); !isNear(*m.Fairness, want) {
 		t.Errorf("fairness: got %v, want %v", *m.Fairness, want)
 	}
 	v := Analyse(p, s)

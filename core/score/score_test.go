@@ -83,10 +83,10 @@ func TestFailuresNameTheLine(t *testing.T) {
 	}
 }
 
-// broken is an interpreter in which every program has a fault in its third line.
-type broken struct{}
+// brokenInterpreter is an interpreter in which every program has a fault in its third line.
+type brokenInterpreter struct{}
 
-func (broken) Start(context.Context, string, string, uint64) (policy.Program, error) {
+func (brokenInterpreter) Start(context.Context, string, string, uint64) (policy.Program, error) {
 	return nil, &policy.Fault{Reason: "it throws", Line: 3, Column: 2}
 }
 
@@ -94,7 +94,7 @@ func (broken) Start(context.Context, string, string, uint64) (policy.Program, er
 func TestProgramsThatStopNameTheLine(t *testing.T) {
 	suite, _ := score.Suite("short-queues")
 	p := scenario.Policy{ID: "mine", Language: policy.JavaScript, Source: "function decide() {\n\n  throw 1\n}"}
-	r, err := score.Run(t.Context(), suite, p, nil, engine.Env{Programs: broken{}})
+	r, err := score.Run(t.Context(), suite, p, nil, engine.Env{Programs: brokenInterpreter{}})
 	if err != nil || len(r.Failures) != 1 || r.Failures[0].Line != 3 || r.Failures[0].Column != 3 {
 		t.Errorf("a program that stops: got %+v, error %v; want one failure at line 3, column 3", r, err)
 	}

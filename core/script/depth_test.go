@@ -17,7 +17,7 @@ function nested(open, close) {
 function decide() {
   return [down((f) => f()), down((f) => [2, 1].sort(f)), down((f) => 'a'.replace('a', f)), nested('(', ')'), nested('[', ']')];
 }`
-	a, err := asked(t, source, nil)
+	a, err := decide(t, source, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func TestNothingGetsOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer m.Close()
-		a, err := m.Call(t.Context(), "decide", small())
+		a, err := m.Call(t.Context(), "decide", smallState())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestNothingGetsOut(t *testing.T) {
 		}
 		for range 3 { // remaining effects would show in two more calls
 			var a policy.Answer
-			if a, err = m.Call(t.Context(), "decide", small()); err != nil {
+			if a, err = m.Call(t.Context(), "decide", smallState()); err != nil {
 				break
 			}
 			t.Logf("%s: %s", about, policy.FormatValue(a.Value))

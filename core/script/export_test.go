@@ -33,7 +33,7 @@ func TestExportsAreAccepted(t *testing.T) {
 		{"export function helper() { return 'x' }\n// end\nfunction decide() { return helper() }", "x"},
 	} {
 		source, want := c[0], c[1]
-		a, err := asked(t, source, small())
+		a, err := decide(t, source, smallState())
 		if err != nil || a.Value != want {
 			t.Errorf("%q: got %v, error %v; want %q", source, a.Value, err, want)
 		}
@@ -65,22 +65,22 @@ func TestFaultsWithExports(t *testing.T) {
 		{strings.Repeat("export class A {}\n{", 20_000), "SyntaxError"},
 	} {
 		source, want := c[0], c[1]
-		_, err := asked(t, source, small())
+		_, err := decide(t, source, smallState())
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%.80q: got error %v, want %q", source, err, want)
 		}
 		plain := strings.ReplaceAll(source, "export function", "       function")
 		lines := strings.Contains(want, "line 2: ") && !strings.Contains(want, "export")
-		if _, other := asked(t, plain, small()); lines &&
+		if _, other := decide(t, plain, smallState()); lines &&
 			!strings.Contains(plain, "export") && (other == nil || other.Error() != err.Error()) {
 			t.Errorf("%.80q: got error %v, want %v as without export", source, err, other)
 		}
 	}
 	for _, source := range []string{"export const decide = () => null.x",
 		"/* ü */ export const decide =  /* ü */ () => null.x\n"} {
-		_, err := asked(t, source, small())
-		_, other := asked(t, strings.Replace(source, "export", "      ", 1), small())
+		_, err := decide(t, source, smallState())
+		_, other := decide(t, strings.Replace(source, "export", "      ", 1), smallState())
 		var f, g *policy.Fault
 		if !errors.As(err, &f) || !errors.As(other, &g) || f.Column != g.Column || f.Column == 0 {
 			t.Errorf("%q: got %+v, want the column of %+v as without export", source, f, g)

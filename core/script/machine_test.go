@@ -17,7 +17,7 @@ import (
 	"gridbox/core/sha256"
 )
 
-type thing struct {
+type item struct {
 	ID    string   `json:"id"`
 	Size  float64  `json:"size"`
 	Tags  []string `json:"tags"`
@@ -26,20 +26,20 @@ type thing struct {
 
 type state struct {
 	Time   float64 `json:"time"`
-	Job    thing   `json:"job"`
-	Next   *thing  `json:"next"`
-	Things []thing `json:"things"`
+	Job    item    `json:"job"`
+	Next   *item   `json:"next"`
+	Things []item  `json:"things"`
 	Count  int     `json:"count"`
 }
 
-func small() *state {
-	return &state{Time: 1.5, Job: thing{ID: "j1", Size: math.Inf(1), Tags: []string{"a", "ü\u2028\"", "a"},
+func smallState() *state {
+	return &state{Time: 1.5, Job: item{ID: "j1", Size: math.Inf(1), Tags: []string{"a", "ü\u2028\"", "a"},
 		Small: true},
-		Things: []thing{{ID: "x", Size: -0.25}, {ID: "y", Size: 1e300}}, Count: 7}
+		Things: []item{{ID: "x", Size: -0.25}, {ID: "y", Size: 1e300}}, Count: 7}
 }
 
-// asked returns the result of a program for one call of decide.
-func asked(t testing.TB, source string, s any) (policy.Answer, error) {
+// decide returns the result of a program for one call of decide.
+func decide(t testing.TB, source string, s any) (policy.Answer, error) {
 	t.Helper()
 	m, err := script.Start(scripttest.Host(t), source, 1, script.Limits{Decision: 20_000_000})
 	if err != nil {
@@ -59,7 +59,7 @@ func TestStatesArrive(t *testing.T) {
 		`const decide = (s) => s.next === null && s.things[1].id`:              "y",
 		`let n = 5; const start = 1 && undefined; const decide = () => "" + n`: "5",
 	} {
-		a, err := asked(t, source, small())
+		a, err := decide(t, source, smallState())
 		if err != nil || a.Value != want {
 			t.Errorf("%s: got %v, error %v; want %v", source, a.Value, err, want)
 		}
@@ -74,11 +74,11 @@ func TestStateOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	s, sum := small(), 0
+	s, sum := smallState(), 0
 	for n := range 12 {
 		s.Things = nil
 		for i := range 1 << n {
-			s.Things = append(s.Things, thing{ID: "t" + strconv.Itoa(i+n)})
+			s.Things = append(s.Things, item{ID: "t" + strconv.Itoa(i+n)})
 		}
 		sum += len(s.Things)
 		a, err := m.Call(t.Context(), "decide", s)
@@ -112,7 +112,7 @@ func TestFaults(t *testing.T) {
 		t.Fatalf("got %d sources, want at least 40", len(sources))
 	}
 	for source, want := range sources {
-		_, err := asked(t, source, small())
+		_, err := decide(t, source, smallState())
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%.90s: got %v, want %q", source, err, want)
@@ -128,7 +128,7 @@ func TestNots(t *testing.T) {
 		"NaN": "NaN", "-Infinity": "-Infinity", "() => 1": "a function", "undefined": "undefined", "5n": "a BigInt",
 		"Symbol()": "a symbol",
 	} {
-		a, err := asked(t, "function decide() { return "+source+" }", nil)
+		a, err := decide(t, "function decide() { return "+source+" }", nil)
 		if err != nil || a.Value != want {
 			t.Errorf("%s: got %v, error %v; want %v", source, a.Value, err, want)
 		}
@@ -169,7 +169,7 @@ func TestLongSource(t *testing.T) {
 	if len(source) < script.MaxSource/2 {
 		t.Fatalf("the source has %d bytes, want at least %d", len(source), script.MaxSource/2)
 	}
-	if a, err := asked(t, source, nil); err != nil || a.Value != 1.0 {
+	if a, err := decide(t, source, nil); err != nil || a.Value != 1.0 {
 		t.Errorf("a long source: got %v, error %v; want 1", a.Value, err)
 	}
 }
@@ -195,7 +195,7 @@ func TestSameEverywhere(t *testing.T) {
 	defer m.Close()
 	var found []string
 	for range 3 {
-		a, err := m.Call(t.Context(), "decide", small())
+		a, err := m.Call(t.Context(), "decide", smallState())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +210,7 @@ func TestSameEverywhere(t *testing.T) {
 
 // Unpaired surrogates are replaced by valid characters, and nothing else changes.
 func TestHalvesOfCharacters(t *testing.T) {
-	a, err := asked(t, `function decide() { log("\ud83d"); return ["\udc00x", "\\ud83d", "\u0001", "😀"]; }`, small())
+	a, err := decide(t, `function decide() { log("\ud83d"); return ["\udc00x", "\\ud83d", "\u0001", "😀"]; }`, smallState())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,16 +232,16 @@ func TestStatesAreReported(t *testing.T) {
 		defer m.Close()
 		m.Watch(job)
 		before := m.Fuel()
-		a, err := m.Call(t.Context(), "decide", small())
+		a, err := m.Call(t.Context(), "decide", smallState())
 		if err != nil || a.Question == nil || a.Question.Steps != float64(m.Fuel()-before) {
 			t.Fatalf("Call while watched: got %+v, error %v; want the steps of the decision", a.Question, err)
 		}
-		text, kept := string(doc.Canonical(small())), 1
+		text, kept := string(doc.Canonical(smallState())), 1
 		if a.Question.State != text {
 			t.Errorf("job %q: got state %s, want %s", job, a.Question.State, text)
 		}
 		for range much {
-			if a, err = m.Call(t.Context(), "decide", small()); err != nil {
+			if a, err = m.Call(t.Context(), "decide", smallState()); err != nil {
 				t.Fatal(err)
 			}
 			if a.Question.State == text {
@@ -253,9 +253,9 @@ func TestStatesAreReported(t *testing.T) {
 		if want := most / len(text); kept != want {
 			t.Errorf("job %q: got %d states of %d, want %d", job, kept, much+1, want)
 		}
-		s, want := small(), job != "j2"
+		s, want := smallState(), job != "j2"
 		if !want {
-			s.Things = make([]thing, 5000)
+			s.Things = make([]item, 5000)
 		}
 		var f *policy.Fault
 		_, err = m.Call(t.Context(), "decide", s)

@@ -149,7 +149,7 @@ func TestEveryFlipHappens(t *testing.T) {
 				if a.ID == "own" || a.ID == "random" {
 					continue
 				}
-				ask := Question{Scenario: s, Run: randscenario.Options(&a, draw), Element: thingOf(s, draw),
+				ask := Question{Scenario: s, Run: randscenario.Options(&a, draw), Element: drawElement(s, draw),
 					MaxFlips:  2,
 					MaxSolves: 200}
 				r, err := Analyse(context.Background(), engine.All(), ask)
@@ -241,8 +241,8 @@ func TestASuggestedValueIsClearOfItsThreshold(t *testing.T) {
 	}
 }
 
-// thingOf draws a job, if the kind has any.
-func thingOf(s *scenario.Scenario, draw *rng.Stream) string {
+// drawElement draws a job, if the kind has any.
+func drawElement(s *scenario.Scenario, draw *rng.Stream) string {
 	n, id := 0, func(int) string { return "" }
 	switch {
 	case s.Placement != nil:

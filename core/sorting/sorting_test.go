@@ -9,17 +9,17 @@ import (
 	_ "gridbox/core/fixedseed"
 )
 
-type thing struct{ key, place int }
+type item struct{ key, index int }
 
 // The order equals that of package slices, equal elements included, because digests depend on it.
 func TestTheOrderIsThatOfSlices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		list := make([]thing, rapid.IntRange(0, 300).Draw(t, "long"))
+		list := make([]item, rapid.IntRange(0, 300).Draw(t, "long"))
 		few := rapid.IntRange(1, 50).Draw(t, "keys")
 		for i := range list {
-			list[i] = thing{rapid.IntRange(0, few).Draw(t, "key"), i}
+			list[i] = item{rapid.IntRange(0, few).Draw(t, "key"), i}
 		}
-		compare := func(a, b thing) int { return a.key - b.key }
+		compare := func(a, b item) int { return a.key - b.key }
 		mine, theirs := slices.Clone(list), slices.Clone(list)
 		Sort(mine, compare)
 		slices.SortFunc(theirs, compare)

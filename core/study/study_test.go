@@ -11,7 +11,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-func parsed(t testing.TB, study string) *scenario.Scenario {
+func parseStudy(t testing.TB, study string) *scenario.Scenario {
 	t.Helper()
 	s, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "window", "seed": 3,
 		"window": {"generate": {"preset": "twelve-nodes"}}, "study": ` + study + `}`))
@@ -72,12 +72,12 @@ func TestBadStudies(t *testing.T) {
 			`study: asks for 1,000,000,000 points of the grid x 6 runs x 1 replications = 6,000,000,000 solutions`},
 		{"a large study", `{"replications": 1000000}`, `confirm it with --large`},
 	} {
-		_, faults := New(parsed(t, c.study), Limits{})
+		_, faults := New(parseStudy(t, c.study), Limits{})
 		if len(faults) == 0 || !strings.Contains(faults.Error(), c.want) {
 			t.Errorf("New, %s: got %v\nwant %s", c.name, faults, c.want)
 		}
 	}
-	if _, faults := New(parsed(t, `{"replications": 1000000}`), Limits{Large: true}); faults != nil {
+	if _, faults := New(parseStudy(t, `{"replications": 1000000}`), Limits{Large: true}); faults != nil {
 		t.Errorf("New of a large study with confirmation: got faults %v, want none", faults)
 	}
 	for text, want := range map[string]string{`{"replications": 0}`: "study.replications: must be at least 1",
@@ -90,7 +90,7 @@ func TestBadStudies(t *testing.T) {
 			t.Errorf("Parse with study %s: got %v, want %s", text, faults, want)
 		}
 	}
-	s := parsed(t, `{"replications": 1}`)
+	s := parseStudy(t, `{"replications": 1}`)
 	s.Study = nil
 	if _, faults := New(s, Limits{}); !strings.Contains(faults.Error(), "study: is missing") {
 		t.Errorf("New without a study: got %v, want it reported as missing", faults)
@@ -100,7 +100,7 @@ func TestBadStudies(t *testing.T) {
 // A grid has one point for each combination, the last path fastest; a range
 // gives decimals.
 func TestGrid(t *testing.T) {
-	p, faults := New(parsed(t,
+	p, faults := New(parseStudy(t,
 		`{"replications": 2, "vary": [{"path": "window.generate.priceLaw", "values": ["linear", "exponential"]},
 		{"path": "window.generate.priceSpread", "from": 0.1, "to": 0.3, "step": 0.1}]}`), Limits{})
 	if faults != nil {
@@ -120,7 +120,7 @@ func TestGrid(t *testing.T) {
 	if p.Runs() != 6 || p.Scenario.Study.Replications != 2 || len(p.Metrics) != 5 {
 		t.Errorf("got %d runs, metrics %v; want 6 runs and 5 metrics", p.Runs(), p.Metrics)
 	}
-	z := Measure(parsed(t, `{"replications": 10, "vary": [{"path": "seed", "from": 5, "to": 1, "step": -2}]}`))
+	z := Measure(parseStudy(t, `{"replications": 10, "vary": [{"path": "seed", "from": 5, "to": 1, "step": -2}]}`))
 	if z.Points != 3 || z.Solves != 180 || z.Cells != 90 || z.Bytes != 30*(4+6*41) {
 		t.Errorf("Measure: got %+v, want 3 points, 180 solves, 90 cells", z)
 	}

@@ -46,8 +46,8 @@ func TestStretches(t *testing.T) {
 	})
 }
 
-// filled returns a part with these units of a plan and values derived from the units.
-func filled(p *Plan, list ...Stretch) *Part {
+// newFilledPart returns a part with these units of a plan and values derived from the units.
+func newFilledPart(p *Plan, list ...Stretch) *Part {
 	part := NewPart(p, "x")
 	row := part.NewRow()
 	for _, s := range Union(list) {
@@ -67,7 +67,7 @@ func filled(p *Plan, list ...Stretch) *Part {
 
 // A part lists its units, and a stretch of it is the part of these units.
 func TestUnitsOfParts(t *testing.T) {
-	p, faults := New(parsed(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2, 3, 4]}]}`),
+	p, faults := New(parseStudy(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2, 3, 4]}]}`),
 		Limits{})
 	if len(faults) > 0 {
 		t.Fatal(faults)
@@ -76,7 +76,7 @@ func TestUnitsOfParts(t *testing.T) {
 		t.Fatalf("got %d units, want 36", p.Units())
 	}
 	for _, list := range [][]Stretch{nil, {{0, 35}}, {{3, 3}}, {{2, 11}, {13, 20}, {35, 35}}} {
-		part := filled(p, list...)
+		part := newFilledPart(p, list...)
 		if got := part.Stretches(); !slices.Equal(got, list) {
 			t.Errorf("Stretches: got %v, want %v", got, list)
 		}
@@ -87,7 +87,7 @@ func TestUnitsOfParts(t *testing.T) {
 					both = append(both, Stretch{first, last})
 				}
 			}
-			if string(part.Slice(s).Text()) != string(filled(p, both...).Text()) {
+			if string(part.Slice(s).Text()) != string(newFilledPart(p, both...).Text()) {
 				t.Errorf("part of %v within %v: got another part than with the units %v", list, s, both)
 			}
 		}
@@ -97,9 +97,9 @@ func TestUnitsOfParts(t *testing.T) {
 // A reader of parts gives the parts of ParsePart, for any formatting of the
 // text, and refuses changed, truncated and other texts.
 func TestPartReader(t *testing.T) {
-	asked := parsed(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2]}]}`)
+	asked := parseStudy(t, `{"replications": 9, "vary": [{"path": "window.generate.budget", "values": [1, 2]}]}`)
 	p, _ := New(asked, Limits{})
-	part := filled(p, Stretch{2, 11})
+	part := newFilledPart(p, Stretch{2, 11})
 	text := part.Text()
 	if string(part.SignedText(doc.Digest)) != string(text) {
 		t.Error("SignedText differs from Text")

@@ -50,9 +50,9 @@ func right(t *testing.T, try func(t *testing.T, s *scenario.Scenario, answer fun
 	}
 }
 
-// at lists the paths of violations, except those of the proofs of bounds, since
+// violationPaths lists the paths of violations, except those of the proofs of bounds, since
 // these tests invent bounds.
-func at(s *scenario.Scenario, a *scenario.Answer) string {
+func violationPaths(s *scenario.Scenario, a *scenario.Answer) string {
 	var paths []string
 	for _, v := range engine.All().Verify(s, a).Violations {
 		if v.Path != "bound.certificate" {
@@ -79,19 +79,19 @@ func TestAlteredMetricsAreRejected(t *testing.T) {
 				if a.Metrics[name] += by * of; a.Metrics[name] == is {
 					t.Fatalf("%s = %v is not changed", name, is)
 				}
-				if found := at(s, a); found != want {
+				if found := violationPaths(s, a); found != want {
 					t.Errorf("%s changed by %v: got %q, want %q", name, by, found, want)
 				}
 			}
 			a := answer()
 			delete(a.Metrics, name)
-			if found := at(s, a); found != "metrics."+name {
+			if found := violationPaths(s, a); found != "metrics."+name {
 				t.Errorf("%s left out: got %q, want it missed", name, found)
 			}
 		}
 		a := answer()
 		a.Metrics["beauty"], a.Metrics["age"] = 1, 2
-		if found := at(s, a); found != "metrics.age metrics.beauty" {
+		if found := violationPaths(s, a); found != "metrics.age metrics.beauty" {
 			t.Errorf("unknown metrics: got %q, want both", found)
 		}
 	})
@@ -124,22 +124,22 @@ func TestAlteredBoundsAreRejected(t *testing.T) {
 		} {
 			a := verifytest.SetBound(answer(), m.ID, c.bound)
 			a.Bound.Gap = c.times*a.Bound.Gap + c.plus
-			if found := at(s, a); found != c.want {
+			if found := violationPaths(s, a); found != c.want {
 				t.Errorf("%s: got %q, want %q; %+v", what, found, c.want, a.Bound)
 			}
 		}
 		a := answer()
 		a.Metrics[m.ID] *= 2
-		if found := at(s, verifytest.SetBound(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
+		if found := violationPaths(s, verifytest.SetBound(a, m.ID, is)); found != "metrics."+m.ID+" bound.gap" {
 			t.Errorf("gap to another metric value: got %q, want metrics.%s bound.gap", found, m.ID)
 		}
 		a = answer()
-		if a.Bound = nil; at(s, a) != "" {
-			t.Errorf("no bound: got %q, want nothing", at(s, a))
+		if a.Bound = nil; violationPaths(s, a) != "" {
+			t.Errorf("no bound: got %q, want nothing", violationPaths(s, a))
 		}
 		a = answer()
-		if a.Bound.Metric = "beauty"; at(s, a) != "bound.metric" {
-			t.Errorf("bound of an unknown metric: got %q, want bound.metric", at(s, a))
+		if a.Bound.Metric = "beauty"; violationPaths(s, a) != "bound.metric" {
+			t.Errorf("bound of an unknown metric: got %q, want bound.metric", violationPaths(s, a))
 		}
 	})
 }
@@ -154,7 +154,7 @@ func TestBoundOfNothing(t *testing.T) {
 		is := a.Metrics[a.Bound.Metric]
 		for gap, want := range map[float64]string{is: "", 0: "bound.gap", 1: "bound.gap"} {
 			a.Bound.Value, a.Bound.Gap = 0, gap
-			if found := at(s, a); found != want {
+			if found := violationPaths(s, a); found != want {
 				t.Errorf("bound 0, gap %v of %v: got %q, want %q", gap, is, found, want)
 			}
 		}
@@ -173,7 +173,7 @@ func TestWhatHasNoBound(t *testing.T) {
 		var refused []string
 		for _, name := range slices.Sorted(maps.Keys(answer().Metrics)) {
 			a := answer()
-			switch found := at(s, verifytest.SetBound(a, name, a.Metrics[name])); found {
+			switch found := violationPaths(s, verifytest.SetBound(a, name, a.Metrics[name])); found {
 			case "bound.metric":
 				refused = append(refused, name)
 			case "", "bound.value": // the checker finds an answer beyond it
@@ -219,20 +219,21 @@ func TestBoundOfASum(t *testing.T) {
 func TestFormOfAnswers(t *testing.T) {
 	right(t, func(t *testing.T, s *scenario.Scenario, answer func() *scenario.Answer) {
 		a := answer()
-		if a.Solution = nil; at(s, a) != "solution" {
-			t.Errorf("no solution: got %q, want solution", at(s, a))
+		if a.Solution = nil; violationPaths(s, a) != "solution" {
+			t.Errorf("no solution: got %q, want solution", violationPaths(s, a))
 		}
-		if a.Solution = "words"; at(s, a) != "solution" {
-			t.Errorf("solution of another kind: got %q, want solution", at(s, a))
+		if a.Solution = "words"; violationPaths(s, a) != "solution" {
+			t.Errorf("solution of another kind: got %q, want solution", violationPaths(s, a))
 		}
 		a = answer()
-		if a.Feasible = false; at(s, a) != "solution metrics bound reason feasible" {
-			t.Errorf("infeasible with everything: got %q, want solution metrics bound reason feasible", at(s, a))
+		if a.Feasible = false; violationPaths(s, a) != "solution metrics bound reason feasible" {
+			t.Errorf("infeasible with everything: got %q, want solution metrics bound reason feasible",
+				violationPaths(s, a))
 		}
 		a.Solution, a.Metrics, a.Bound, a.Reason = nil, map[string]float64{}, nil, reason.New("no-luck")
 		a.Stats = map[string]float64{"windows": 1, "refused": 1}
-		if at(s, a) != "feasible" {
-			t.Errorf("infeasible with a reason alone: got %q, want feasible", at(s, a))
+		if violationPaths(s, a) != "feasible" {
+			t.Errorf("infeasible with a reason alone: got %q, want feasible", violationPaths(s, a))
 		}
 	})
 }

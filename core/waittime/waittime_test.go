@@ -46,7 +46,7 @@ func limit(x float64) *float64 { return &x }
 // One machine of two slots. A runs on one until 100. B needs both, so it waits for A. C has a lower
 // priority and a length of 100 and runs on the other slot. D, of length 200, would delay B there and
 // waits for it. E waits for B to end. F needs the only licence, which A has now. All run to their limits.
-func little() *farm.Problem {
+func smallFarm() *farm.Problem {
 	return &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 2, Memory: 10}}, Licenses: map[string]int{"l": 1},
 		Moment: &farm.Moment{Clock: "2026-01-01T00:00:00", UsedShares: []float64{1, 1, 1}},
 		Jobs: []farm.Job{
@@ -60,7 +60,7 @@ func little() *farm.Problem {
 }
 
 func TestByHand(t *testing.T) {
-	a := predict(t, little(), Options{JobsToChange: []string{"D"}})
+	a := predict(t, smallFarm(), Options{JobsToChange: []string{"D"}})
 	got := []string{a.Jobs[0].ID, a.Jobs[1].ID, a.Jobs[2].ID, a.Jobs[3].ID}
 	for id, want := range map[string]struct {
 		start  float64
@@ -98,7 +98,7 @@ func TestByHand(t *testing.T) {
 	if b := job(a, "B"); b.Holders != nil {
 		t.Errorf("job B, which was not requested: got %+v, want no jobs in front", b)
 	}
-	p := little()
+	p := smallFarm()
 	p.Jobs[3].Licenses = map[string]int{"l": 1} // now C waits for A's licence, and D takes its slot
 	p.Jobs[0].Estimate, p.Jobs[0].Duration = limit(300), 300
 	a = predict(t, p, Options{All: true})
@@ -116,7 +116,7 @@ func TestByHand(t *testing.T) {
 // complete replays are returned on request: valid schedules of the farm, each with later
 // starts than the one before. Nothing else changes.
 func TestWorlds(t *testing.T) {
-	p := little()
+	p := smallFarm()
 	p.Moment.UsedShares = []float64{0.2, 0.4, 0.9}
 	plain, asked := predict(t, p, Options{}), predict(t, p, Options{Worlds: true})
 	if len(plain.Worlds) != 0 || len(asked.Worlds) != 3 {
@@ -177,18 +177,18 @@ func TestNothingToAsk(t *testing.T) {
 	if _, err := Predict(context.Background(), &farm.Problem{}, Options{}); err != ErrNone {
 		t.Errorf("Predict of an empty farm: got error %v, want ErrNone", err)
 	}
-	p := little()
+	p := smallFarm()
 	p.Jobs = append(p.Jobs, farm.Job{ID: "huge", Slots: 100, Duration: 1})
 	if _, err := Predict(context.Background(), p, Options{}); err == nil {
 		t.Error("Predict with a job that fits on no machine returns no error")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Predict(ctx, little(), Options{}); err == nil {
+	if _, err := Predict(ctx, smallFarm(), Options{}); err == nil {
 		t.Error("a cancelled Predict returns no error")
 	}
 	for slots, want := range map[int]string{2: "B", 1: "C"} {
-		p := little()
+		p := smallFarm()
 		p.Jobs[2].Slots, p.Jobs[2].Priority = slots, 0
 		if got := First(p); got != want {
 			t.Errorf("First with %d slots of B: got %s, want %s", slots, got, want)
@@ -197,7 +197,7 @@ func TestNothingToAsk(t *testing.T) {
 	if got := First(&farm.Problem{}); got != "" {
 		t.Errorf("First of an empty farm: got %q, want none", got)
 	}
-	if HasQueue(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !HasQueue(little()) {
+	if HasQueue(&farm.Problem{Jobs: []farm.Job{{ID: "x"}}}) || !HasQueue(smallFarm()) {
 		t.Error("HasQueue: want false for a farm without machines, true for a farm with a queue")
 	}
 }
@@ -310,7 +310,7 @@ func TestChangesKeepTheirPromise(t *testing.T) {
 
 // The same request has the same answer, whatever else is requested.
 func TestSteady(t *testing.T) {
-	a, b := predict(t, little(), Options{}), predict(t, little(), Options{All: true})
+	a, b := predict(t, smallFarm(), Options{}), predict(t, smallFarm(), Options{All: true})
 	for i := range b.Jobs {
 		j := &b.Jobs[i]
 		j.Changes, j.Holders, j.Cases, j.Histogram = nil, nil, nil, nil

@@ -41,7 +41,7 @@ var exemptions = map[string]string{
 	"wasm/msg/msgtest":                       "tests of workers exchange messages with it",
 	"app/store/show_other.go show":           "only browsers notify other tabs of a draft",
 	"core/exercise/condition.go Term.String": "tests of several packages write conditions with it",
-	"core/doc/reformat.go IsMalformed":            "tests of several packages check repaired texts with it",
+	"core/doc/reformat.go IsMalformed":       "tests of several packages check repaired texts with it",
 	"app/ui/html.go Find":                    "tests of several packages search pages with it",
 	"core/verify/verifytest":                 "tests of verifiers share it",
 	"assets/css":                             "a test compares the style sheets of pages and of the paper",

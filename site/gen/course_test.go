@@ -16,13 +16,13 @@ func TestExercises(t *testing.T) {
 		lesson, _, _ := strings.Cut(x.ID, "/")
 		count[lesson]++
 		for _, try := range []struct {
-			entered []string
-			passes  bool
+			input  []string
+			passes bool
 		}{{x.Solution, true}, {x.Wrong, false}, {x.Start(), false}} {
-			v, err := x.try(try.entered)
+			v, err := x.try(try.input)
 			if err != nil || v.Passed != try.passes {
 				t.Errorf("%s with %q: got passed %v, %s, error %v; want passed %v",
-					x.ID, try.entered, v.Passed, verdictText(v), err, try.passes)
+					x.ID, try.input, v.Passed, verdictText(v), err, try.passes)
 			}
 		}
 		for _, text := range x.Conditions {
@@ -46,7 +46,7 @@ func TestExerciseRefused(t *testing.T) {
 	if _, err := newSite(t, "", "").parseExercise(good); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ from, to, why string }{
+	for _, c := range []struct{ from, to, reason string }{
 		{`"solution":["1000"]`, `"solution":["600"]`, "solution does not pass"},
 		{`"wrong":["600"]`, `"wrong":["1000"]`, "wrong try passes"},
 		{`< 240`, `< 500`, "wrong try passes"},
@@ -60,8 +60,8 @@ func TestExerciseRefused(t *testing.T) {
 		{`"wrong"`, `"wrongs"`, "unknown field"},
 	} {
 		_, err := newSite(t, "", "").parseExercise(strings.Replace(good, c.from, c.to, 1))
-		if err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("with %s: got error %v, want one with %q", c.to, err, c.why)
+		if err == nil || !strings.Contains(err.Error(), c.reason) {
+			t.Errorf("with %s: got error %v, want one with %q", c.to, err, c.reason)
 		}
 	}
 }

@@ -22,20 +22,20 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	status := m.Run()
-	if rendered != nil {
-		rendered.close()
+	if renderedSite != nil {
+		renderedSite.close()
 	}
 	os.Exit(status)
 }
 
-// rendered is the site that all tests of this file read and none changes.
-var rendered *Site
+// renderedSite is the site that all tests of this file read and none changes.
+var renderedSite *Site
 
 // wholeSite renders every page under a prefix, once.
 func wholeSite(t *testing.T) *Site {
 	t.Helper()
-	if rendered != nil {
-		return rendered
+	if renderedSite != nil {
+		return renderedSite
 	}
 	if _, err := located.Find(""); errors.Is(err, located.ErrMissing) {
 		t.Skip(err) // an article runs a program
@@ -48,7 +48,7 @@ func wholeSite(t *testing.T) *Site {
 			t.Fatal(err)
 		}
 	}
-	rendered = s
+	renderedSite = s
 	return s
 }
 

@@ -17,9 +17,9 @@ import (
 	"gridbox/core/catalog"
 )
 
-// built writes packages from a site of short files. It returns their folder. With program the binary for Linux is
-// the command line built for this machine.
-func built(t *testing.T, program bool) string {
+// buildPackages writes packages from a site of short files. It returns their folder. With program the binary for Linux
+// is the command line built for this machine.
+func buildPackages(t *testing.T, program bool) string {
 	t.Helper()
 	site, binaries, out := t.TempDir(), t.TempDir(), t.TempDir()
 	for name, text := range map[string]string{
@@ -29,12 +29,12 @@ export const solve = () => files, study = solve, draw = solve;
 `,
 		"gridbox.d.ts": "export {};\n", "widget.js": "export default { render() {} };\n", "a/module.1.wasm": "\x00asm",
 		"a/worker.2.js": "\n", "a/interpreter.3.wasm": "\x00asm"} {
-		put(t, filepath.Join(site, name), []byte(text))
+		writeFile(t, filepath.Join(site, name), []byte(text))
 	}
 	for i, p := range platforms {
 		name := filepath.Join(binaries, p.binary)
 		if !program || i > 0 {
-			put(t, name, []byte("program of "+p.binary))
+			writeFile(t, name, []byte("program of "+p.binary))
 			continue
 		}
 		build := exec.CommandContext(t.Context(), "go", "build", "-o", name, "gridbox/core/cmd/gridbox")
@@ -48,7 +48,7 @@ export const solve = () => files, study = solve, draw = solve;
 	return out
 }
 
-func put(t *testing.T, name string, data []byte) {
+func writeFile(t *testing.T, name string, data []byte) {
 	t.Helper()
 	err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, data, 0o600))
 	if err != nil {
@@ -74,7 +74,7 @@ func unpack(t *testing.T, name string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		put(t, filepath.Join(dir, f.Name), data)
+		writeFile(t, filepath.Join(dir, f.Name), data)
 	}
 	return dir
 }
@@ -96,7 +96,7 @@ func TestTheWheelSolves(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the wheel of the test is that of Linux")
 	}
-	out := built(t, true)
+	out := buildPackages(t, true)
 	names, err := filepath.Glob(filepath.Join(out, "*manylinux2014_x86_64*.whl"))
 	if err != nil || len(names) != 1 {
 		t.Fatalf("got wheels %v, error %v; want one", names, err)
@@ -125,14 +125,14 @@ print(notebook.module("https://gridbox.example/x/"))
 	if !strings.Contains(got, catalog.Version) {
 		t.Errorf("gridbox version: got %q, want %s", got, catalog.Version)
 	}
-	list := read(t, filepath.Join(dir, "gridbox-"+catalog.Version+".dist-info/RECORD"))
+	list := readFile(t, filepath.Join(dir, "gridbox-"+catalog.Version+".dist-info/RECORD"))
 	records, err := csv.NewReader(bytes.NewReader(list)).ReadAll()
 	if err != nil || len(records) < 14 {
 		t.Errorf("got %d records, error %v; want at least 14", len(records), err)
 	}
 }
 
-func read(t *testing.T, name string) []byte {
+func readFile(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -143,7 +143,7 @@ func read(t *testing.T, name string) []byte {
 
 // TestThePackageOfNPM unpacks the package for npm, reads its description, and imports it with Node.
 func TestThePackageOfNPM(t *testing.T) {
-	out, dir := built(t, false), t.TempDir()
+	out, dir := buildPackages(t, false), t.TempDir()
 	modules := filepath.Join(dir, "node_modules")
 	if err := os.MkdirAll(modules, 0o755); err != nil {
 		t.Fatal(err)
@@ -157,15 +157,15 @@ func TestThePackageOfNPM(t *testing.T) {
 		t.Fatal(err)
 	}
 	var description struct{ Name, Version, Type, License string }
-	if err := json.Unmarshal(read(t, filepath.Join(modules, "gridbox/package.json")), &description); err != nil ||
+	if err := json.Unmarshal(readFile(t, filepath.Join(modules, "gridbox/package.json")), &description); err != nil ||
 		description.Name != "gridbox" || description.Version != catalog.Version {
 		t.Errorf("package.json: got %+v, error %v; want gridbox %s", description, err, catalog.Version)
 	}
-	if text := string(read(t, filepath.Join(modules, "gridbox/package.json"))); !strings.Contains(text,
+	if text := string(readFile(t, filepath.Join(modules, "gridbox/package.json"))); !strings.Contains(text,
 		"\".\": {\n      \"types\"") {
 		t.Errorf("package.json does not have the types as first condition: %s", text)
 	}
-	put(t, filepath.Join(dir, "try.mjs"), []byte(`import { solve } from "gridbox";
+	writeFile(t, filepath.Join(dir, "try.mjs"), []byte(`import { solve } from "gridbox";
 import widget from "gridbox/widget";
 import { existsSync } from "node:fs";
 for (const name of Object.values(solve())) console.log(existsSync(new URL(import.meta.resolve("gridbox/" + name))));
@@ -200,7 +200,7 @@ func TestTheShortcode(t *testing.T) {
 		t.Fatal(err)
 	}
 	filter := filepath.Join(t.TempDir(), "call.lua")
-	put(t, filter, []byte(`local shortcodes = dofile("`+code+`")
+	writeFile(t, filter, []byte(`local shortcodes = dofile("`+code+`")
 function Pandoc(doc)
   local blocks = pandoc.List()
   blocks:insert(shortcodes.gridbox({ "gka-22" }, {}, doc.meta))

@@ -62,8 +62,9 @@ func newSite(t *testing.T, base string) *httptest.Server {
 	return server
 }
 
-// ask sends one request without following redirects or decoding.
-func ask(t *testing.T, server *httptest.Server, method, target string, head ...string) (*http.Response, string) {
+// sendRequest sends one request without following redirects or decoding.
+func sendRequest(t *testing.T, server *httptest.Server, method, target string, head ...string) (*http.Response,
+	string) {
 	t.Helper()
 	request, err := http.NewRequest(method, server.URL, nil)
 	if err != nil {
@@ -108,7 +109,7 @@ func TestStatusAndBody(t *testing.T) {
 		{"/index.html", "nothing here", "", 404},
 		{"/some/prefix/index.html/", "nothing here", "", 404},
 	} {
-		response, body := ask(t, server, "GET", c.target)
+		response, body := sendRequest(t, server, "GET", c.target)
 		if response.StatusCode != c.status || response.Header.Get("Location") != c.location ||
 			(c.status != 301 && body != c.body) {
 			t.Errorf("GET %s: got %d %q to %q, want %d %q to %q",
@@ -125,7 +126,7 @@ func TestNothingOutsideIsServed(t *testing.T) {
 		"/.secret", "/docs/.git/config", "/link.txt", "/docs//index.html", "/./index.html", "/index.html%00.js",
 		"/a/lab.1f2e3d4c.js.br",
 	} {
-		response, body := ask(t, server, "GET", target)
+		response, body := sendRequest(t, server, "GET", target)
 		if response.StatusCode != 404 || body != "nothing here" {
 			t.Errorf("GET %s: got %d %q, want the 404 page", target, response.StatusCode, body)
 		}
@@ -171,7 +172,7 @@ func TestTypesAndCaching(t *testing.T) {
 		{"/icon.svg", "image/svg+xml", never},
 		{"/no", "text/html; charset=utf-8", never},
 	} {
-		response, _ := ask(t, server, "GET", c.target)
+		response, _ := sendRequest(t, server, "GET", c.target)
 		if got := response.Header.Get("Content-Type"); got != c.mime {
 			t.Errorf("%s: got type %q, want %q", c.target, got, c.mime)
 		}
@@ -200,7 +201,7 @@ func TestCodings(t *testing.T) {
 		{"zstd", "", script},
 		{"br;q=nonsense", "", script},
 	} {
-		response, body := ask(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding", c.accept)
+		response, body := sendRequest(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding", c.accept)
 		if got := response.Header.Get("Content-Encoding"); got != c.coding || body != c.body {
 			t.Errorf("Accept-Encoding %q: got %q %q, want %q %q", c.accept, got, body, c.coding, c.body)
 		}
@@ -209,11 +210,12 @@ func TestCodings(t *testing.T) {
 				c.accept, response.Header.Get("Vary"), response.ContentLength, len(c.body))
 		}
 	}
-	if response, _ := ask(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding",
+	if response, _ := sendRequest(t, server, "GET", "/a/lab.1f2e3d4c.js", "Accept-Encoding",
 		"*;q=0"); response.StatusCode != 406 {
 		t.Errorf("everything refused: got %d, want 406", response.StatusCode)
 	}
-	if response, _ := ask(t, server, "GET", "/icon.svg", "Accept-Encoding", "br"); response.Header.Get("Vary") != "" {
+	if response, _ := sendRequest(t, server, "GET", "/icon.svg", "Accept-Encoding",
+		"br"); response.Header.Get("Vary") != "" {
 		t.Error("a file without compressed copies has a Vary header")
 	}
 }
@@ -221,33 +223,34 @@ func TestCodings(t *testing.T) {
 func TestTagsRangesAndHead(t *testing.T) {
 	server := newSite(t, "")
 	const target = "/a/lab.1f2e3d4c.js"
-	plain, _ := ask(t, server, "GET", target)
-	packed, _ := ask(t, server, "GET", target, "Accept-Encoding", "br")
+	plain, _ := sendRequest(t, server, "GET", target)
+	packed, _ := sendRequest(t, server, "GET", target, "Accept-Encoding", "br")
 	if plain.Header.Get("ETag") == "" || plain.Header.Get("ETag") == packed.Header.Get("ETag") {
 		t.Errorf("got tags %q and %q, want two different ones for two codings",
 			plain.Header.Get("ETag"), packed.Header.Get("ETag"))
 	}
-	if again, body := ask(t, server, "GET", target, "Accept-Encoding", "br", "If-None-Match",
+	if again, body := sendRequest(t, server, "GET", target, "Accept-Encoding", "br", "If-None-Match",
 		packed.Header.Get("ETag")); again.StatusCode != 304 || body != "" {
 		t.Errorf("known tag: got %d %q, want 304", again.StatusCode, body)
 	}
-	part, body := ask(t, server, "GET", target, "Range", "bytes=0-6", "Accept-Encoding", "br")
+	part, body := sendRequest(t, server, "GET", target, "Range", "bytes=0-6", "Accept-Encoding", "br")
 	if part.StatusCode != 206 || body != script[:7] || part.Header.Get("Content-Encoding") != "" {
 		t.Errorf("range: got %d %q, coding %q; want 206 %q without a coding",
 			part.StatusCode, body, part.Header.Get("Content-Encoding"), script[:7])
 	}
-	if beyond, _ := ask(t, server, "GET", target, "Range", "bytes=9999-"); beyond.StatusCode != 416 {
+	if beyond, _ := sendRequest(t, server, "GET", target, "Range", "bytes=9999-"); beyond.StatusCode != 416 {
 		t.Errorf("range beyond the end: got %d, want 416", beyond.StatusCode)
 	}
-	head, body := ask(t, server, "HEAD", target, "Accept-Encoding", "gzip")
+	head, body := sendRequest(t, server, "HEAD", target, "Accept-Encoding", "gzip")
 	if head.StatusCode != 200 || body != "" || head.ContentLength != 2 {
 		t.Errorf("HEAD: got %d %q length %d, want 200 without body, length 2",
 			head.StatusCode, body, head.ContentLength)
 	}
-	if missing, body := ask(t, server, "HEAD", "/no"); missing.StatusCode != 404 || body != "" {
+	if missing, body := sendRequest(t, server, "HEAD", "/no"); missing.StatusCode != 404 || body != "" {
 		t.Errorf("HEAD of a missing file: got %d %q, want 404 without body", missing.StatusCode, body)
 	}
-	if post, _ := ask(t, server, "POST", "/"); post.StatusCode != 405 || post.Header.Get("Allow") != "GET, HEAD" {
+	if post, _ := sendRequest(t, server, "POST", "/"); post.StatusCode != 405 ||
+		post.Header.Get("Allow") != "GET, HEAD" {
 		t.Errorf(`POST: got %d, Allow %q; want 405, "GET, HEAD"`, post.StatusCode, post.Header.Get("Allow"))
 	}
 }

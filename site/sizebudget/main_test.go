@@ -11,31 +11,31 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// sized returns a text of the given size.
-func sized(bytes int) string { return strings.Repeat("x", bytes) }
+// textOfSize returns a text of the given size.
+func textOfSize(bytes int) string { return strings.Repeat("x", bytes) }
 
 // files returns the files of a site whose laboratory loads a style, a script with an import and a lazy part, and an
 // icon; the digits of each size are unique.
 func files() map[string]string {
 	return map[string]string{
 		"index.html":            "",
-		"a/site.1.css":          sized(1000),
-		"a/site.1.css.br":       sized(100),
+		"a/site.1.css":          textOfSize(1000),
+		"a/site.1.css.br":       textOfSize(100),
 		"a/static.1.js":         `import{a as b}from"./chunk.1.js";import("./late.1.js")`,
-		"a/chunk.1.js":          sized(50),
-		"a/late.1.js":           sized(900_000),
-		"a/app.1.wasm":          sized(90_000),
-		"a/app.1.wasm.br":       sized(20_000),
-		"a/worker.1.wasm":       sized(70_000),
-		"a/worker.1.wasm.br":    sized(3_000),
-		"a/worker.1.js":         sized(400),
-		"a/exec.1.js":           sized(500),
-		"a/vega.1.js":           sized(600),
-		"a/figure.1.wasm":       sized(700),
-		"a/editor.1.js":         sized(800),
-		"a/onepage.1.txt":       sized(900),
-		"apple-touch-icon.png":  sized(7),
-		"heavy.txt":             sized(200_000),
+		"a/chunk.1.js":          textOfSize(50),
+		"a/late.1.js":           textOfSize(900_000),
+		"a/app.1.wasm":          textOfSize(90_000),
+		"a/app.1.wasm.br":       textOfSize(20_000),
+		"a/worker.1.wasm":       textOfSize(70_000),
+		"a/worker.1.wasm.br":    textOfSize(3_000),
+		"a/worker.1.js":         textOfSize(400),
+		"a/exec.1.js":           textOfSize(500),
+		"a/vega.1.js":           textOfSize(600),
+		"a/figure.1.wasm":       textOfSize(700),
+		"a/editor.1.js":         textOfSize(800),
+		"a/onepage.1.txt":       textOfSize(900),
+		"apple-touch-icon.png":  textOfSize(7),
+		"heavy.txt":             textOfSize(200_000),
 		"docs/guide/index.html": "<p>short</p>",
 		"lab/index.html": `<link rel="stylesheet" href="/p/a/site.1.css"><link rel="preload" href="/p/a/app.1.wasm">` +
 			`<link rel="icon" href="/p/apple-touch-icon.png"><script type="module" src="/p/a/static.1.js"></script>` +
@@ -95,10 +95,10 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 	script := int64(len(files()["a/static.1.js"])) + 50
 	page, plan := int64(len(files()["lab/index.html"])), int64(len(files()["sw.js"]))
 	for _, c := range []struct {
-		name  string
-		files []string
-		of    func(string) (int64, error)
-		want  int64
+		name    string
+		files   []string
+		measure func(string) (int64, error)
+		want    int64
 	}{
 		{"painted", v.paintFiles, transferSize, page + 100},
 		{"changed", v.changeFiles, transferSize, page + 100 + script + 20_000 + 3_000 + 400 + 500 + 7 + plan},
@@ -106,7 +106,7 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 		{"stored", v.storedFiles, fileSize, 1000 + 90_000 + 70_000 + 600 + 7},
 		{"figure", []string{v.figure}, transferSize, 700},
 	} {
-		if size, err := sum(dir, c.files, c.of); err != nil || size != c.want {
+		if size, err := sum(dir, c.files, c.measure); err != nil || size != c.want {
 			t.Errorf("%s: got %d bytes of %v, want %d, error %v", c.name, size, c.files, c.want, err)
 		}
 	}
@@ -115,12 +115,12 @@ func TestAVisitIsCountedWhereItComesToRest(t *testing.T) {
 func TestWeighFindsWhatIsTooHeavy(t *testing.T) {
 	for name, change := range map[string]map[string]string{
 		"index.html":              {"index.html": `<img src="/p/heavy.txt">`},
-		"the laboratory painted":  {"a/site.1.css.br": sized(paintBudget)},
-		"the first change solved": {"a/app.1.wasm.br": sized(changeBudget)},
-		"a whole first visit":     {"a/vega.1.js": sized(visitBudget)},
-		"stored by a first visit": {"a/app.1.wasm": sized(storedBudget)},
-		"the figure's program":    {"a/figure.1.wasm": sized(figureBudget + 1)},
-		"the page that is one":    {"a/onepage.1.txt": sized(fileBudget + 1)},
+		"the laboratory painted":  {"a/site.1.css.br": textOfSize(paintBudget)},
+		"the first change solved": {"a/app.1.wasm.br": textOfSize(changeBudget)},
+		"a whole first visit":     {"a/vega.1.js": textOfSize(visitBudget)},
+		"stored by a first visit": {"a/app.1.wasm": textOfSize(storedBudget)},
+		"the figure's program":    {"a/figure.1.wasm": textOfSize(figureBudget + 1)},
+		"the page that is one":    {"a/onepage.1.txt": textOfSize(fileBudget + 1)},
 	} {
 		_, faults, err := weigh(newSite(t, change), "/p", transferSize)
 		if err != nil || len(faults) != 1 || !strings.Contains(faults[0], name) {

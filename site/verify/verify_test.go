@@ -37,7 +37,7 @@ func TestTheVerifierIsShort(t *testing.T) {
 }
 
 // A verdict is a line of the verifier's output.
-type verdict struct{ algorithm, scope, why string }
+type verdict struct{ algorithm, scope, reason string }
 
 // verify runs the verifier over results, each to a scenario, in one process.
 func verify(t *testing.T, scenarios []*scenario.Scenario, results []scenario.Result) [][]verdict {
@@ -125,17 +125,17 @@ func TestThePageIsCurrent(t *testing.T) {
 	}
 	for i, list := range verify(t, scenarios, results) {
 		for _, v := range list {
-			t.Logf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.why)
+			t.Logf("%s, %s: %s %s", results[i].Kind, v.algorithm, v.scope, v.reason)
 			if v.scope != "optimal" && v.scope != "bounded" {
 				t.Errorf("%s, %s: got scope %s %s, want optimal or bounded",
-					results[i].Kind, v.algorithm, v.scope, v.why)
+					results[i].Kind, v.algorithm, v.scope, v.reason)
 			}
 		}
 	}
 }
 
-// answered returns random scenarios, made explicit, with answers by every algorithm.
-func answered(t *testing.T, count int) (scenarios []*scenario.Scenario, results []scenario.Result) {
+// randomAnswers returns random scenarios, made explicit, with answers by every algorithm.
+func randomAnswers(t *testing.T, count int) (scenarios []*scenario.Scenario, results []scenario.Result) {
 	t.Helper()
 	var presets []string
 	for _, k := range catalog.Kinds() {
@@ -176,7 +176,7 @@ func TestAnswersAreConfirmed(t *testing.T) {
 	if testing.Short() {
 		count = 46
 	}
-	scenarios, results := answered(t, count)
+	scenarios, results := randomAnswers(t, count)
 	seen, less, bounds, open, all := map[string]int{}, 0, 0, 0, 0
 	for i, list := range verify(t, scenarios, results) {
 		if len(list) != len(results[i].Runs) {
@@ -188,7 +188,7 @@ func TestAnswersAreConfirmed(t *testing.T) {
 			seen[results[i].Kind+" "+v.scope]++
 			if v.scope == "wrong" {
 				t.Errorf("scenario %d, %s %s %s: got wrong (%s), want a confirmed answer",
-					i, results[i].Kind, v.algorithm, doc.Canonical(a.Options), v.why)
+					i, results[i].Kind, v.algorithm, doc.Canonical(a.Options), v.reason)
 			}
 			if a.Bound != nil {
 				if bounds++; v.scope == "valid" {
@@ -197,7 +197,7 @@ func TestAnswersAreConfirmed(t *testing.T) {
 			}
 			if a.Feasible && v.scope == "valid" && a.Check.Scope != "valid" {
 				less++
-				t.Logf("%d, %s %s: %s, %s", i, results[i].Kind, v.algorithm, a.Check.Scope, v.why)
+				t.Logf("%d, %s %s: %s, %s", i, results[i].Kind, v.algorithm, a.Check.Scope, v.reason)
 			}
 		}
 	}
@@ -266,7 +266,7 @@ func TestRareAnswersAreConfirmed(t *testing.T) {
 	for i, list := range verify(t, scenarios, results) {
 		for n, v := range list {
 			if want := results[i].Runs[n].Check.Scope; v.scope != want {
-				t.Errorf("%s, %s: got scope %s %s, want %s", names[i], v.algorithm, v.scope, v.why, want)
+				t.Errorf("%s, %s: got scope %s %s, want %s", names[i], v.algorithm, v.scope, v.reason, want)
 			}
 		}
 	}
@@ -304,7 +304,7 @@ func TestImpossiblePlacesAreRefuted(t *testing.T) {
 			t.Fatal(err)
 		}
 		list := verify(t, []*scenario.Scenario{s, s}, []scenario.Result{right, *wrong})
-		if list[0][0].scope == "wrong" || list[1][0].scope != "wrong" || !strings.HasSuffix(list[1][0].why, "inf") {
+		if list[0][0].scope == "wrong" || list[1][0].scope != "wrong" || !strings.HasSuffix(list[1][0].reason, "inf") {
 			t.Errorf("%s: got %v; want the first not wrong, the second wrong by inf", s.Kind, list)
 		}
 	}
@@ -319,11 +319,11 @@ func TestAlteredAnswersAreRefuted(t *testing.T) {
 	var scenarios []*scenario.Scenario
 	var results []scenario.Result
 	var what []string
-	honest, answers := answered(t, count)
+	honest, answers := randomAnswers(t, count)
 	for i := range honest {
 		for n := range answers[i].Runs {
 			draw := rng.New(uint64(1000*i+n), "altered", 0)
-			for name, text := range altered(t, &answers[i], n, draw) {
+			for name, text := range alteredDocuments(t, &answers[i], n, draw) {
 				r, faults := scenario.ParseResult(text)
 				if len(faults) > 0 || r.Runs[0].Sign() != nil {
 					continue // no document of the format
@@ -362,8 +362,8 @@ func TestAlteredAnswersAreRefuted(t *testing.T) {
 	}
 }
 
-// altered returns documents of one answer with one thing changed, by the kind of change.
-func altered(t *testing.T, r *scenario.Result, n int, draw *rng.Stream) map[string][]byte {
+// alteredDocuments returns documents of one answer with one thing changed, by the kind of change.
+func alteredDocuments(t *testing.T, r *scenario.Result, n int, draw *rng.Stream) map[string][]byte {
 	t.Helper()
 	list := map[string][]byte{}
 	change := func(what string, how func(a map[string]any) bool) {

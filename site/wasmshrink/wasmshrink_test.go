@@ -22,8 +22,8 @@ func memory(m *module) []byte {
 	return m.memoryFrom(0)
 }
 
-// drawn returns a random module with an initial memory and sections around it.
-func drawn(t *rapid.T) *module {
+// drawModule returns a random module with an initial memory and sections around it.
+func drawModule(t *rapid.T) *module {
 	m := &module{sections: []section{
 		{id: 1, body: rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, "types")},
 		{id: dataSection},
@@ -41,7 +41,7 @@ func drawn(t *rapid.T) *module {
 
 func TestJoiningKeepsTheMemory(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := drawn(t)
+		m := drawModule(t)
 		text, want, sections := m.bytes(), memory(m), len(m.sections)
 		got, err := read(text)
 		if err != nil {

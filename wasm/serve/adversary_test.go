@@ -17,12 +17,12 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// hunted leads a search as a page does, its batches divided into the given number of stretches, and returns the
+// runSearch leads a search as a page does, its batches divided into the given number of stretches, and returns the
 // result. If forget is set, every third call has a new leader.
-func hunted(t *testing.T, head *msg.SearchHead, text []byte, stretches int, forget bool) []byte {
+func runSearch(t *testing.T, head *msg.SearchHead, text []byte, stretches int, forget bool) []byte {
 	t.Helper()
 	ctx := context.Background()
-	leader, worker := &Catalog{}, whole()
+	leader, worker := &Catalog{}, fullCatalog()
 	line := doc.Canonical(head)
 	var batches [][]byte
 	held := 0
@@ -83,7 +83,7 @@ func TestHuntIsThatOfTheCommandLine(t *testing.T) {
 		t.Run(strconv.Itoa(stretches), func(t *testing.T) {
 			on := *head
 			on.Cores = stretches
-			if got := string(hunted(t, &on, scenario.Canonical(s), stretches, stretches == 5)); got != want {
+			if got := string(runSearch(t, &on, scenario.Canonical(s), stretches, stretches == 5)); got != want {
 				t.Errorf("got result %s,\nwant %s", got, want)
 			}
 		})
@@ -95,7 +95,7 @@ func TestHuntFindsNothing(t *testing.T) {
 	s, _ := catalog.FromPreset("twelve-nodes", 1)
 	head := &msg.SearchHead{A: scenario.Run{Algorithm: "min-cost"}, B: scenario.Run{Algorithm: "first-fit"},
 		Metric: "cost", Tries: 70}
-	if got := string(hunted(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") ||
+	if got := string(runSearch(t, head, scenario.Canonical(s), 2, false)); !strings.HasPrefix(got, "on none of ") ||
 		!strings.HasSuffix(got, " instances does MinCost do worse than FirstFit by cost") {
 		t.Errorf(`got %q, want "on none of ... instances does MinCost do worse than FirstFit by cost"`, got)
 	}
@@ -109,7 +109,7 @@ func TestHuntWithAPolicyAtFault(t *testing.T) {
 	head := &msg.SearchHead{A: scenario.Run{Algorithm: policy.AlgorithmOwn, Options: map[string]any{"policy": "mine"}},
 		B: scenario.Run{Algorithm: "min-cost"}, Metric: "cost", Tries: 5000}
 	for _, stretches := range []int{1, 5} {
-		got := string(hunted(t, head, scenario.Canonical(s), stretches, false))
+		got := string(runSearch(t, head, scenario.Canonical(s), stretches, false))
 		if !strings.HasPrefix(got, "none of 64 instances ") ||
 			!strings.HasSuffix(got, "a policy is at fault on all of them") {
 			t.Errorf(`got %q, want "none of 64 instances ... a policy is at fault on all of them"`, got)

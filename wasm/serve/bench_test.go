@@ -30,7 +30,7 @@ func benchmarkStudy(b *testing.B, s *scenario.Scenario) {
 	const stretch = 100
 	text := scenario.Canonical(s)
 	for b.Loop() {
-		worker, keeper := whole(), &Catalog{}
+		worker, keeper := fullCatalog(), &Catalog{}
 		for at := 0; at < s.Study.Replications; at += stretch {
 			part, err := worker.Study(context.Background(), text,
 				Stretch{From: at, To: min(at+stretch, s.Study.Replications)}, func(int, int) {})

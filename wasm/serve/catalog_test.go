@@ -17,8 +17,8 @@ import (
 	"gridbox/wasm/msg"
 )
 
-// whole returns a catalog of all kinds.
-func whole() *Catalog { return &Catalog{Engine: engine.All()} }
+// fullCatalog returns a catalog of all kinds.
+func fullCatalog() *Catalog { return &Catalog{Engine: engine.All()} }
 
 func preset(t testing.TB, id string, change func(*scenario.Scenario)) []byte {
 	t.Helper()
@@ -30,7 +30,7 @@ func preset(t testing.TB, id string, change func(*scenario.Scenario)) []byte {
 }
 
 func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
-	ctx, answers := context.Background(), whole()
+	ctx, answers := context.Background(), fullCatalog()
 	generated := preset(t, "five-clusters", nil)
 	text, err := answers.Expand(ctx, generated)
 	if err != nil {
@@ -65,7 +65,7 @@ func TestTheCatalogAnswersAsTheCommandLineDoes(t *testing.T) {
 }
 
 func TestTheCatalogNamesFaultsAtTheirPlaces(t *testing.T) {
-	ctx, answers := context.Background(), whole()
+	ctx, answers := context.Background(), fullCatalog()
 	text := preset(t, "five-clusters", nil)
 	for name, call := range map[string]func() error{
 		"no JSON": func() error { _, err := answers.Expand(ctx, []byte("{\"format\"")); return err },
@@ -90,7 +90,7 @@ func TestTheCatalogNamesFaultsAtTheirPlaces(t *testing.T) {
 }
 
 func TestTheCatalogReadsADocumentOnce(t *testing.T) {
-	ctx, answers := context.Background(), whole()
+	ctx, answers := context.Background(), fullCatalog()
 	text := preset(t, "five-clusters", nil)
 	for range 2 {
 		if _, err := answers.Solve(ctx, text, scenario.Run{Algorithm: "rbhs"}, nil); err != nil {
@@ -118,7 +118,7 @@ func TestWhatWouldNotFitIsRefusedInWords(t *testing.T) {
 		"needs": func(g *placement.Spec) { n := 100_000; g.Jobs, g.NeedsMax = &n, &needs },
 	} {
 		var large *SizeError
-		_, err := whole().Expand(context.Background(),
+		_, err := fullCatalog().Expand(context.Background(),
 			preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) }))
 		if !errors.As(err, &large) || !strings.Contains(err.Error(), "GB") ||
 			!strings.Contains(err.Error(), "smaller") {
@@ -139,7 +139,7 @@ func TestEveryKindHasItsLimit(t *testing.T) {
 		text := `{"format": "gridbox", "version": 1, "kind": "` + kind + `", "` + kind + `": {"generate": ` +
 			spec + `}}`
 		var large *SizeError
-		if _, err := whole().Expand(context.Background(), []byte(text)); !errors.As(err, &large) ||
+		if _, err := fullCatalog().Expand(context.Background(), []byte(text)); !errors.As(err, &large) ||
 			!strings.Contains(err.Error(), "GB") {
 			t.Errorf("%s: got error %v, want a size error with GB", kind, err)
 		}
@@ -166,7 +166,7 @@ func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 		"many datasets": func(g *placement.Spec) { g.Datasets, g.Jobs = &some, &few },
 	} {
 		text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) { change(s.Placement.Generate) })
-		answers := whole()
+		answers := fullCatalog()
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
@@ -188,7 +188,7 @@ func TestTheEstimateCoversWhatRunsTake(t *testing.T) {
 func BenchmarkSolveThroughTheCatalog(b *testing.B) {
 	for _, id := range []string{"five-clusters", "rbhs-mixed"} {
 		b.Run(id, func(b *testing.B) {
-			text, answers := preset(b, id, nil), whole()
+			text, answers := preset(b, id, nil), fullCatalog()
 			for b.Loop() {
 				if _, err := answers.Solve(context.Background(), text, scenario.Run{Algorithm: "rbhs"},
 					nil); err != nil {
@@ -206,19 +206,19 @@ func TestARealSolverReportsAndStops(t *testing.T) {
 	text := preset(t, "rbhs-mixed", func(s *scenario.Scenario) {
 		s.Placement.Generate.Jobs, s.Placement.Generate.Clusters = &jobs, &clusters
 	})
-	p := greeted(t, whole())
+	p := connect(t, fullCatalog())
 	for i, run := range catalog.DefaultRuns("placement") {
 		id := uint64(2 + i)
-		p.ask(msg.Request{ID: id, Type: msg.Solve, Run: &run, Document: text})
-		a := p.hear()
+		p.send(msg.Request{ID: id, Type: msg.Solve, Run: &run, Document: text})
+		a := p.receive()
 		for a.Type == msg.Begun || a.Type == msg.Progress && a.Done == 0 {
-			a = p.hear()
+			a = p.receive()
 		}
 		if a.Type != msg.Progress || a.Total < a.Done {
 			t.Fatalf("%s: got %+v, want progress first", run.Algorithm, a)
 		}
 		began := time.Now()
-		p.ask(msg.Request{ID: id, Type: msg.Cancel})
+		p.send(msg.Request{ID: id, Type: msg.Cancel})
 		p.wantFailed(id, msg.Cancelled, "Stopped")
 		t.Logf("%s stopped after %v", run.Algorithm, time.Since(began))
 	}

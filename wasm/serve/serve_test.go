@@ -53,20 +53,20 @@ func open(t *testing.T, engine Engine, set Settings) *page {
 	return p
 }
 
-// greeted returns an opened page that has said hello.
-func greeted(t *testing.T, engine Engine) *page {
+// connect returns an opened page that has said hello.
+func connect(t *testing.T, engine Engine) *page {
 	p := open(t, engine, Settings{Pace: Pace{Interval: time.Millisecond}})
-	p.ask(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version})
+	p.send(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version})
 	p.want(1, msg.Ready)
 	return p
 }
 
-func (p *page) ask(a msg.Request) { p.raw(string(a.Bytes())) }
+func (p *page) send(a msg.Request) { p.raw(string(a.Bytes())) }
 
 func (p *page) raw(text string) { p.pipe.in <- []byte(text) }
 
-// hear reads the next answer of any type.
-func (p *page) hear() msg.Answer {
+// receive reads the next answer of any type.
+func (p *page) receive() msg.Answer {
 	p.t.Helper()
 	select {
 	case text := <-p.pipe.out:
@@ -85,7 +85,7 @@ func (p *page) hear() msg.Answer {
 func (p *page) want(id uint64, kind string) msg.Answer {
 	p.t.Helper()
 	for {
-		a := p.hear()
+		a := p.receive()
 		if a.ID == id && a.Type == kind {
 			return a
 		}
@@ -181,38 +181,38 @@ func solve(id uint64, algorithm, text string) msg.Request {
 
 func TestHelloComesFirst(t *testing.T) {
 	p := open(t, act{}, Settings{})
-	p.ask(solve(7, "echo", "{}"))
+	p.send(solve(7, "echo", "{}"))
 	p.wantFailed(7, msg.Refused, "say hello")
-	p.ask(msg.Request{ID: 8, Type: msg.Hello, Version: msg.Version})
+	p.send(msg.Request{ID: 8, Type: msg.Hello, Version: msg.Version})
 	a := p.want(8, msg.Ready)
 	if a.Version != msg.Version || a.Engine != "test" {
 		t.Errorf("got ready %+v, want version %d, engine test", a, msg.Version)
 	}
-	p.ask(solve(9, "echo", "{}"))
+	p.send(solve(9, "echo", "{}"))
 	p.want(9, msg.Solved)
 }
 
 func TestAnotherVersionIsReportedAndRefused(t *testing.T) {
 	p := open(t, act{}, Settings{})
-	p.ask(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version + 1})
+	p.send(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version + 1})
 	if a := p.want(1, msg.Ready); a.Version != msg.Version {
 		t.Errorf("got ready with version %d, want %d", a.Version, msg.Version)
 	}
-	p.ask(solve(2, "echo", "{}"))
+	p.send(solve(2, "echo", "{}"))
 	p.wantFailed(2, msg.Refused, "hello")
 }
 
 func TestExpandSolveExplain(t *testing.T) {
-	p := greeted(t, act{})
-	p.ask(msg.Request{ID: 2, Type: msg.Expand, Document: []byte("a\nb")})
+	p := connect(t, act{})
+	p.send(msg.Request{ID: 2, Type: msg.Expand, Document: []byte("a\nb")})
 	if a := p.want(2, msg.Expanded); string(a.Document) != "explicit a\nb" {
 		t.Errorf("Expand: got %q, want \"explicit a\nb\"", a.Document)
 	}
-	p.ask(solve(3, "echo", "line\nline"))
+	p.send(solve(3, "echo", "line\nline"))
 	if a := p.want(3, msg.Solved); string(a.Document) != "line\nline" || a.Kind != "placement" {
 		t.Errorf("Solve: got %q of kind %q, want \"line\nline\" of kind placement", a.Document, a.Kind)
 	}
-	p.ask(msg.Request{ID: 4, Type: msg.Explain, Run: &scenario.Run{}, About: map[string]string{"job": "j17"}})
+	p.send(msg.Request{ID: 4, Type: msg.Explain, Run: &scenario.Run{}, About: map[string]string{"job": "j17"}})
 	a := p.want(4, msg.Explained)
 	if a.Trace == nil || a.Trace.Events[0].Kind != "j17" || string(a.Document) != `{"z":0.5}` {
 		t.Errorf("Explain: got %+v, want a trace of j17 and its document", a)
@@ -220,14 +220,14 @@ func TestExpandSolveExplain(t *testing.T) {
 }
 
 func TestProgressComesBeforeTheAnswer(t *testing.T) {
-	p := greeted(t, act{})
-	p.ask(solve(2, "steps", ""))
-	if a := p.hear(); a.Type != msg.Begun {
+	p := connect(t, act{})
+	p.send(solve(2, "steps", ""))
+	if a := p.receive(); a.Type != msg.Begun {
 		t.Fatalf("got first answer %+v, want begun", a)
 	}
 	seen, last := 0, -1
 	for {
-		a := p.hear()
+		a := p.receive()
 		if a.Type == msg.Solved {
 			break
 		}
@@ -242,27 +242,27 @@ func TestProgressComesBeforeTheAnswer(t *testing.T) {
 }
 
 func TestFailuresAreNamed(t *testing.T) {
-	p := greeted(t, act{})
-	p.ask(solve(2, "faulty", ""))
+	p := connect(t, act{})
+	p.send(solve(2, "faulty", ""))
 	if a := p.wantFailed(2, msg.Faulty, "2 things"); len(a.Faults) != 2 || a.Faults[0].Path != "placement.jobs[0].mi" {
 		t.Errorf("got faults %v, want 2, the first at placement.jobs[0].mi", a.Faults)
 	}
-	p.ask(solve(3, "broken", ""))
+	p.send(solve(3, "broken", ""))
 	p.wantFailed(3, msg.Internal, "not finite")
-	p.ask(msg.Request{ID: 4, Type: msg.Expand})
+	p.send(msg.Request{ID: 4, Type: msg.Expand})
 	p.wantFailed(4, msg.Faulty, "One thing")
-	p.ask(msg.Request{ID: 5, Type: msg.Expand, Document: make([]byte, MaxText+1)})
+	p.send(msg.Request{ID: 5, Type: msg.Expand, Document: make([]byte, MaxText+1)})
 	p.wantFailed(5, msg.TooLarge, "64 MB")
 }
 
 func TestAPanicIsContained(t *testing.T) {
 	var stderr lockedText
 	p := open(t, act{}, Settings{Stderr: &stderr})
-	p.ask(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version})
-	p.ask(solve(2, "panic", ""))
+	p.send(msg.Request{ID: 1, Type: msg.Hello, Version: msg.Version})
+	p.send(solve(2, "panic", ""))
 	p.want(1, msg.Ready)
 	p.wantFailed(2, msg.Internal, "assignment to entry in nil map")
-	p.ask(solve(3, "echo", "{}"))
+	p.send(solve(3, "echo", "{}"))
 	p.want(3, msg.Solved)
 	if text := stderr.String(); !strings.Contains(text, "act.Solve") {
 		t.Errorf("got standard error %q, want the solver's stack", text)
@@ -270,40 +270,40 @@ func TestAPanicIsContained(t *testing.T) {
 }
 
 func TestCancelStopsWorkThatReports(t *testing.T) {
-	p := greeted(t, act{})
+	p := connect(t, act{})
 	for id := uint64(2); id < 12; id++ {
-		p.ask(solve(id, "until-cancelled", ""))
+		p.send(solve(id, "until-cancelled", ""))
 		p.want(id, msg.Begun)
-		p.ask(msg.Request{ID: id, Type: msg.Cancel})
+		p.send(msg.Request{ID: id, Type: msg.Cancel})
 		p.wantFailed(id, msg.Cancelled, "Stopped")
 	}
 }
 
 func TestCancelOfAnotherAskChangesNothing(t *testing.T) {
-	p := greeted(t, act{})
-	p.ask(msg.Request{ID: 99, Type: msg.Cancel})
-	p.ask(solve(2, "until-cancelled", ""))
+	p := connect(t, act{})
+	p.send(msg.Request{ID: 99, Type: msg.Cancel})
+	p.send(solve(2, "until-cancelled", ""))
 	p.want(2, msg.Begun)
-	p.ask(msg.Request{ID: 1, Type: msg.Cancel})
-	p.ask(solve(3, "echo", ""))
+	p.send(msg.Request{ID: 1, Type: msg.Cancel})
+	p.send(solve(3, "echo", ""))
 	p.wantFailed(3, msg.Refused, "ask 2 is still at work")
-	p.ask(msg.Request{ID: 2, Type: msg.Cancel})
+	p.send(msg.Request{ID: 2, Type: msg.Cancel})
 	p.wantFailed(2, msg.Cancelled, "")
 }
 
 func TestNonsenseIsRefusedAndTheLoopLivesOn(t *testing.T) {
-	p := greeted(t, act{})
+	p := connect(t, act{})
 	for _, text := range []string{"", "{", "null", "[1]", "{\"id\":5}", "\x00\xff", strings.Repeat("[", 100_000)} {
 		p.raw(text)
-		if a := p.hear(); a.Type != msg.Failed || a.Reason != msg.Refused {
+		if a := p.receive(); a.Type != msg.Failed || a.Reason != msg.Refused {
 			t.Errorf("%.20q: got answer %+v, want failed with reason refused", text, a)
 		}
 	}
 	p.raw(`{"id":6,"type":"dance"}`)
 	p.wantFailed(6, msg.Refused, `knows no "dance"`)
-	p.ask(solve(0, "echo", ""))
+	p.send(solve(0, "echo", ""))
 	p.wantFailed(0, msg.Refused, "ID other than 0")
-	p.ask(solve(7, "echo", "{}"))
+	p.send(solve(7, "echo", "{}"))
 	p.want(7, msg.Solved)
 }
 

@@ -15,7 +15,7 @@ func TestWhatOnlySolvesSolvesAlike(t *testing.T) {
 	text := preset(t, "five-clusters", nil)
 	run := scenario.Run{Algorithm: "rbhs"}
 	ctx := context.Background()
-	one, all := Solving{whole()}, whole()
+	one, all := Solving{fullCatalog()}, fullCatalog()
 	a, err := one.Solve(ctx, text, run, func(int, int) {})
 	b, _ := all.Solve(ctx, text, run, func(int, int) {})
 	var x, y scenario.Answer

@@ -52,7 +52,7 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 	ctx, text := context.Background(), sweep(t, nil)
 	want := native(t, text).Text()
 	for _, cut := range [][]int{{0, 27}, {0, 1, 2, 27}, {0, 4, 9, 10, 20, 26, 27}} {
-		worker, keeper := whole(), &Catalog{}
+		worker, keeper := fullCatalog(), &Catalog{}
 		var parts [][]byte
 		for i := range len(cut) - 1 {
 			part, err := worker.Study(ctx, text, Stretch{From: cut[i], To: cut[i+1]}, func(int, int) {})
@@ -85,7 +85,7 @@ func TestStretchesTallyToTheWholeStudy(t *testing.T) {
 
 func TestATallyTellsPartsOfTheDocument(t *testing.T) {
 	ctx, text, c := context.Background(), sweep(t, nil), &Catalog{}
-	part, err := whole().Study(ctx, text, Stretch{To: 27}, func(int, int) {})
+	part, err := fullCatalog().Study(ctx, text, Stretch{To: 27}, func(int, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,12 +162,12 @@ func TestWhatIsWrongWithAStudyIsReported(t *testing.T) {
 			t.Errorf("got error %v, want %q in it", err, c.message)
 		}
 	}
-	if _, err := whole().Study(ctx, sweep(t, nil), Stretch{From: 20, To: 28}, func(int, int) {}); err == nil {
+	if _, err := fullCatalog().Study(ctx, sweep(t, nil), Stretch{From: 20, To: 28}, func(int, int) {}); err == nil {
 		t.Error("Study of replications outside the plan: got no error")
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := whole().Study(ended, sweep(t, nil), Stretch{To: 27}, func(int, int) {}); !errors.Is(err,
+	if _, err := fullCatalog().Study(ended, sweep(t, nil), Stretch{To: 27}, func(int, int) {}); !errors.Is(err,
 		context.Canceled) {
 		t.Errorf("Study with a cancelled context: got error %v, want %v", err, context.Canceled)
 	}

@@ -14,13 +14,15 @@ import (
 	"gridbox/core/scenario"
 )
 
-// opened returns the laboratory with a draft and its answers.
-func opened(t testing.TB, d *scenario.Scenario) state.State {
+// solveDraft returns the laboratory with a draft and its answers.
+func solveDraft(t testing.TB, d *scenario.Scenario) state.State {
 	t.Helper()
 	return labtest.Solve(t, labtest.Open(t, d))
 }
 
-func preset(t testing.TB, id string) state.State { return opened(t, state.FromPreset("batch", id, 7)) }
+func preset(t testing.TB, id string) state.State {
+	return solveDraft(t, state.FromPreset("batch", id, 7))
+}
 
 func text(nodes ...ui.Node) string { return ui.PlainText(ui.El("p", nodes)) }
 
@@ -99,7 +101,7 @@ func TestPlane(t *testing.T) {
 		!strings.Contains(got, "ALP serves other jobs") {
 		t.Errorf("got outcome %q, want the least time in the budget and the other jobs of ALP", got)
 	}
-	s = opened(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: batch.LeastCost}).Draft)
+	s = solveDraft(t, state.Reduce(s, state.SetField{Path: "batch.objective", Text: batch.LeastCost}).Draft)
 	if v, report = fronts(&s, 1); v.Limit.Name != "own time quota" ||
 		!strings.Contains(outcome(&s, v, report), "the least cost within the time of") {
 		t.Errorf(`got limit %q, outcome %s; want "own time quota" with the least cost`,
@@ -117,7 +119,7 @@ func TestALargeBatchIsDrawn(t *testing.T) {
 	spec := *d.Batch.Generate
 	spec.SlotsMin, spec.SlotsMax, spec.JobsMin, spec.JobsMax = &slots, &slots, &jobs, &jobs
 	d.Batch = &scenario.Batch{Generate: &spec}
-	s := opened(t, d)
+	s := solveDraft(t, d)
 	began := time.Now()
 	drawn := rows(&s)
 	if len(drawn.SVG()) > 1_000_000 || !strings.Contains(hint(&s), "of other jobs, only chosen windows are shown") {
@@ -136,10 +138,10 @@ func TestScrollAddsUp(t *testing.T) {
 	s = state.Reduce(s, state.Show{Field: "find", List: "family", To: "1"})
 	sol, _ := shownAnswer(&s)
 	list, _ := draw.Alternatives(sol, "1", 1)
-	for _, step := range []struct{ by, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
-		s = state.Reduce(s, state.Show{Field: "find", List: "family", To: scroll(&s, "family", step.by)})
+	for _, step := range []struct{ offset, want int }{{1, 2}, {1, 3}, {-1, 2}, {100, len(list) + 1}, {-100, 1}} {
+		s = state.Reduce(s, state.Show{Field: "find", List: "family", To: scroll(&s, "family", step.offset)})
 		if got := selectionOf(&s).family; got != step.want {
-			t.Fatalf("%d steps on: got family %d, want %d", step.by, got, step.want)
+			t.Fatalf("%d steps on: got family %d, want %d", step.offset, got, step.want)
 		}
 	}
 }
@@ -153,7 +155,7 @@ func TestLimitBelowTheLeast(t *testing.T) {
 	}
 	limit := 500.0
 	e.Batch.Limit = &limit
-	s := opened(t, e)
+	s := solveDraft(t, e)
 	if got := text(plane(&s)); !strings.Contains(got, "below the least total cost 1020") ||
 		!strings.Contains(got, "own quota") {
 		t.Errorf("got plane %q, want a budget below the least cost 1020", got)

@@ -15,8 +15,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// explained returns the laboratory on a preset with one run's answer and the explanation of a job.
-func explained(t *testing.T, preset, job string, run scenario.Run) state.State {
+// explainJob returns the laboratory on a preset with one run's answer and the explanation of a job.
+func explainJob(t *testing.T, preset, job string, run scenario.Run) state.State {
 	t.Helper()
 	d := state.FromPreset("farm", preset, 7)
 	d.Runs = []scenario.Run{run}
@@ -66,7 +66,7 @@ func TestWhyInWords(t *testing.T) {
 		{"markov-2004", "7", scenario.Run{Algorithm: "two-stage"},
 			[]string{"delays no reservation made before; the next is on q5"}},
 	} {
-		s := explained(t, c.preset, c.job, c.run)
+		s := explainJob(t, c.preset, c.job, c.run)
 		got := text(verdict(&s))
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
@@ -91,7 +91,7 @@ func TestWhyInWords(t *testing.T) {
 
 // A long schedule has pages and a filter by job.
 func TestScheduleHasPages(t *testing.T) {
-	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
+	s := explainJob(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
 	rows := func() int { return strings.Count(text([]ui.Node{schedule(&s)}), "<tr") - 1 }
 	if rows() != state.PageRows {
 		t.Errorf("got %d rows, want a page of %d", rows(), state.PageRows)
@@ -103,8 +103,8 @@ func TestScheduleHasPages(t *testing.T) {
 	}
 }
 
-// read returns a text with its white space normalised.
-func read(text string) string { return strings.Join(strings.Fields(text), " ") }
+// normaliseSpace returns a text with its white space normalised.
+func normaliseSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // rowsOf returns the text of a table's cells by row.
 func rowsOf(n ui.Node) (rows [][]string) {
@@ -120,7 +120,7 @@ func rowsOf(n ui.Node) (rows [][]string) {
 
 // The schedule has the reservations of the answer in the order of their starts, each with its times.
 func TestScheduleIsThatOfTheAnswer(t *testing.T) {
-	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
+	s := explainJob(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
 	solution, _ := shownAnswer(&s)
 	rows := rowsOf(schedule(&s))[1:]
 	if len(rows) != len(solution.Reservations) {
@@ -132,7 +132,8 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 		have[strings.Join([]string{job, r[1], r[2], r[3]}, " ")]++
 	}
 	for _, r := range solution.Reservations {
-		want := read(strings.Join([]string{r.Job, r.Machine, picture.Number(r.Start), picture.Number(r.Finish)}, " "))
+		want := normaliseSpace(strings.Join([]string{r.Job, r.Machine, picture.Number(r.Start),
+			picture.Number(r.Finish)}, " "))
 		if have[want] == 0 {
 			t.Errorf("the schedule lacks %s", want)
 		}
@@ -141,7 +142,7 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 	before := -1.0
 	for _, r := range rows {
 		for _, x := range solution.Reservations {
-			if read(picture.Number(x.Start)) == r[2] {
+			if normaliseSpace(picture.Number(x.Start)) == r[2] {
 				if x.Start < before {
 					t.Errorf("job %s comes after a later one", r[0])
 				}
@@ -154,7 +155,7 @@ func TestScheduleIsThatOfTheAnswer(t *testing.T) {
 
 // In the published mode all rows equal those of the paper.
 func TestThePapersRowsAreOurs(t *testing.T) {
-	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage",
+	s := explainJob(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage",
 		Options: map[string]any{"mode": "published"}})
 	got := ui.PlainText(paper(&s))
 	rows := rowsOf(paper(&s))[1:]
@@ -163,7 +164,7 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 		strings.Contains(got, "≠") || len(rows) < 19 {
 		t.Errorf("got %.200s, want all the paper's rows, at least 19", got)
 	}
-	s = explained(t, "markov-2004", "18", scenario.Run{Algorithm: "fcfs"})
+	s = explainJob(t, "markov-2004", "18", scenario.Run{Algorithm: "fcfs"})
 	if got := ui.PlainText(paper(&s)); strings.HasPrefix(got, all+" of") || !strings.Contains(got, "≠") {
 		t.Errorf("first come first served: got %.200s, want rows that differ from the paper's", got)
 	}
@@ -175,7 +176,7 @@ func TestThePapersRowsAreOurs(t *testing.T) {
 
 // The forms of jobs and machines, and the hint, show where and when a job runs.
 func TestWhereAJobRuns(t *testing.T) {
-	s := explained(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
+	s := explainJob(t, "markov-2004", "18", scenario.Run{Algorithm: "two-stage"})
 	solution, _ := shownAnswer(&s)
 	list := reservationsOf(solution, "18")
 	if len(list) != 1 {
@@ -184,7 +185,7 @@ func TestWhereAJobRuns(t *testing.T) {
 	want := "on " + list[0].Machine + " from " + picture.Number(list[0].Start) + " to " +
 		picture.Number(list[0].Finish) + " s"
 	for _, text := range []string{hint(&s), ui.PlainText(form(&s))} {
-		if !strings.Contains(read(text), read(want)) {
+		if !strings.Contains(normaliseSpace(text), normaliseSpace(want)) {
 			t.Errorf("no %q in %q", want, text)
 		}
 	}
@@ -205,7 +206,7 @@ func TestWhereAJobRuns(t *testing.T) {
 // The policy's form shows the values that the document sets and the defaults of the others; typed values reach the
 // document.
 func TestPolicyForm(t *testing.T) {
-	s := explained(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
+	s := explainJob(t, "farm-mixed", "j40", scenario.Run{Algorithm: "easy"})
 	shows := func(path string) (value, instead string) {
 		for _, n := range ui.Find(policy(&s, &s.Problem.Farm.Problem), func(n ui.Node) bool {
 			p, _ := n.Attribute("data-field")

@@ -18,9 +18,9 @@ import (
 	"gridbox/core/waittime"
 )
 
-// waitsOfTwo is a farm of a cluster: one machine, one job that runs for another ten minutes by its limit, and one
+// twoJobQueue is a farm of a cluster: one machine, one job that runs for another ten minutes by its limit, and one
 // that needs both slots.
-func waitsOfTwo() *scenario.Scenario {
+func twoJobQueue() *scenario.Scenario {
 	limit, got, really := 1200.0, 600.0, 240.0
 	return &scenario.Scenario{Format: "gridbox", Version: scenario.Version, Kind: "farm",
 		Farm: &scenario.Farm{Problem: farm.Problem{Machines: []farm.Machine{{ID: "c1", Slots: 2}},
@@ -36,7 +36,7 @@ func waitsOfTwo() *scenario.Scenario {
 // queueOf returns the laboratory with the queue replayed as by the workers.
 func queueOf(t *testing.T, job string) state.State {
 	t.Helper()
-	s := labtest.Solve(t, labtest.Open(t, waitsOfTwo()))
+	s := labtest.Solve(t, labtest.Open(t, twoJobQueue()))
 	s.Layout.Answers = "queue"
 	s = state.Reduce(s, state.SelectElement{Element: state.Ref{Kind: picture.Job, ID: job}})
 	why, err := engine.All().ExplainExplicit(t.Context(), s.Problem, s.Draft.Runs[0], tableParams(&s), engine.Env{})
@@ -62,13 +62,13 @@ func TestQueueInWords(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"Jobs in front", "10 1 20 min runs", "no job in front runs to its limit"} {
-		if !strings.Contains(read(got), want) {
-			t.Errorf("no %q in %s", want, read(got))
+		if !strings.Contains(normaliseSpace(got), want) {
+			t.Errorf("no %q in %s", want, normaliseSpace(got))
 		}
 	}
 	if drawn := ui.HTML(waiting(&s)); strings.Count(drawn, `class="gb-waits c5"`) != 1 ||
 		!strings.Contains(drawn, "gb-really") || !strings.Contains(drawn, "gb-spread") ||
-		!strings.Contains(read(got), "1 waiting job: resources 1 priority 0") {
+		!strings.Contains(normaliseSpace(got), "1 waiting job: resources 1 priority 0") {
 		t.Errorf("got %s, want one waiting job with its actual start and its spread", drawn)
 	}
 	s = queueOf(t, "10") // it runs, so the question is about the one in front
@@ -87,7 +87,7 @@ func TestQueueWhereThereIsOne(t *testing.T) {
 	if tableParams(&s) != nil {
 		t.Error("asked for the queue while another view is open")
 	}
-	d := waitsOfTwo()
+	d := twoJobQueue()
 	d.Farm.Jobs = d.Farm.Jobs[1:]
 	if s := labtest.Open(t, d); hasQueue(&s) {
 		t.Error("got a queue although nothing runs")

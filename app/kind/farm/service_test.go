@@ -14,8 +14,8 @@ import (
 	"gridbox/core/schedmetrics"
 )
 
-// measuredOf returns the laboratory with a run of a preset and its measures.
-func measuredOf(t *testing.T, id string) state.State {
+// showServiceChart returns the laboratory with a run of a preset and its measures.
+func showServiceChart(t *testing.T, id string) state.State {
 	t.Helper()
 	d := state.FromPreset("farm", "farm-stream", 7)
 	d.Runs = []scenario.Run{{Algorithm: "fcfs"}}
@@ -26,7 +26,7 @@ func measuredOf(t *testing.T, id string) state.State {
 
 // The table and the charts show the measures of package service, and the rule behind them.
 func TestMeasuresAreThoseOfTheService(t *testing.T) {
-	s := measuredOf(t, "cdf")
+	s := showServiceChart(t, "cdf")
 	solution, _ := shownAnswer(&s)
 	want := schedmetrics.Measure(&s.Problem.Farm.Problem, solution, schedmetrics.Cut{})
 	c := chartOf(&s, "cdf")
@@ -65,7 +65,7 @@ func mean(points []chart.Point) float64 {
 
 // Long traces are measured without both ends by default, and nothing is requested while the chart is closed.
 func TestEndsAreCutOffLongTraces(t *testing.T) {
-	s := measuredOf(t, "used")
+	s := showServiceChart(t, "used")
 	if about := tableParams(&s); about["service"] != "0" {
 		t.Errorf("got request %v for %d jobs, want no cut", about, len(s.Problem.Farm.Jobs))
 	}

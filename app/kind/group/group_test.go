@@ -13,14 +13,14 @@ import (
 	"gridbox/core/scenario"
 )
 
-// solved returns the laboratory on a preset with answers of every algorithm that is fast on it, the focused one
+// solvePreset returns the laboratory on a preset with answers of every algorithm that is fast on it, the focused one
 // explained.
-func solved(t *testing.T, preset, focus string) state.State {
+func solvePreset(t *testing.T, preset, focus string) state.State {
 	t.Helper()
-	return solvedOf(t, state.FromPreset("group", preset, 7), focus)
+	return solveDraft(t, state.FromPreset("group", preset, 7), focus)
 }
 
-func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
+func solveDraft(t *testing.T, d *scenario.Scenario, focus string) state.State {
 	t.Helper()
 	s := state.New(d)
 	if s.Problem == nil {
@@ -57,8 +57,8 @@ func solvedOf(t *testing.T, d *scenario.Scenario, focus string) state.State {
 	return state.Reduce(s, state.ExplanationArrived{Key: "k", Trace: why.Trace})
 }
 
-// curved returns solved with the curves of all algorithms.
-func curved(t *testing.T, s state.State) state.State {
+// addCurves returns solved with the curves of all algorithms.
+func addCurves(t *testing.T, s state.State) state.State {
 	t.Helper()
 	found, err := engine.Engine{engine.Group()}.ExplainExplicit(context.Background(), s.Problem, s.FocusedAnswer().Run,
 		curves(&s), engine.Env{Clock: func() float64 { return 3 }})
@@ -74,7 +74,7 @@ func curved(t *testing.T, s state.State) state.State {
 func TestStepsCanBeDescribed(t *testing.T) {
 	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
 		for _, focus := range []string{"frontier", "gka", "knapsack-single", "tree", "tree-greedy"} {
-			s := solved(t, preset, focus)
+			s := solvePreset(t, preset, focus)
 			n, looks := len(s.Explanation.Trace.Events), 40
 			if testing.Short() {
 				looks = 8
@@ -106,7 +106,7 @@ func TestForms(t *testing.T) {
 		"discounts": {{Kind: "group", ID: "Alder"}, {Kind: "variant", ID: "Birch#1"}},
 		"gka-200":   {{Kind: "group", ID: "g1"}},
 	} {
-		s := solved(t, preset, "frontier")
+		s := solvePreset(t, preset, "frontier")
 		for _, sums := range []string{"", "sum"} {
 			for _, thing := range things {
 				s := state.Reduce(s, state.SelectElement{Element: thing})
@@ -139,7 +139,7 @@ func TestForms(t *testing.T) {
 func TestCharts(t *testing.T) {
 	d, nodes := state.FromPreset("group", "gka-22", 7), 16 // brute force takes 2 to the power of these for every point
 	d.Group.Generate.Nodes = &nodes
-	s := curved(t, solvedOf(t, d, "gka"))
+	s := addCurves(t, solveDraft(t, d, "gka"))
 	for _, x := range series {
 		c := chartOf(&s, x.ID)
 		if len(c.Series) == 0 || strings.Contains(c.Draw(400).SVG(), "NaN") {
@@ -155,7 +155,7 @@ func TestCharts(t *testing.T) {
 
 // Runs that would take long wait for a click; the other runs of the same problem do not.
 func TestOnlyHeavyRunsWait(t *testing.T) {
-	s := solved(t, "gka-1000", "frontier")
+	s := solvePreset(t, "gka-1000", "frontier")
 	light, heavy := 0, 0
 	for _, a := range s.Answers {
 		if Screen.WeightOf(&s, a.Run) > 1 {

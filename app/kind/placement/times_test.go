@@ -10,7 +10,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-func timed(t *testing.T) state.State {
+func solveWithTimes(t *testing.T) state.State {
 	t.Helper()
 	d, faults := scenario.Parse([]byte(`{"format": "gridbox", "version": 1, "kind": "placement", "placement": {
 		"clusters": [{"id": "m0", "mips": 1}, {"id": "m1", "mips": 1}],
@@ -26,7 +26,7 @@ func timed(t *testing.T) state.State {
 func TestTimesAreShown(t *testing.T) {
 	for id, want := range map[string][]string{"t0": {"Times of t0", "m0", "m1"}, "t1": {"m0cannot run"},
 		"t2": {"Work"}} {
-		s := labtest.Select(timed(t), "job", id)
+		s := labtest.Select(solveWithTimes(t), "job", id)
 		got := text(problem(&s)) + text(form(&s))
 		for _, w := range append(want, "Jobs 3") {
 			if !strings.Contains(strings.ReplaceAll(got, " cannot", "cannot"), w) {
@@ -46,4 +46,4 @@ func TestTimesAreShown(t *testing.T) {
 	}
 }
 
-func TestEveryDrawingWithTimes(t *testing.T) { labtest.DrawProblem(t, &Screen, timed(t)) }
+func TestEveryDrawingWithTimes(t *testing.T) { labtest.DrawProblem(t, &Screen, solveWithTimes(t)) }

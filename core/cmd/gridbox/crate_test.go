@@ -21,37 +21,37 @@ func TestCratesFollowTheProfile(t *testing.T) {
 		"solved":  {"generate", "gka-22"},
 		"studied": {"generate", "alp-amp-figure-5"},
 	} {
-		out, _, status := called(t, args...)
+		out, _, status := runCommand(t, args...)
 		if status != cli.Done {
 			t.Fatalf("gridbox %v: got exit %d, want %d", args, status, cli.Done)
 		}
-		put(t, "s.json", out)
+		writeFile(t, "s.json", out)
 		export := []string{"export", "s.json", "--as", "ro-crate", "--out", name, "--date", "2026-01-31",
 			"--base", "https://x.example"}
 		if name == "studied" {
-			put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "batch", "study": {"replications": 2},
+			writeFile(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "batch", "study": {"replications": 2},
 				"batch": {"generate": {"preset": "alp-amp-2011"}}}`)
-			out, _, _ := called(t, "study", "s.json")
-			put(t, "study.json", out)
+			out, _, _ := runCommand(t, "study", "s.json")
+			writeFile(t, "study.json", out)
 			export = append([]string{"export", "s.json", "study.json"}, export[2:]...)
 		}
-		if _, got, status := called(t, export...); status != cli.Done {
+		if _, got, status := runCommand(t, export...); status != cli.Done {
 			t.Fatalf("%s: export: got exit %d, want %d; %s", name, status, cli.Done, got)
 		}
 		conforms(t, name)
 		for _, line := range artifactSteps(t, name) {
-			if _, got, status := called(t, line...); status != cli.Done {
+			if _, got, status := runCommand(t, line...); status != cli.Done {
 				t.Errorf("%s: gridbox %v: got exit %d, want %d; %s", name, line, status, cli.Done, got)
 			}
 		}
-		if _, _, status := called(t, export...); status != cli.Wrong {
+		if _, _, status := runCommand(t, export...); status != cli.Wrong {
 			t.Error("a folder that is not empty was written to")
 		}
 	}
 }
 
-// called runs one command.
-func called(t *testing.T, args ...string) (out, got string, status int) {
+// runCommand runs one command.
+func runCommand(t *testing.T, args ...string) (out, got string, status int) {
 	t.Helper()
 	written, messages := &bytes.Buffer{}, &bytes.Buffer{}
 	status = run(t.Context(), args, cli.Surroundings{In: &bytes.Buffer{}, Out: written, Err: messages,
@@ -158,12 +158,13 @@ func references(value any) (ids []string) {
 // file is named.
 func TestCratesAreVerified(t *testing.T) {
 	t.Chdir(t.TempDir())
-	out, _, _ := called(t, "generate", "gka-22")
-	put(t, "s.json", out)
-	if _, got, status := called(t, "export", "s.json", "--as", "ro-crate", "--out", "crate"); status != cli.Done {
+	out, _, _ := runCommand(t, "generate", "gka-22")
+	writeFile(t, "s.json", out)
+	if _, got, status := runCommand(t, "export", "s.json", "--as", "ro-crate", "--out", "crate"); status != cli.Done {
 		t.Fatalf("export of a crate: got exit %d, want %d; %s", status, cli.Done, got)
 	}
-	if out, got, status := called(t, "verify", "crate"); status != cli.Done || !strings.Contains(out, "reproduced") {
+	if out, got, status := runCommand(t, "verify", "crate"); status != cli.Done ||
+		!strings.Contains(out, "reproduced") {
 		t.Errorf("verify crate: got exit %d, %q, %q; want exit %d and \"reproduced\"", status, out, got, cli.Done)
 	}
 	description := filepath.Join("crate", "ro-crate-metadata.json")
@@ -171,27 +172,27 @@ func TestCratesAreVerified(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	put(t, filepath.Join("crate", "figure.svg"), "changed")
-	put(t, description, strings.ReplaceAll(string(listed), "ARTIFACT.md", "../s.json"))
+	writeFile(t, filepath.Join("crate", "figure.svg"), "changed")
+	writeFile(t, description, strings.ReplaceAll(string(listed), "ARTIFACT.md", "../s.json"))
 	if err := os.Remove(filepath.Join("crate", "result.json")); err != nil {
 		t.Fatal(err)
 	}
-	_, got, status := called(t, "verify", "crate", "--json")
+	_, got, status := runCommand(t, "verify", "crate", "--json")
 	for _, want := range []string{`"code":"file-missing"`, `"path":"result.json"`, `"path":"figure.svg"`, "has 7 bytes",
 		`"message":"is not inside the crate","path":"../s.json"`} {
 		if status != cli.Wrong || !strings.Contains(got, want) {
 			t.Errorf("verify crate: got exit %d, %s; want exit %d, %s", status, got, cli.Wrong, want)
 		}
 	}
-	put(t, description, `{"@graph": [{"@id": "./", "hasPart": []}]}`)
-	if _, got, status := called(t, "verify", "crate"); status != cli.Wrong ||
+	writeFile(t, description, `{"@graph": [{"@id": "./", "hasPart": []}]}`)
+	if _, got, status := runCommand(t, "verify", "crate"); status != cli.Wrong ||
 		!strings.Contains(got, "no scenario of Gridbox") {
 		t.Errorf("verify of a foreign crate: got exit %d, %s; want exit %d", status, got, cli.Wrong)
 	}
 	if err := os.Remove(description); err != nil {
 		t.Fatal(err)
 	}
-	if _, got, status := called(t, "verify", "crate"); status != cli.Wrong ||
+	if _, got, status := runCommand(t, "verify", "crate"); status != cli.Wrong ||
 		!strings.Contains(got, "there is no file") {
 		t.Errorf("verify of a folder without a description: got exit %d, %s; want exit %d", status, got, cli.Wrong)
 	}

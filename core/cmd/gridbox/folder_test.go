@@ -33,7 +33,7 @@ type host struct {
 
 func newHost(t *testing.T) *host {
 	t.Chdir(t.TempDir())
-	put(t, "study.json", budgets)
+	writeFile(t, "study.json", budgets)
 	return &host{t: t, variables: map[string]string{}, clock: func() float64 { return 0 }, ctx: context.Background()}
 }
 
@@ -93,7 +93,7 @@ func TestFolderMergesToTheWhole(t *testing.T) {
 	}
 	// Parts and folders can be merged in several steps.
 	part, _ := h.do(cli.Done, "merge d2 --part")
-	put(t, "half.json", part)
+	writeFile(t, "half.json", part)
 	if got, _ := h.do(cli.Done, "merge half.json d7"); got != whole {
 		t.Error("merge of a part and a folder differs from the undivided study")
 	}
@@ -247,7 +247,7 @@ func TestOneFolderOneStudy(t *testing.T) {
 	h := newHost(t)
 	h.do(cli.Done, "study study.json --out d --shard 1/3")
 	name := h.parts("d")[0]
-	put(t, "changed.json", strings.Replace(budgets, `"seed": 3`, `"seed": 4`, 1))
+	writeFile(t, "changed.json", strings.Replace(budgets, `"seed": 3`, `"seed": 4`, 1))
 	_, got := h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
 	hasText(t, got, "d/plan.json is for another study", "use another folder")
 	_, got = h.do(cli.Wrong, "study study.json --replications 60 --out d --shard 2/3")
@@ -260,10 +260,10 @@ func TestOneFolderOneStudy(t *testing.T) {
 	}
 	_, got = h.do(cli.Wrong, "study changed.json --out d --shard 2/3")
 	hasText(t, got, name+" is of another study")
-	put(t, "d/plan.json", strings.Replace(string(plan), `"engine": "`, `"engine": "9.`, 1))
+	writeFile(t, "d/plan.json", strings.Replace(string(plan), `"engine": "`, `"engine": "9.`, 1))
 	_, got = h.do(cli.Wrong, "study study.json --out d --shard 2/3")
 	hasText(t, got, "was begun by Gridbox 9.")
-	put(t, "d/plan.json", "{")
+	writeFile(t, "d/plan.json", "{")
 	_, got = h.do(cli.Failed, "study study.json --out d --shard 2/3")
 	hasText(t, got, "cannot be read", "remove it")
 	// Parts of two studies in one folder are not merged.
@@ -300,7 +300,7 @@ func TestDamagedParts(t *testing.T) {
 		if damage.text == string(text) {
 			continue // it has no such text to change
 		}
-		put(t, damage.name, damage.text)
+		writeFile(t, damage.name, damage.text)
 		_, output := h.do(cli.Failed, "merge d")
 		hasText(t, output, damage.message, "30 are missing: 30 to 59")
 		list, output := h.do(cli.Done, "merge d --missing")
@@ -322,9 +322,9 @@ func TestDamagedParts(t *testing.T) {
 	_, output = h.do(cli.Done, "study study.json --out d --shard 2/3")
 	hasText(t, output, "does not have all the units that its name says")
 	// Foreign files in the folder are skipped with a message.
-	put(t, "d/notes.json", `{"anything": [1]}`)
-	put(t, "d/whole.json", whole)
-	put(t, "d/readme.txt", `not JSON`)
+	writeFile(t, "d/notes.json", `{"anything": [1]}`)
+	writeFile(t, "d/whole.json", whole)
+	writeFile(t, "d/readme.txt", `not JSON`)
 	got, output := h.do(cli.Done, "merge d")
 	if hasText(t, output, "notes.json is not a part", "whole.json is not a part"); got != whole {
 		t.Error("foreign files change the merged study")

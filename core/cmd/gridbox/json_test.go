@@ -13,18 +13,18 @@ import (
 // has a code, a path and a text.
 func TestEveryCommandWritesJSON(t *testing.T) {
 	t.Chdir(t.TempDir())
-	out, _, _ := called(t, "generate", "three-sites")
-	put(t, "s.json", out)
-	out, _, _ = called(t, "generate", "markov-2004")
-	put(t, "farm.json", out)
-	out, _, _ = called(t, "solve", "s.json")
-	put(t, "r.json", out)
-	put(t, "price.txt", "price")
-	put(t, "study.json", `{"format": "gridbox", "version": 1, "kind": "group",
+	out, _, _ := runCommand(t, "generate", "three-sites")
+	writeFile(t, "s.json", out)
+	out, _, _ = runCommand(t, "generate", "markov-2004")
+	writeFile(t, "farm.json", out)
+	out, _, _ = runCommand(t, "solve", "s.json")
+	writeFile(t, "r.json", out)
+	writeFile(t, "price.txt", "price")
+	writeFile(t, "study.json", `{"format": "gridbox", "version": 1, "kind": "group",
 		"group": {"generate": {"preset": "gka-22"}}, "study": {"replications": 2}, "runs": [{"algorithm": "gka"}]}`)
-	put(t, "jobs.csv", "id,duration,slots\na,10,1\nb,20,2\n")
-	out, _, _ = called(t, "challenge", "run", "blind-buyers", "--policy", "price.txt", "--start", "3")
-	put(t, "attempt.json", out)
+	writeFile(t, "jobs.csv", "id,duration,slots\na,10,1\nb,20,2\n")
+	out, _, _ = runCommand(t, "challenge", "run", "blind-buyers", "--policy", "price.txt", "--start", "3")
+	writeFile(t, "attempt.json", out)
 	useful := map[string][]string{
 		"solve": {"s.json"}, "run": {"s.json", "--policy", "price.txt"}, "policy": {"group"},
 		"challenge": {"verify", "attempt.json"}, "score": {"price.txt", "--suite", "blind-buyers"},
@@ -40,7 +40,7 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 			continue
 		}
 		if args, ok := useful[v.Name]; ok {
-			out, got, status := called(t, append(append([]string{v.Name}, args...), "--json")...)
+			out, got, status := runCommand(t, append(append([]string{v.Name}, args...), "--json")...)
 			if status != cli.Done || !json.Valid([]byte(out)) {
 				t.Errorf("%s %v: got exit %d, output %.200q, messages %.200q; want exit %d and JSON", v.Name, args,
 					status, out, got, cli.Done)
@@ -49,7 +49,7 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 		}
 		for _, more := range [][]string{{}, {"none.json"}, {"--nope"}} {
 			args := append(append([]string{v.Name}, more...), "--json")
-			out, got, status := called(t, args...)
+			out, got, status := runCommand(t, args...)
 			if out != "" && !json.Valid([]byte(out)) || status != cli.Done && got == "" {
 				t.Errorf("%v: got exit %d, output %.200q, messages %.200q; want JSON or none, and messages on errors",
 					args, status, out, got)
@@ -57,7 +57,7 @@ func TestEveryCommandWritesJSON(t *testing.T) {
 			messagesAreDocuments(t, v.Name, got)
 		}
 	}
-	if out, _, _ := called(t, "help", "--json"); !json.Valid([]byte(out)) {
+	if out, _, _ := runCommand(t, "help", "--json"); !json.Valid([]byte(out)) {
 		t.Errorf("help --json: got %.200q, want JSON", out)
 	}
 }

@@ -24,8 +24,8 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lowered sets the limits to 1 MiB for a test.
-func lowered(t *testing.T) {
+// lowerLimits sets the limits to 1 MiB for a test.
+func lowerLimits(t *testing.T) {
 	document, result, imported := cli.MaxDocument, cli.MaxResult, cli.MaxImport
 	cli.MaxDocument, cli.MaxResult, cli.MaxImport = 1<<20, 1<<20, 1<<20
 	t.Cleanup(func() { cli.MaxDocument, cli.MaxResult, cli.MaxImport = document, result, imported })
@@ -52,14 +52,14 @@ var unreading = []string{"policy", "generate", "list", "schema", "types", "versi
 // Every command stops at the limit of its input, and names it: for standard input
 // without an end, a device without an end, and a long file, which is not read.
 func TestEveryReaderHasALimit(t *testing.T) {
-	lowered(t)
+	lowerLimits(t)
 	t.Chdir(t.TempDir())
-	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "placement",
+	writeFile(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "placement",
 		"placement": {"generate": {"preset": "five-clusters"}}}`)
-	put(t, "f.json", `{"format": "gridbox", "version": 1, "kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}}}`)
-	put(t, "p", "score = rs")
-	put(t, "p.js", "function decide() {}")
-	put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
+	writeFile(t, "f.json", `{"format": "gridbox", "version": 1, "kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}}}`)
+	writeFile(t, "p", "score = rs")
+	writeFile(t, "p.js", "function decide() {}")
+	writeFile(t, "t.csv", "job,slots,runtime\n1,2,3\n")
 	sparse(t, "long")
 	for _, dir := range []string{"parts", "tasks", "suites", filepath.Join("suites", "pyss")} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
@@ -104,7 +104,7 @@ func TestEveryReaderHasALimit(t *testing.T) {
 // sparse creates a file of 200 MiB that takes no space on the disk.
 func sparse(t *testing.T, name string) {
 	t.Helper()
-	put(t, name, "")
+	writeFile(t, name, "")
 	if err := os.Truncate(name, 200<<20); err != nil {
 		t.Fatal(err)
 	}
@@ -122,10 +122,10 @@ func TestBombsAreNamed(t *testing.T) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	put(t, "bomb.swf.gz", packed.String())
-	put(t, "bomb.gz", packed.String())
-	put(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}}}`)
-	put(t, "half.swf.gz", packed.String()[:packed.Len()/2])
+	writeFile(t, "bomb.swf.gz", packed.String())
+	writeFile(t, "bomb.gz", packed.String())
+	writeFile(t, "s.json", `{"format": "gridbox", "version": 1, "kind": "farm", "farm": {"generate": {"preset": "farm-mixed"}}}`)
+	writeFile(t, "half.swf.gz", packed.String()[:packed.Len()/2])
 	for _, c := range []struct{ args, message string }{
 		{"import bomb.gz", "bomb.gz: unpacks to more than 19 MiB; the rest was not read"},
 		{"import bomb.gz --questions", "unpacks to more than 19 MiB"},
@@ -135,8 +135,8 @@ func TestBombsAreNamed(t *testing.T) {
 		{"check s.json bomb.swf.gz", "packed with gzip"}, {"solve bomb.swf.gz", ""}, {"verify s.json bomb.swf.gz", ""},
 		{"measures s.json --result bomb.swf.gz", ""}, {"export s.json bomb.swf.gz --as csv", ""},
 	} {
-		put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
-		_, got, status := spoken(nil, strings.Fields(c.args)...)
+		writeFile(t, "t.csv", "job,slots,runtime\n1,2,3\n")
+		_, got, status := runWithInput(nil, strings.Fields(c.args)...)
 		if status != cli.Wrong && status != cli.Failed || !strings.Contains(got, c.message) || len(got) > 4000 {
 			t.Errorf("gridbox %s: got exit %d, %.600s; want an error with %q", c.args, status, got, c.message)
 		}
@@ -146,12 +146,12 @@ func TestBombsAreNamed(t *testing.T) {
 // An existing mapping is replaced only on request.
 func TestMappingsSurviveAConversion(t *testing.T) {
 	t.Chdir(t.TempDir())
-	put(t, "t.csv", "job,slots,runtime\n1,2,3\n")
+	writeFile(t, "t.csv", "job,slots,runtime\n1,2,3\n")
 	const mine = `{"format": "gridbox-mapping"}`
 	try := func(status int, more ...string) string {
 		t.Helper()
 		words := append([]string{"import", "t.csv", "--as", "table", "--mapping", "m.json"}, more...)
-		out, got, is := spoken(nil, words...)
+		out, got, is := runWithInput(nil, words...)
 		if is != status || (status == cli.Done) != (len(out) > 0) {
 			t.Errorf("import %v: got exit %d, %d bytes of output; want exit %d\n%s", more, is, len(out), status, got)
 		}
@@ -162,14 +162,14 @@ func TestMappingsSurviveAConversion(t *testing.T) {
 	if !strings.Contains(made, `"gridbox-mapping"`) || try(cli.Done) != made {
 		t.Error("the same mapping is refused or changed:", made)
 	}
-	put(t, "m.json", mine)
+	writeFile(t, "m.json", mine)
 	if is := try(cli.Wrong); is != mine {
 		t.Error("an edited mapping is replaced:", is)
 	}
 	if is := try(cli.Done, "--force"); is != made {
 		t.Error("the mapping is not replaced with --force:", is)
 	}
-	put(t, "m.json", "")
+	writeFile(t, "m.json", "")
 	if is := try(cli.Wrong); is != "" {
 		t.Error("an empty mapping file is replaced:", is)
 	}

@@ -18,8 +18,8 @@ const opening = `{"jsonrpc":"2.0","id":"open","method":"initialize","params":{"p
 	`"capabilities":{},"clientInfo":{"name":"test","version":"1"}}}` + "\n" +
 	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 
-// answered is one line of the server's output.
-type answered struct {
+// serverAnswer is one line of the server's output.
+type serverAnswer struct {
 	ID     any
 	Result struct {
 		Content []struct{ Text string }
@@ -35,18 +35,18 @@ type answered struct {
 	}
 }
 
-// served runs a session on lines and returns the answers by id. Answers without
+// runSession runs a session on lines and returns the answers by id. Answers without
 // an id are counted by code.
-func served(t *testing.T, in io.Reader) (byID map[string]answered, refused map[int]int) {
+func runSession(t *testing.T, in io.Reader) (byID map[string]serverAnswer, refused map[int]int) {
 	t.Helper()
 	out, got := &bytes.Buffer{}, &bytes.Buffer{}
 	around := cli.Surroundings{In: in, Out: out, Err: got, Clock: func() float64 { return 0 }}
 	if status := run(t.Context(), []string{"mcp"}, around); status != cli.Done {
 		t.Fatalf("gridbox mcp: got exit %d, want %d; %s", status, cli.Done, got)
 	}
-	byID, refused = map[string]answered{}, map[int]int{}
+	byID, refused = map[string]serverAnswer{}, map[int]int{}
 	for line := range strings.Lines(out.String()) {
-		var a answered
+		var a serverAnswer
 		if err := json.Unmarshal([]byte(line), &a); err != nil {
 			t.Fatalf("output line %.200s is no answer: %v", line, err)
 		}
@@ -78,11 +78,11 @@ func TestEveryToolAnswers(t *testing.T) {
 	if err := json.Unmarshal([]byte(small), &object); err != nil {
 		t.Fatal(err)
 	}
-	first, _ := served(t, strings.NewReader(opening+tool(1, "solve", map[string]any{"scenario": small})))
+	first, _ := runSession(t, strings.NewReader(opening+tool(1, "solve", map[string]any{"scenario": small})))
 	result := first["1"].Result.Content[0].Text
 	calls := []struct {
-		name, wants string
-		arguments   map[string]any
+		name, want string
+		arguments  map[string]any
 	}{
 		{"list", `"gridbox-list"`, map[string]any{}},
 		{"generate", `"kind": "group"`, map[string]any{"preset": "gka-22", "seed": 3}},
@@ -98,14 +98,14 @@ func TestEveryToolAnswers(t *testing.T) {
 	for i, c := range calls {
 		in += tool(i, c.name, c.arguments)
 	}
-	answers, _ := served(t, strings.NewReader(in))
+	answers, _ := runSession(t, strings.NewReader(in))
 	if tools := answers["tools"].Result.Tools; len(tools) != len(calls) {
 		t.Errorf("got %d tools, want %d as the test calls", len(tools), len(calls))
 	}
 	for i, c := range calls {
 		a := answers[strconv.Itoa(i)]
-		if len(a.Result.Content) == 0 || a.Result.IsError || !strings.Contains(a.Result.Content[0].Text, c.wants) {
-			t.Errorf("tool %s: got %.600v, want a result with %q", c.name, a, c.wants)
+		if len(a.Result.Content) == 0 || a.Result.IsError || !strings.Contains(a.Result.Content[0].Text, c.want) {
+			t.Errorf("tool %s: got %.600v, want a result with %q", c.name, a, c.want)
 		}
 	}
 }
@@ -118,7 +118,7 @@ func TestBadMessagesDoNotEndASession(t *testing.T) {
 		tool(4, "solve", map[string]any{"scenario": "{"}) +
 		`{"jsonrpc":"2.0","id":5,"method":"nothing"}` + "\n" + tool(6, "list", map[string]any{}) +
 		`{"jsonrpc":"2.0","id":7,"method":"tools/c`
-	answers, refused := served(t, strings.NewReader(in))
+	answers, refused := runSession(t, strings.NewReader(in))
 	if refused[-32700] != 2 || refused[-32600] != 2 {
 		t.Errorf("lines that are no messages: got answers by code %v, want 2 of -32700 and 2 of -32600", refused)
 	}
@@ -146,7 +146,7 @@ func TestLongMessages(t *testing.T) {
 	score := tool(1, "score", map[string]any{"policy": policy, "suite": "blind-buyers"})
 	in := io.MultiReader(strings.NewReader(opening+score),
 		io.LimitReader(endlessOf('x'), mcpserver.MaxLine+10), strings.NewReader("\n"+tool(2, "list", map[string]any{})))
-	answers, refused := served(t, in)
+	answers, refused := runSession(t, in)
 	if a := answers["1"]; !a.Result.IsError || !strings.Contains(a.Result.Content[0].Text, "is longer than") {
 		t.Errorf("a policy of 10 MB: got %.300v, want an error that it is too long", a)
 	}
@@ -169,8 +169,8 @@ func (e endlessOf) Read(p []byte) (int, error) {
 // TestToolsReadNoFiles checks that a tool cannot name a file of the machine.
 func TestToolsReadNoFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
-	put(t, "scenario.json", "secret")
-	answers, _ := served(t, strings.NewReader(opening+
+	writeFile(t, "scenario.json", "secret")
+	answers, _ := runSession(t, strings.NewReader(opening+
 		tool(1, "import", map[string]any{"files": []any{}, "set": map[string]string{"mapping": "scenario.json"}})+
 		tool(2, "import", map[string]any{"files": []any{map[string]string{"name": "t.csv", "text": "job,slots\n1,2\n"}},
 			"set": map[string]string{"mapping": "scenario.json"}})))

@@ -44,7 +44,7 @@ func TestRecordedPapersAreCurrent(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := paperRecord{Replications: records[id].Replications}
-			first, stderr, status := spoken(nil, "study", "--paper", id, "--json", "--replications",
+			first, stderr, status := runWithInput(nil, "study", "--paper", id, "--json", "--replications",
 				strconv.Itoa(got.Replications))
 			if status != cli.Done {
 				t.Fatalf("study --paper %s: got exit %d, want %d; %s", id, status, cli.Done, stderr)

@@ -17,8 +17,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// withInterpreter changes to a new folder with two farms in which programs can run.
-func withInterpreter(t *testing.T) {
+// setUpInterpreter changes to a new folder with two farms in which programs can run.
+func setUpInterpreter(t *testing.T) {
 	t.Helper()
 	file, err := located.Find("")
 	if errors.Is(err, located.ErrMissing) {
@@ -31,7 +31,7 @@ func withInterpreter(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, size := range map[string]string{"farm.json": `"jobs": 12, "machines": 3`,
 		"few.json": `"jobs": 6, "machines": 2`} {
-		put(t, name, `{"format": "gridbox", "version": 1, "kind": "farm", "seed": 7, "farm": {"generate": {"preset":
+		writeFile(t, name, `{"format": "gridbox", "version": 1, "kind": "farm", "seed": 7, "farm": {"generate": {"preset":
 			"farm-stream", `+size+`}}, "runs": [{"algorithm": "easy"}, {"algorithm": "fcfs"}]}`)
 	}
 }
@@ -39,16 +39,16 @@ func withInterpreter(t *testing.T) {
 // gridbox runs a command whose words are separated by spaces.
 func gridbox(t *testing.T, command string) (out, err string, status int) {
 	t.Helper()
-	return one(t, strings.Fields(command))
+	return runShellWords(t, strings.Fields(command))
 }
 
 // A program that exports its function gives the same answers as without the word export, and
 // errors have the same position.
 func TestExportedFunctions(t *testing.T) {
-	withInterpreter(t)
+	setUpInterpreter(t)
 	mine := kinds.Starter("farm", "fcfs")
-	put(t, "mine.js", mine)
-	put(t, "exported.js", strings.ReplaceAll(mine, "function ", "export function "))
+	writeFile(t, "mine.js", mine)
+	writeFile(t, "exported.js", strings.ReplaceAll(mine, "function ", "export function "))
 	plain, _, _ := gridbox(t, "run farm.json --policy mine.js --solution")
 	exported, err, status := gridbox(t, "run farm.json --policy exported.js --solution")
 	alike := func(text, name string) string {
@@ -58,7 +58,7 @@ func TestExportedFunctions(t *testing.T) {
 		t.Errorf("run with an exported function: got exit %d, %s\n%s\nwant exit %d and the answers\n%s", status, err,
 			exported, cli.Done, plain)
 	}
-	put(t, "broken.js", "export function decide(state) {\n  retrun 1\n}")
+	writeFile(t, "broken.js", "export function decide(state) {\n  retrun 1\n}")
 	if _, err, status := gridbox(t, "run farm.json --policy broken.js"); status == cli.Done ||
 		!strings.Contains(err, "line 2: SyntaxError: expecting ';'") {
 		t.Errorf("run of a program with a syntax error: got exit %d, %s; want an error in line 2", status, err)
@@ -68,9 +68,9 @@ func TestExportedFunctions(t *testing.T) {
 // Programs work in every command: a study, the worst instance, the difference of two
 // answers, and a link, a result and a figure that contain them.
 func TestProgramsInEveryVerb(t *testing.T) {
-	withInterpreter(t)
+	setUpInterpreter(t)
 	mine := kinds.Starter("farm", "fcfs")
-	put(t, "mine.js", mine)
+	writeFile(t, "mine.js", mine)
 
 	out, err, status := gridbox(t, "study farm.json --policy mine.js --replications 3")
 	var got report.Document
@@ -138,12 +138,12 @@ var bad = map[string]struct {
 // If some programs fail, all others have answers, in a run and in a study, and each
 // error is reported. A search ends if one of two programs always fails.
 func TestProgramsThatGoWrong(t *testing.T) {
-	withInterpreter(t)
-	put(t, "good.js", kinds.Starter("farm", "easy"))
+	setUpInterpreter(t)
+	writeFile(t, "good.js", kinds.Starter("farm", "easy"))
 	words, names := "--policy good.js", []string{}
 	for name := range bad {
 		if !bad[name].long || !testing.Short() {
-			put(t, name+".js", bad[name].source)
+			writeFile(t, name+".js", bad[name].source)
 			names = append(names, name)
 		}
 	}

@@ -27,20 +27,20 @@ func TestReviewedDocuments(t *testing.T) {
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".json")
-		if why := refuted(t, file); why != "" {
+		if why := verificationError(t, file); why != "" {
 			t.Errorf("%s: %s", name, why)
 		}
 	}
 }
 
-// refuted returns the error of solving or checking a document, "" if there is none.
-func refuted(t *testing.T, file string) string {
+// verificationError returns the error of solving or checking a document, "" if there is none.
+func verificationError(t *testing.T, file string) string {
 	t.Helper()
-	solved, got, status := spoken(nil, "solve", file)
+	solved, got, status := runWithInput(nil, "solve", file)
 	if status != cli.Done {
 		return "solve: " + got
 	}
-	if _, got, status := spoken(solved, "check", file, "-"); status != cli.Done {
+	if _, got, status := runWithInput(solved, "check", file, "-"); status != cli.Done {
 		return "check: " + got
 	}
 	r, faults := scenario.ParseResult(solved)
@@ -63,8 +63,8 @@ func refuted(t *testing.T, file string) string {
 	return ""
 }
 
-// spoken runs one command with a text as standard input.
-func spoken(in []byte, args ...string) (out []byte, got string, status int) {
+// runWithInput runs one command with a text as standard input.
+func runWithInput(in []byte, args ...string) (out []byte, got string, status int) {
 	var stdout, stderr bytes.Buffer
 	status = run(context.Background(), args, cli.Surroundings{
 		In: bytes.NewReader(in), Out: &stdout, Err: &stderr, Clock: func() float64 { return 0 },

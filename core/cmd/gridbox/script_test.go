@@ -43,13 +43,13 @@ func TestScripts(t *testing.T) {
 			}
 			archive := parseArchive(string(text))
 			t.Chdir(t.TempDir())
-			put(t, "five-clusters.json", string(example))
+			writeFile(t, "five-clusters.json", string(example))
 			want := ""
 			for _, f := range archive.files {
 				if f.name == "transcript" {
 					want = f.text
 				} else {
-					put(t, f.name, f.text)
+					writeFile(t, f.name, f.text)
 				}
 			}
 			got := transcript(t, archive.comment)
@@ -78,7 +78,7 @@ func firstDifference(got, want string) string {
 		"\nwant " + strings.Join(b[i:min(i+3, len(b))], "\n     ")
 }
 
-func put(t *testing.T, name, text string) {
+func writeFile(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
@@ -94,14 +94,14 @@ func transcript(t *testing.T, comment string) string {
 			continue
 		}
 		b.WriteString("$ gridbox" + command + "\n")
-		out, err, status := one(t, strings.Fields(command))
-		b.WriteString(quoted("", out) + quoted("2> ", err) + "exit " + strconv.Itoa(status) + "\n\n")
+		out, err, status := runShellWords(t, strings.Fields(command))
+		b.WriteString(quoteLines("", out) + quoteLines("2> ", err) + "exit " + strconv.Itoa(status) + "\n\n")
 	}
 	return b.String()
 }
 
-// one runs one command with < FILE and > FILE as a shell would.
-func one(t *testing.T, words []string) (out, err string, status int) {
+// runShellWords runs one command with < FILE and > FILE as a shell would.
+func runShellWords(t *testing.T, words []string) (out, err string, status int) {
 	var args []string
 	in, target := "", ""
 	for i := 0; i < len(words); i++ {
@@ -125,13 +125,13 @@ func one(t *testing.T, words []string) (out, err string, status int) {
 		In: strings.NewReader(in), Out: &stdout, Err: &stderr, Clock: func() float64 { return 0 },
 	})
 	if target != "" {
-		put(t, target, stdout.String())
+		writeFile(t, target, stdout.String())
 		return "", stderr.String(), status
 	}
 	return stdout.String(), stderr.String(), status
 }
 
-func quoted(prefix, text string) string {
+func quoteLines(prefix, text string) string {
 	b := &strings.Builder{}
 	for line := range strings.Lines(text) {
 		b.WriteString(prefix + strings.TrimRight(strings.ReplaceAll(line, "\r", "<CR>"), "\n") + "\n")
@@ -214,7 +214,7 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	put(t, "study.json", parseArchive(string(archive)).files[0].text)
+	writeFile(t, "study.json", parseArchive(string(archive)).files[0].text)
 	call := func(args ...string) string {
 		var stdout, stderr bytes.Buffer
 		if status := run(context.Background(), args,
@@ -231,7 +231,7 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 		merge := []string{"merge"}
 		for i := n; i >= 1; i-- {
 			name := "part" + strconv.Itoa(i) + ".json"
-			put(t, name, call("study", "study.json", "--shard", strconv.Itoa(i)+"/"+strconv.Itoa(n), "--cores",
+			writeFile(t, name, call("study", "study.json", "--shard", strconv.Itoa(i)+"/"+strconv.Itoa(n), "--cores",
 				strconv.Itoa(i)))
 			merge = append(merge, name)
 		}
@@ -241,14 +241,14 @@ func TestShardsMergeToTheWhole(t *testing.T) {
 	}
 }
 
-type full struct{}
+type closedWriter struct{}
 
-func (full) Write([]byte) (int, error) { return 0, os.ErrClosed }
+func (closedWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
 // A document that cannot be written is a failure.
 func TestNobodyListens(t *testing.T) {
 	var stderr bytes.Buffer
-	status := run(context.Background(), []string{"list"}, cli.Surroundings{Out: full{}, Err: &stderr})
+	status := run(context.Background(), []string{"list"}, cli.Surroundings{Out: closedWriter{}, Err: &stderr})
 	if status != cli.Failed || !strings.Contains(stderr.String(), "cannot write") {
 		t.Errorf("list to a closed output: got exit %d, %q; want exit %d, \"cannot write\"", status, stderr.String(),
 			cli.Failed)

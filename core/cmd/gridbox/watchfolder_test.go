@@ -25,7 +25,7 @@ func TestWatch(t *testing.T) {
 	part := h.parts("d")[1]
 	digits := strings.Split(filepath.Base(part), "-")[1]
 	task := filepath.Join("d", "task-"+digits+"-60-89.json")
-	put(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "cores": 2, "state": "running", "beat": 3, "units": 30,
+	writeFile(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "cores": 2, "state": "running", "beat": 3, "units": 30,
 		"done": 12, "seconds": 6}`)
 	out, _ = h.do(cli.Done, "watch d")
 	hasText(t, out, "60 of 90", "1 task on 2 cores hold 12 more, 2 units a second, 9 s left")
@@ -50,10 +50,10 @@ func TestWatch(t *testing.T) {
 	}
 	out, _ = h.do(cli.Done, "watch d")
 	hasText(t, out, "1 task on 2 cores")
-	put(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "state": "failed", "why": "no space left", "beat": 4,
+	writeFile(t, task, `{"format": "gridbox-task", "version": 1, "host": "n7", "state": "failed", "why": "no space left", "beat": 4,
 		"units": 30, "done": 12, "seconds": 6}`)
-	put(t, part, "{")
-	put(t, filepath.Join("d", "part-000000000000-0-1.json"), "{}")
+	writeFile(t, part, "{")
+	writeFile(t, filepath.Join("d", "part-000000000000-0-1.json"), "{}")
 	out, _ = h.do(cli.Failed, "watch d")
 	hasText(t, out, "30 of 90", "failed: task-"+digits, "no space left", "damaged: "+filepath.Base(part),
 		"another study")

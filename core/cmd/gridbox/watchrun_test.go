@@ -13,13 +13,13 @@ import (
 // A saver receives the output of a waiting command and saves a file each time.
 type saver struct {
 	output strings.Builder
-	each   []func()
+	saves  []func()
 }
 
 func (s *saver) Write(text []byte) (int, error) {
 	if strings.Contains(string(text), "waiting until a file is saved") {
-		s.each[0]()
-		s.each = s.each[1:]
+		s.saves[0]()
+		s.saves = s.saves[1:]
 	}
 	return s.output.Write(text)
 }
@@ -43,14 +43,14 @@ func TestRunAgainWhenSaved(t *testing.T) {
 	scenario("5")()
 	write(mine, "r")()
 	ctx, cancel := context.WithCancel(t.Context())
-	got := &saver{each: []func(){write(mine, "job: "), scenario("55"), write(mine, "-r + 0"), write(document, "{"),
+	got := &saver{saves: []func(){write(mine, "job: "), scenario("55"), write(mine, "-r + 0"), write(document, "{"),
 		scenario("7"), cancel}}
 	var out strings.Builder
 	status := run(ctx, []string{"run", document, "--policy", mine, "--watch"}, cli.Surroundings{
 		In:  strings.NewReader(""),
 		Out: &out, Err: got, Variable: func(string) string { return "" }, Clock: func() float64 { return 0 }})
-	if status != cli.Done || len(got.each) > 0 {
-		t.Errorf("run --watch: got exit %d and %d files not saved, want exit %d and none", status, len(got.each),
+	if status != cli.Done || len(got.saves) > 0 {
+		t.Errorf("run --watch: got exit %d and %d files not saved, want exit %d and none", status, len(got.saves),
 			cli.Done)
 	}
 	at, ran := 0, 0

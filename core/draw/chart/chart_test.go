@@ -20,9 +20,9 @@ func problem() *placement.Problem {
 	return &placement.Problem{Clusters: []placement.Cluster{{ID: "Lyon", MIPS: 1}, {ID: "Nancy", MIPS: 1}}}
 }
 
-// run returns an answer whose job k takes k seconds of transfer and one second of running,
+// newRun returns an answer whose job k takes k seconds of transfer and one second of running,
 // alternately on the two clusters.
-func run(name string, colour, n int) Run {
+func newRun(name string, colour, n int) Run {
 	s := &placement.Solution{}
 	free := map[string]float64{}
 	for k := 1; k <= n; k++ {
@@ -37,13 +37,13 @@ func run(name string, colour, n int) Run {
 }
 
 func TestMakespanAndMeanTransferOverJobs(t *testing.T) {
-	c := MakespanOverJobs([]Run{run("RBHS", 1, 4)})
+	c := MakespanOverJobs([]Run{newRun("RBHS", 1, 4)})
 	// Nancy: j1 ends at 2, j3 at 6; Lyon: j2 ends at 3, j4 at 8.
 	want := []Point{{X: 1, Y: 2}, {X: 2, Y: 3}, {X: 3, Y: 6}, {X: 4, Y: 8}}
 	if got := fmt.Sprint(c.Series[0].Points); got != fmt.Sprint(want) {
 		t.Errorf("makespan over jobs: got %v, want %v", got, want)
 	}
-	m := MeanTransferOverJobs([]Run{run("RBHS", 1, 4)})
+	m := MeanTransferOverJobs([]Run{newRun("RBHS", 1, 4)})
 	if got := m.Series[0].Points[3].Y; got != 2.5 {
 		t.Errorf("mean transfer of four jobs: got %v, want 2.5", got)
 	}
@@ -51,7 +51,7 @@ func TestMakespanAndMeanTransferOverJobs(t *testing.T) {
 
 func TestLongLinesAreSampledWithBothEnds(t *testing.T) {
 	for _, n := range []int{1, 2, 159, 160, 161, 1000, 12345} {
-		p := MakespanOverJobs([]Run{run("a", 1, n)}).Series[0].Points
+		p := MakespanOverJobs([]Run{newRun("a", 1, n)}).Series[0].Points
 		if len(p) > samples+1 || p[0].X != 1 || p[len(p)-1].X != float64(n) {
 			t.Errorf("%d jobs: got %d points from %v to %v, want at most %d from 1", n, len(p), p[0].X, p[len(p)-1].X,
 				samples+1)
@@ -65,7 +65,7 @@ func TestLongLinesAreSampledWithBothEnds(t *testing.T) {
 }
 
 func TestLoadsSumToTheBusyTime(t *testing.T) {
-	c := ClusterLoads(problem(), []Run{run("a", 1, 4), {Name: "b", Colour: 2}})
+	c := ClusterLoads(problem(), []Run{newRun("a", 1, 4), {Name: "b", Colour: 2}})
 	if c.Series[0].Points[0] != (Point{Label: "Lyon", Y: 8}) || c.Series[0].Points[1] != (Point{Label: "Nancy", Y: 6}) {
 		t.Errorf("loads: got %v, want 8 of Lyon and 6 of Nancy", c.Series[0].Points)
 	}
@@ -81,8 +81,8 @@ func TestLoadsSumToTheBusyTime(t *testing.T) {
 	}
 }
 
-func all() []Chart {
-	runs := []Run{run("RBHS", 1, 300), run("SCP Tree Search", 2, 300), run(`<b>"evil"&`, 3, 3)}
+func sampleCharts() []Chart {
+	runs := []Run{newRun("RBHS", 1, 300), newRun("SCP Tree Search", 2, 300), newRun(`<b>"evil"&`, 3, 3)}
 	return []Chart{
 		MakespanOverJobs(runs), MeanTransferOverJobs(runs), ClusterLoads(problem(), runs),
 		ClusterLoads(&placement.Problem{}, nil), MakespanOverJobs(nil),
@@ -95,7 +95,7 @@ func all() []Chart {
 func nan() float64 { var z float64; return z / z }
 
 func TestSpecifications(t *testing.T) {
-	for _, c := range all() {
+	for _, c := range sampleCharts() {
 		for _, theme := range []Theme{Light, Dark} {
 			var s map[string]any
 			if err := json.Unmarshal(c.JSON(theme), &s); err != nil {
@@ -147,7 +147,7 @@ func TestTablesHaveEveryNumber(t *testing.T) {
 }
 
 func TestDrawingsAreWellFormedAndPoliced(t *testing.T) {
-	for _, c := range all() {
+	for _, c := range sampleCharts() {
 		d := xml.NewDecoder(strings.NewReader(c.Draw(400).SVG()))
 		for {
 			tok, err := d.Token()

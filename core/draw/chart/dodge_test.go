@@ -30,8 +30,8 @@ var (
 	dots   = regexp.MustCompile(`<circle cx="([^"]*)" cy="([^"]*)" r="3.5"/>`)
 )
 
-// drawn returns the vertices of all lines and the places of all dots, in order.
-func drawn(t *testing.T, svg string) (vertices, points []string) {
+// plottedPoints returns the vertices of all lines and the places of all dots, in order.
+func plottedPoints(t *testing.T, svg string) (vertices, points []string) {
 	t.Helper()
 	for _, m := range curves.FindAllStringSubmatch(svg, -1) {
 		vertices = append(vertices, strings.Fields(m[1])...)
@@ -45,7 +45,7 @@ func drawn(t *testing.T, svg string) (vertices, points []string) {
 	return vertices, points
 }
 
-func across(place string) string {
+func xText(place string) string {
 	x, _, _ := strings.Cut(place, ",")
 	return x
 }
@@ -62,13 +62,13 @@ func TestDotsAreOnTheVerticesOfTheirLines(t *testing.T) {
 	bands.Bands = true
 	for name, c := range map[string]Intervals{"intervals": sweeping(false), "bare": sweeping(true), "places": words,
 		"bands": bands} {
-		vertices, points := drawn(t, c.Draw(600, 300).SVG())
+		vertices, points := plottedPoints(t, c.Draw(600, 300).SVG())
 		if strings.Join(vertices, " ") != strings.Join(points, " ") {
 			t.Errorf("%s: got dots %v, want the vertices %v", name, points, vertices)
 		}
 		moved := name == "intervals" || name == "places"
 		for k := range 3 {
-			same := across(points[k]) == across(points[3+k]) && across(points[k]) == across(points[6+k])
+			same := xText(points[k]) == xText(points[3+k]) && xText(points[k]) == xText(points[6+k])
 			if want := !moved || k != 1; same != want {
 				t.Errorf("%s: value %d: got dots at %s, %s and %s, want equal X: %t", name, k, points[k], points[3+k],
 					points[6+k], want)

@@ -38,7 +38,7 @@ func TestLabelsAtTheLinesEnds(t *testing.T) {
 	if strings.Contains(narrow, "gb-lead") || len(endKeys.FindAllString(narrow, -1)) != 3 {
 		t.Error("a narrow chart has no legend")
 	}
-	vertices, points := drawn(t, wide)
+	vertices, points := plottedPoints(t, wide)
 	if strings.Join(vertices, " ") != strings.Join(points, " ") {
 		t.Errorf("got dots %v, want the vertices %v", points, vertices)
 	}

@@ -14,8 +14,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// changed fails unless the changes between two pictures turn the first into the second.
-func changed(t *testing.T, what string, a, b *scene.Node) int {
+// checkChanges fails unless the changes between two pictures turn the first into the second.
+func checkChanges(t *testing.T, what string, a, b *scene.Node) int {
 	t.Helper()
 	changes, ok := patch.Diff(a, b)
 	if !ok {
@@ -39,7 +39,7 @@ func TestChangesOfRealPictures(t *testing.T) {
 			if faults != nil {
 				t.Fatal(faults)
 			}
-			if testing.Short() && !small(e) {
+			if testing.Short() && !isSmall(e) {
 				continue
 			}
 			v := picture.View{Scenario: e, Width: 640, Height: 400, Name: p.ID}
@@ -54,9 +54,9 @@ func TestChangesOfRealPictures(t *testing.T) {
 				list = append(list, steps(t, e, &a, run)...)
 			}
 			for i := 1; i < len(list); i++ {
-				patched += min(1, 1+changed(t, p.ID, list[i-1], list[i]))
-				changed(t, p.ID, list[i], list[i-1])
-				changed(t, p.ID, list[i], list[len(list)/2])
+				patched += min(1, 1+checkChanges(t, p.ID, list[i-1], list[i]))
+				checkChanges(t, p.ID, list[i], list[i-1])
+				checkChanges(t, p.ID, list[i], list[len(list)/2])
 			}
 		}
 	}
@@ -65,7 +65,7 @@ func TestChangesOfRealPictures(t *testing.T) {
 	}
 }
 
-func small(s *scenario.Scenario) bool { return len(scenario.Canonical(s)) < 40_000 }
+func isSmall(s *scenario.Scenario) bool { return len(scenario.Canonical(s)) < 40_000 }
 
 // steps returns pictures of steps of a run: the first ones, and some from the whole run.
 func steps(t *testing.T, e *scenario.Scenario, a *scenario.Answer, run scenario.Run) (list []*scene.Node) {

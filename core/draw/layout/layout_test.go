@@ -51,7 +51,7 @@ func TestRearrangeKeepsEverybodyInsideAndApart(t *testing.T) {
 	for name, p := range map[string]*placement.Problem{
 		"none": shape(0), "one": shape(1), "two": shape(2, [2]int{0, 1}), "apart": shape(3),
 		"star": shape(7, star...), "lattice": lattice(6), "parts": shape(6, [2]int{0, 1}, [2]int{1, 2}, [2]int{3, 4}),
-		"dense":            big(40, 200),
+		"dense":            bigGrid(40, 200),
 		"beyond the limit": shape(quadratic + 1),
 	} {
 		at := Rearrange(p)
@@ -132,7 +132,7 @@ func TestArrangeKeepsThePlacesOfTheDocument(t *testing.T) {
 // The digest was computed natively on amd64; the same test runs as js/wasm.
 func TestRearrangeIsTheSameEverywhere(t *testing.T) {
 	h := fnv.New64a()
-	for _, q := range Rearrange(big(120, 400)) {
+	for _, q := range Rearrange(bigGrid(120, 400)) {
 		fmt.Fprintf(h, "%.4f %.4f;", q.X, q.Y)
 	}
 	const want = 0xc9096cbc8dc7c0aa
@@ -143,7 +143,7 @@ func TestRearrangeIsTheSameEverywhere(t *testing.T) {
 
 func BenchmarkRearrange(b *testing.B) {
 	for _, n := range []int{5, 50, 400, 500, 2000, 20000} {
-		p := big(n, 10*n)
+		p := bigGrid(n, 10*n)
 		b.Run(fmt.Sprintf("clusters=%d/links=%d", n, len(p.Links)), func(b *testing.B) {
 			for b.Loop() {
 				Rearrange(p)
@@ -152,8 +152,8 @@ func BenchmarkRearrange(b *testing.B) {
 	}
 }
 
-// big returns a grid of n clusters and about m links, without positions.
-func big(n, m int) *placement.Problem {
+// bigGrid returns a grid of n clusters and about m links, without positions.
+func bigGrid(n, m int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {
 		p.Clusters = append(p.Clusters, placement.Cluster{ID: fmt.Sprintf("c%d", i+1), MIPS: float64(100 + i*37%900)})

@@ -61,8 +61,8 @@ func branch(few chooser, m *scene.Builder, tags []string, deep int) {
 	}
 }
 
-// altered returns a picture with some parts of n added, removed, moved and changed.
-func altered(few chooser, n *scene.Node, list bool, label string) *scene.Node {
+// alterTree returns a picture with some parts of n added, removed, moved and changed.
+func alterTree(few chooser, n *scene.Node, list bool, label string) *scene.Node {
 	made := *n
 	made.Children, made.Attrs = nil, slices.Clone(n.Attrs)
 	for i := range made.Attrs {
@@ -79,7 +79,7 @@ func altered(few chooser, n *scene.Node, list bool, label string) *scene.Node {
 				made.Children = add(made.Children, fresh)
 			}
 		case 2, 3:
-			child = altered(few, child, list, label)
+			child = alterTree(few, child, list, label)
 		}
 		made.Children = add(made.Children, child)
 	}
@@ -108,7 +108,7 @@ func TestChangesMakeTheNextPicture(t *testing.T) {
 		case 0:
 			b = tree(few, list, "one", 3)
 		case 1, 2:
-			b = altered(few, a, list, "one")
+			b = alterTree(few, a, list, "one")
 		}
 		changes, ok := patch.Diff(a, b)
 		if !ok {
@@ -132,7 +132,7 @@ func TestChangesForThePage(t *testing.T) {
 	var list [][]string
 	for i := range 60 {
 		a := tree(few, i%5 == 0, "one", 1)
-		b := altered(few, a, i%5 == 0, "one")
+		b := alterTree(few, a, i%5 == 0, "one")
 		changes, _ := patch.Diff(a, b)
 		list = append(list, []string{a.SVG(), patch.JSON(changes), b.SVG()})
 	}

@@ -20,8 +20,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// drawn returns the pictures of a preset of each kind with its first answer.
-func drawn(t *testing.T, pixels float64) map[string]*scene.Node {
+// presetPictures returns the pictures of a preset of each kind with its first answer.
+func presetPictures(t *testing.T, pixels float64) map[string]*scene.Node {
 	t.Helper()
 	list := map[string]*scene.Node{}
 	for _, preset := range []string{"five-clusters", "square-2018", "alp-amp-figure-5", "gka-22", "markov-2004"} {
@@ -41,13 +41,13 @@ func drawn(t *testing.T, pixels float64) map[string]*scene.Node {
 	return list
 }
 
-// laid lays out a picture given as text.
-func laid(t *testing.T, svg string, o Options) *Page {
+// layoutSVG lays out a picture given as text.
+func layoutSVG(t *testing.T, svg string, o Options) *Page {
 	t.Helper()
-	return lay(t, scenetest.Parse(t, svg), o)
+	return layoutPicture(t, scenetest.Parse(t, svg), o)
 }
 
-func lay(t *testing.T, picture *scene.Node, o Options) *Page {
+func layoutPicture(t *testing.T, picture *scene.Node, o Options) *Page {
 	t.Helper()
 	if o.Width == 0 {
 		o.Width = 84
@@ -65,9 +65,9 @@ func TestEveryKindIsPrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, svg := range drawn(t, pixels) {
+	for name, svg := range presetPictures(t, pixels) {
 		for _, o := range []Options{{Title: "µ × ≤ Ω", Caption: "Seed 7, µ × ≤ Ω"}, {Grey: true, Line: 0.5, Text: 10}} {
-			a, b := lay(t, svg, o), lay(t, svg, o)
+			a, b := layoutPicture(t, svg, o), layoutPicture(t, svg, o)
 			one, err := a.PDF()
 			if err != nil {
 				t.Fatalf("%s: PDF: %v", name, err)
@@ -113,7 +113,7 @@ func TestPopplerReadsThePDF(t *testing.T) {
 		t.Skip("poppler is missing; ./build.sh browsers installs it")
 	}
 	const words = "µ × ≤ Ω: naïve Größe – “ΔT”"
-	page := laid(t, `<svg viewBox="0 0 238 50"><text x="5" y="20">`+words+`</text></svg>`, Options{Title: words})
+	page := layoutSVG(t, `<svg viewBox="0 0 238 50"><text x="5" y="20">`+words+`</text></svg>`, Options{Title: words})
 	file, err := page.PDF()
 	if err != nil {
 		t.Fatal(err)
@@ -140,18 +140,18 @@ func TestPopplerReadsThePDF(t *testing.T) {
 func TestColours(t *testing.T) {
 	const svg = `<svg viewBox="0 0 100 50"><g class="c1"><rect class="gb-bar" width="9" height="9"/></g>` +
 		`<g class="c2 shade1"><rect class="gb-bar" width="9" height="9" y="20"/></g></svg>`
-	plain := string(laid(t, svg, Options{}).SVG())
+	plain := string(layoutSVG(t, svg, Options{}).SVG())
 	for _, want := range []string{`fill="#0072b2"`, `fill="#87430e"`} { // 58 % of #d55e00 in the ink
 		if !strings.Contains(plain, want) {
 			t.Errorf("colours: got %s, want it to contain %s", plain, want)
 		}
 	}
-	for _, hex := range strings.Split(string(laid(t, svg, Options{Grey: true}).SVG()), `"#`)[1:] {
+	for _, hex := range strings.Split(string(layoutSVG(t, svg, Options{Grey: true}).SVG()), `"#`)[1:] {
 		if hex = hex[:6]; hex[:2] != hex[2:4] || hex[:2] != hex[4:6] {
 			t.Errorf("grey figure: got #%s, want a grey", hex)
 		}
 	}
-	if hatched := string(laid(t, svg, Options{Patterns: true}).SVG()); strings.Count(hatched, "<path") != 3 {
+	if hatched := string(layoutSVG(t, svg, Options{Patterns: true}).SVG()); strings.Count(hatched, "<path") != 3 {
 		t.Errorf("patterns: got %s, want one algorithm of two hatched", hatched)
 	}
 }
@@ -178,7 +178,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := NewFont([]byte("OTTO"), nil); err == nil || !strings.Contains(err.Error(), "TrueType") {
 		t.Error(err)
 	}
-	page := laid(t, `<svg viewBox="0 0 100 90000"/>`, good)
+	page := layoutSVG(t, `<svg viewBox="0 0 100 90000"/>`, good)
 	if _, err := page.PNG(2400); err == nil || !strings.Contains(err.Error(), "million") {
 		t.Errorf("PNG of a huge picture: got error %v, want the limit in million", err)
 	}
@@ -189,7 +189,7 @@ func TestRefusals(t *testing.T) {
 
 // A character without a glyph in any font is named.
 func TestMissingSigns(t *testing.T) {
-	page := laid(t, `<svg viewBox="0 0 100 50"><text>格 a</text></svg>`, Options{})
+	page := layoutSVG(t, `<svg viewBox="0 0 100 50"><text>格 a</text></svg>`, Options{})
 	if len(page.Notes) != 1 || !strings.Contains(page.Notes[0], "格") {
 		t.Errorf("got notes %v, want one with the missing character", page.Notes)
 	}
@@ -200,7 +200,7 @@ func TestMissingSigns(t *testing.T) {
 
 // A caption is broken into lines that fit, also within long words.
 func TestCaptionFits(t *testing.T) {
-	page := laid(t, `<svg viewBox="0 0 100 50"/>`, Options{Caption: strings.Repeat("w", 300) + " and words"})
+	page := layoutSVG(t, `<svg viewBox="0 0 100 50"/>`, Options{Caption: strings.Repeat("w", 300) + " and words"})
 	for _, i := range page.items {
 		if i.text != nil && i.text.width > page.width {
 			t.Errorf("caption line %q: got a width of %v, want at most %v", i.text.text, i.text.width, page.width)

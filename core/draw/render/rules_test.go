@@ -26,24 +26,24 @@ func (s sheet) declare(words []string, property, value string) {
 }
 
 var (
-	comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
-	media   = regexp.MustCompile(`(?m:^@media print .*$)|(?ms:^@media.*?^})`)
-	block   = regexp.MustCompile(`([^{}]+){([^{}]*)}`)
-	either  = regexp.MustCompile(`:is\(rect, circle\)`)
-	noName  = regexp.MustCompile(`:not\([^)]*\)|\[[^\]]*\]|:first-child|[>+]`)
-	name    = regexp.MustCompile(`[\w-]+`)
-	mixture = regexp.MustCompile(`color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)`)
-	zoomed  = regexp.MustCompile(`calc\(([\d.]+px) / var\(--gb-k, 1\)\)`)
-	token   = regexp.MustCompile(`var\(--([\w-]+)\)`)
-	// inPages matches selectors that never apply on paper: pointers, zoom, gestures, tables and the
+	comment    = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	media      = regexp.MustCompile(`(?m:^@media print .*$)|(?ms:^@media.*?^})`)
+	block      = regexp.MustCompile(`([^{}]+){([^{}]*)}`)
+	either     = regexp.MustCompile(`:is\(rect, circle\)`)
+	noName     = regexp.MustCompile(`:not\([^)]*\)|\[[^\]]*\]|:first-child|[>+]`)
+	name       = regexp.MustCompile(`[\w-]+`)
+	mixture    = regexp.MustCompile(`color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)`)
+	zoomLength = regexp.MustCompile(`calc\(([\d.]+px) / var\(--gb-k, 1\)\)`)
+	token      = regexp.MustCompile(`var\(--([\w-]+)\)`)
+	// screenOnly matches selectors that never apply on paper: pointers, zoom, gestures, tables and the
 	// document as text.
-	inPages = regexp.MustCompile(`:hover|:focus|gb-(hover|aim|lit|z2|z4|ghost|rubber|carried|drawn|vega|heat|tip|where|` +
+	screenOnly = regexp.MustCompile(`:hover|:focus|gb-(hover|aim|lit|z2|z4|ghost|rubber|carried|drawn|vega|heat|tip|where|` +
 		`faults|plot|text|code)\b|\.empty|^\.(c\d+|shade\d)$|^\.gb-picture$`)
 )
 
 // plainValue returns a value of a style sheet in the form of the rules.
 func plainValue(value string) string {
-	value = zoomed.ReplaceAllString(mixture.ReplaceAllString(value, "$1 $2 $3"), "$1")
+	value = zoomLength.ReplaceAllString(mixture.ReplaceAllString(value, "$1 $2 $3"), "$1")
 	value = strings.TrimSuffix(token.ReplaceAllString(strings.TrimSpace(value), "$1"), "px")
 	if v, err := strconv.ParseFloat(value, 64); err == nil {
 		return number(v)
@@ -51,8 +51,8 @@ func plainValue(value string) string {
 	return value
 }
 
-// allSheets returns the rules of picture.css for marks without hover.
-func allSheets() sheet {
+// pictureRules returns the rules of picture.css for marks without hover.
+func pictureRules() sheet {
 	s := sheet{}
 	text := media.ReplaceAllString(comment.ReplaceAllString(css.Picture, ""), "")
 	for _, b := range block.FindAllStringSubmatch(text, -1) {
@@ -62,7 +62,7 @@ func allSheets() sheet {
 		}
 		head = regexp.MustCompile(`:not\([^)]*\)`).ReplaceAllString(head, "")
 		for _, one := range strings.Split(head, ",") {
-			if one = strings.TrimSpace(one); inPages.MatchString(one) {
+			if one = strings.TrimSpace(one); screenOnly.MatchString(one) {
 				continue
 			}
 			for _, d := range strings.Split(b[2], ";") {
@@ -84,7 +84,7 @@ var otherwise = []string{"gb-name", "gb-beside gb-name", "gb-crowded gb-rate", "
 
 // The rules and the style sheet of pages agree on all marks.
 func TestRulesAreThoseOfTheStyleSheet(t *testing.T) {
-	sheets, table := allSheets(), sheet{}
+	sheets, table := pictureRules(), sheet{}
 	for i := range rules {
 		r := &rules[i]
 		for k, value := range r.props {

@@ -11,13 +11,13 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func brought(t testing.TB, set map[string]string, data string) *importer.Result {
+func importText(t testing.TB, set map[string]string, data string) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("w.json", data), "batsim",
 		importer.Wishes{Set: set})
 }
 
-func mixed(t testing.TB) string {
+func mixedWorkload(t testing.TB) string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/mixed.json")
 	if err != nil {
@@ -36,7 +36,7 @@ func summary(made *importer.Result) string {
 }
 
 func TestMixed(t *testing.T) {
-	made := brought(t, nil, mixed(t))
+	made := importText(t, nil, mixedWorkload(t))
 	importertest.HasNotes(t, &made.Report, "taken: 5 jobs: on one machine of 8 slots",
 		"taken: 4 profiles", "left out: 3 profiles: which no job",
 		"left out: 1 job: that asks for more hosts than there are",
@@ -49,7 +49,7 @@ func TestMixed(t *testing.T) {
 	if got := summary(made); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	made = brought(t, map[string]string{"speed": "2e9", "slots": "9", "users": "keep"}, mixed(t))
+	made = importText(t, map[string]string{"speed": "2e9", "slots": "9", "users": "keep"}, mixedWorkload(t))
 	want = "1 4 10 0 30 ,1-1 1 40 1 40 bob,x 1 5 2 5 ada,wide 9 5 3 5 ,total 4 5 4 5 ,late 2 10 9 100 ada"
 	if got := summary(made); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
@@ -59,7 +59,7 @@ func TestMixed(t *testing.T) {
 // Truncated files are read up to their end, useless files are refused with a reason, and none
 // takes long.
 func TestHopeless(t *testing.T) {
-	text := mixed(t)
+	text := mixedWorkload(t)
 	importertest.Complains(t, map[string][2]string{
 		"half":       {text[:len(text)/2], "the text ends"},
 		"no object":  {"[]", "is no JSON object"},
@@ -72,7 +72,7 @@ func TestHopeless(t *testing.T) {
 		"no profile": {strings.Replace(text, `"profiles"`, `"profile"`, 1), "no job of the workload has a duration"},
 		"fan": {`{"jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "p0"}], "profiles": {` + fan(40) + `}}`,
 			"with a duration or walltime of more than 1e+12 s"},
-	}, func(t testing.TB, text string) *importer.Result { return brought(t, nil, text) })
+	}, func(t testing.TB, text string) *importer.Result { return importText(t, nil, text) })
 }
 
 // A workload is refused for its actual error: here the jobs are short, and some are submitted
@@ -108,14 +108,14 @@ func fan(deep int) (text string) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(mixed(f)), "8")
+	f.Add([]byte(mixedWorkload(f)), "8")
 	for _, folder := range []string{"batsim", "evalys"} {
 		for _, seed := range realfiles.Seeds(f, folder+"/*.json", 6000) {
 			f.Add(seed, "4")
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, answer string) {
-		made := brought(t, importertest.Set("slots", answer, "speed", answer), string(data))
+		made := importText(t, importertest.Set("slots", answer, "speed", answer), string(data))
 		if made.Scenario != nil {
 			importertest.CheckTaken(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
 		}

@@ -9,7 +9,7 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func made(t testing.TB, text string) *importer.Result {
+func importText(t testing.TB, text string) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("m.0", text), "etc", importer.Wishes{})
 }
@@ -20,7 +20,7 @@ func TestBraun(t *testing.T) {
 	if n, _ := recognise(importer.File{Data: text}); n < 80 {
 		t.Errorf("recognise: got %d, want at least 80", n)
 	}
-	got := made(t, string(text))
+	got := importText(t, string(text))
 	p := got.Scenario.Placement
 	if len(p.Jobs) != 512 || len(p.Clusters) != 16 || p.Jobs[0].ID != "t0" || p.Jobs[511].ID != "t511" {
 		t.Fatalf("got %d jobs and %d clusters, want 512 from t0 to t511 and 16", len(p.Jobs), len(p.Clusters))
@@ -34,7 +34,7 @@ func TestBraun(t *testing.T) {
 
 // Rows may be on one line each, and zero is a valid time.
 func TestRows(t *testing.T) {
-	p := made(t, "3 2\n1 2\n3.5 0\n\n5e2 6\n").Scenario.Placement
+	p := importText(t, "3 2\n1 2\n3.5 0\n\n5e2 6\n").Scenario.Placement
 	for j, want := range [][]float64{{1, 2}, {3.5, 0}, {500, 6}} {
 		if !slices.Equal(p.Jobs[j].Times, want) {
 			t.Errorf("times of job %d: got %v, want %v", j, p.Jobs[j].Times, want)
@@ -55,8 +55,8 @@ func TestFaults(t *testing.T) {
 		"too many":      {"1 2 0\n1\n2\n3\n4\n", "2 numbers"},
 		"no whole task": {"1 2 0\n1\n", "has no task with all of its times"},
 		"many machines": {"2 20000 0\n1\n", "announces more machines"},
-	}, made)
-	if p := made(t, "2 2 0\n1\n-2\n3\n4\n").Scenario.Placement; len(p.Jobs) != 1 || p.Jobs[0].ID != "t1" {
+	}, importText)
+	if p := importText(t, "2 2 0\n1\n-2\n3\n4\n").Scenario.Placement; len(p.Jobs) != 1 || p.Jobs[0].ID != "t1" {
 		t.Errorf("got jobs %v, want t1 only", p.Jobs)
 	}
 }
@@ -67,5 +67,5 @@ func FuzzRead(f *testing.F) {
 		f.Add(text)
 	}
 	f.Add([]byte("2 2 0\n1\n-2\n3\n4\n"))
-	f.Fuzz(func(t *testing.T, text []byte) { made(t, string(text)) })
+	f.Fuzz(func(t *testing.T, text []byte) { importText(t, string(text)) })
 }

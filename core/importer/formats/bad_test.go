@@ -42,7 +42,7 @@ func good(t *testing.T) map[string]string {
 	return files
 }
 
-func wide(text string) string {
+func encodeUTF16(text string) string {
 	out := []byte{0xff, 0xfe}
 	for _, u := range utf16.Encode([]rune(text)) {
 		out = append(out, byte(u), byte(u>>8))
@@ -50,7 +50,7 @@ func wide(text string) string {
 	return string(out)
 }
 
-func packed(text string) string {
+func compress(text string) string {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	_, _ = z.Write([]byte(text))
@@ -69,10 +69,11 @@ func TestFilesThatWereDamaged(t *testing.T) {
 			t.Errorf("%s: got no scenario: %s", name, whole.Report.String())
 		}
 		for what, damaged := range map[string]string{
-			"as it is packed": packed(text), "as it is in UTF-16": wide(text), "as it is with marks": "\ufeff" + text,
+			"as it is packed": compress(text), "as it is in UTF-16": encodeUTF16(text),
+			"as it is with marks":          "\ufeff" + text,
 			"as it is in lines of Windows": strings.ReplaceAll(text, "\n", "\r\n"),
 			"half of it":                   text[:len(text)/2], "its end": text[len(text)/3:], "twice": text + text,
-			"half packed": packed(text)[:len(packed(text))/2], "in Latin-1": strings.ReplaceAll(text, "a", "\xe9"),
+			"half packed": compress(text)[:len(compress(text))/2], "in Latin-1": strings.ReplaceAll(text, "a", "\xe9"),
 			"negative":  numbers.ReplaceAllString(text, "-$0"),
 			"huge":      numbers.ReplaceAllString(text, "${0}e300"),
 			"not there": numbers.ReplaceAllString(text, ""), "words": numbers.ReplaceAllString(text, "x"),
@@ -97,7 +98,7 @@ func TestFilesThatWereDamaged(t *testing.T) {
 // Hostile files take little time and memory. Otherwise the test would not end.
 func TestFilesThatAreHostile(t *testing.T) {
 	for name, text := range map[string]string{
-		"a bomb": packed(strings.Repeat("a", 300<<20)), "columns": strings.Repeat("a,", 1<<20) + "\n",
+		"a bomb": compress(strings.Repeat("a", 300<<20)), "columns": strings.Repeat("a,", 1<<20) + "\n",
 		"deep": strings.Repeat("<a>", 1<<20), "deep lists": strings.Repeat("[", 1<<20),
 		"deep members": strings.Repeat(`{"a":`, 1<<20), "deep YAML": strings.Repeat("- ", 1<<20),
 		"entities": "<!DOCTYPE a [<!ENTITY a '&b;&b;'><!ENTITY b '&a;&a;'>]><graphml>&a;</graphml>",

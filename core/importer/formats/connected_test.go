@@ -11,7 +11,7 @@ import (
 // A network in several parts is reported, in every format.
 func TestUnconnectedParts(t *testing.T) {
 	const two = "2 parts: without a link to the others, so that no data pass between them: "
-	for name, c := range map[string]struct{ file, text, as, want string }{
+	for name, c := range map[string]struct{ file, text, format, want string }{
 		"simgrid": {"a.xml", "<platform version='4.1'><zone id='z' routing='Full'><host id='a' speed='1Gf'/>" +
 			"<host id='b' speed='1Gf'/><host id='c' speed='1Gf'/><link id='l' bandwidth='1MBps'/>" +
 			"<route src='a' dst='b'><link_ctn id='l'/></route></zone></platform>", "",
@@ -35,7 +35,7 @@ func TestUnconnectedParts(t *testing.T) {
 				Data: []byte("cluster,mips\na,1\nb,1\nc,1\nd,1\n")})
 		}
 		kind := map[bool]string{true: "placement"}[name == "table"]
-		r := importertest.Import(t, All(), files, c.as, importer.Wishes{Kind: kind}).Report
+		r := importertest.Import(t, All(), files, c.format, importer.Wishes{Kind: kind}).Report
 		if got := r.Count(importer.Assumed, "part"); (got > 0) != (c.want != "") {
 			t.Errorf("%s: got %d parts in the report, want message %q\n%s", name, got, c.want, r.String())
 		}

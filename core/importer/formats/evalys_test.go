@@ -13,9 +13,9 @@ import (
 	"gridbox/core/schedmetrics"
 )
 
-// recorded reads a schedule of Batsim and returns its makespan, its mean wait and
+// readSchedule reads a schedule of Batsim and returns its makespan, its mean wait and
 // the sum of its run times.
-func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
+func readSchedule(t *testing.T, path string) (makespan, wait, ran float64) {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(realfiles.File(t, path))).ReadAll()
 	if err != nil {
@@ -44,8 +44,8 @@ func recorded(t *testing.T, path string) (makespan, wait, ran float64) {
 // the run times and the makespan are equal. Our mean wait is lower, because Batsim reserves specific
 // hosts and Gridbox counts slots.
 func TestEasyAgainstBatsim(t *testing.T) {
-	f := &ofOthers(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
-	makespan, wait, ran := recorded(t, "evalys/medium_late_easy_out_jobs.csv")
+	f := &importGenuine(t, "evalys/medium_late.json", "").Scenario.Farm.Problem
+	makespan, wait, ran := readSchedule(t, "evalys/medium_late_easy_out_jobs.csv")
 	ours := 0.0
 	for i := range f.Jobs {
 		ours += f.Jobs[i].Duration

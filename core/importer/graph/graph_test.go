@@ -11,11 +11,11 @@ import (
 	"gridbox/core/realfiles"
 )
 
-var all = []*importer.Format{GraphML, GML, Edges}
+var allFormats = []*importer.Format{GraphML, GML, Edges}
 
-func made(t testing.TB, name, text string, set ...string) *importer.Result {
+func importText(t testing.TB, name, text string, set ...string) *importer.Result {
 	t.Helper()
-	return importertest.Import(t, all, importertest.Text(name, text), "",
+	return importertest.Import(t, allFormats, importertest.Text(name, text), "",
 		importer.Wishes{Set: importertest.Set(set...)})
 }
 
@@ -29,7 +29,7 @@ func TestTopologyZoo(t *testing.T) {
 		{"Abilene.gml", 11, 14, 192 * 51.84 / 8}, {"Abilene.graphml", 11, 14, 192 * 51.84 / 8},
 		{"Nsfnet.gml", 13, 15, 0}, {"Nsfnet.graphml", 13, 15, 0},
 	} {
-		got := made(t, c.file, string(realfiles.File(t, "topology/"+c.file)), "bandwidth", "77")
+		got := importText(t, c.file, string(realfiles.File(t, "topology/"+c.file)), "bandwidth", "77")
 		p, r := got.Scenario.Placement, &got.Report
 		want, assumed := c.rate, 0
 		if want == 0 {
@@ -51,7 +51,7 @@ func TestTopologyZoo(t *testing.T) {
 func TestPlacesAreThoseOfTheMap(t *testing.T) {
 	text := realfiles.File(t, "topology/Abilene.gml")
 	at := map[string][2]float64{}
-	for _, c := range made(t, "Abilene.gml", string(text)).Scenario.Placement.Clusters {
+	for _, c := range importText(t, "Abilene.gml", string(text)).Scenario.Placement.Clusters {
 		at[c.ID] = [2]float64{*c.X, *c.Y}
 	}
 	if at["Seattle"][0] >= at["New York"][0] || at["Seattle"][1] >= at["Los Angeles"][1] {
@@ -88,7 +88,7 @@ func TestEdges(t *testing.T) {
 			"does not name two places (n.csv:2)"},
 		"separated": {"source\ttarget\na b\tc\n", 2, []float64{100}, ""},
 	} {
-		got := made(t, "n.csv", c.text)
+		got := importText(t, "n.csv", c.text)
 		p, output := got.Scenario.Placement, got.Report.String()
 		ok := len(p.Clusters) == c.nodes && len(p.Links) == len(c.rates) && strings.Contains(output, c.message)
 		for i := range p.Links {
@@ -108,7 +108,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-const small = `<graphml><key id="l" for="node" attr.name="label"/><key id="p" for="node" attr.name="mips"><default>70</default></key>
+const smallGraphML = `<graphml><key id="l" for="node" attr.name="label"/><key id="p" for="node" attr.name="mips"><default>70</default></key>
 <key id="b" for="edge" attr.name="bandwidth"/><key id="g" for="node" yfiles.type="nodegraphics"/>
 <graph edgedefault="directed"><node id="1"><data key="l">One</data><data key="p">50</data></node>
 <node id="g" yfiles.foldertype="group"><graph><node id="2"><data key="g"><y:ShapeNode><y:Geometry x="1" y="2" width="4" height="6"/>
@@ -118,7 +118,7 @@ const small = `<graphml><key id="l" for="node" attr.name="label"/><key id="p" fo
 </graph></graphml>`
 
 func TestGraphML(t *testing.T) {
-	got := made(t, "small.graphml", small, "jobs", "none")
+	got := importText(t, "small.graphml", smallGraphML, "jobs", "none")
 	p := got.Scenario.Placement
 	if len(p.Clusters) != 2 || p.Clusters[0].ID != "One" || p.Clusters[0].MIPS != 50 ||
 		p.Clusters[1].ID != "Two & a half" ||
@@ -132,7 +132,7 @@ func TestGraphML(t *testing.T) {
 }
 
 func TestGML(t *testing.T) {
-	got := made(t, "g.gml",
+	got := importText(t, "g.gml",
 		"# made by hand\ngraph [ directed 0\n node [ id 1 label \"A &amp; B\" graphics [ x 3 y 4 w 5 ] ]\n"+
 			"node [ id 2 cores 4 graphics [ x 9 y 8 ] ] node [ id 2 ]\nedge [ source 1 target 2 bandwidth 8 ]\n"+
 			"edge [ source 2 target 1 LinkLabel \"16 Mbps\" ] ]", "power", "10", "jobs", "none")
@@ -146,7 +146,7 @@ func TestGML(t *testing.T) {
 // Errors are reported, and the rest is read.
 func TestBadGraphs(t *testing.T) {
 	for name, c := range map[string]struct{ file, text, want string }{
-		"half":       {"a.graphml", small[:600], "ends inside of"},
+		"half":       {"a.graphml", smallGraphML[:600], "ends inside of"},
 		"half gml":   {"a.gml", "graph [ node [ id 1 ]\n node [ id 2", "ends inside of node"},
 		"half text":  {"a.gml", "graph [ node [ id 1 label \"x", "ends inside of a text"},
 		"deep":       {"a.gml", "graph [ node " + strings.Repeat("[ a ", 100000), "inside each other"},
@@ -160,7 +160,7 @@ func TestBadGraphs(t *testing.T) {
 	} {
 		as := map[string]string{".csv": "edges", ".gml": "gml", ".graphml": "graphml"}[filepath.Ext(c.file)]
 		t.Run(name, func(t *testing.T) {
-			got := importertest.Import(t, all, importertest.Text(c.file, c.text), as, importer.Wishes{})
+			got := importertest.Import(t, allFormats, importertest.Text(c.file, c.text), as, importer.Wishes{})
 			importertest.HasNotes(t, &got.Report, c.want)
 		})
 	}
@@ -170,11 +170,11 @@ func TestBadGraphs(t *testing.T) {
 func TestNodesInsideOfNodes(t *testing.T) {
 	text := "<graphml><graph><node id='a'>x<graph><node id='b'/></graph>y<node id='c'/>z</node>" +
 		"<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>"
-	importertest.Import(t, all, importertest.Text("f.graphml", text), "graphml", importer.Wishes{})
+	importertest.Import(t, allFormats, importertest.Text("f.graphml", text), "graphml", importer.Wishes{})
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(small))
+	f.Add([]byte(smallGraphML))
 	f.Add([]byte("<node>0<node></node>0<0"))
 	f.Add([]byte("graph [ node [ id 1 graphics [ x 1 ] ] edge [ source 1 target 1 ] ]"))
 	f.Add([]byte("source,target,bw\na,b,\"1 Gbps\"\n"))
@@ -182,12 +182,12 @@ func FuzzRead(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, format := range all {
+		for _, format := range allFormats {
 			list := importertest.Text("f.csv", string(text))
 			if n, why := format.Recognise(list[0]); n < 0 || n > 100 || (n > 0) != (why != "") {
 				t.Errorf("%s: got certainty %d, reason %q; want 0 to 100, with a reason above 0", format.ID, n, why)
 			}
-			importertest.Import(t, all, list, format.ID, importer.Wishes{})
+			importertest.Import(t, allFormats, list, format.ID, importer.Wishes{})
 		}
 	})
 }

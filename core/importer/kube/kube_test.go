@@ -23,13 +23,13 @@ func files(t testing.TB, names ...string) (list []importer.File) {
 	return list
 }
 
-func made(t testing.TB, list []importer.File, w importer.Wishes) *importer.Result {
+func importFiles(t testing.TB, list []importer.File, w importer.Wishes) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, list, "", w)
 }
 
 func TestFarm(t *testing.T) {
-	got := made(t, files(t, "nodes.yaml", "pods.json"), importer.Wishes{})
+	got := importFiles(t, files(t, "nodes.yaml", "pods.json"), importer.Wishes{})
 	if got.Scenario == nil {
 		t.Fatalf("got no scenario: %s", got.Report.String())
 	}
@@ -64,7 +64,8 @@ func TestFarm(t *testing.T) {
 	if strings.Contains(string(scenario.Text(got.Scenario)), "shop") {
 		t.Error("the scenario contains a real name")
 	}
-	kept := made(t, files(t, "nodes.yaml", "pods.json"), importer.Wishes{Set: map[string]string{"names": "keep"}})
+	kept := importFiles(t, files(t, "nodes.yaml", "pods.json"),
+		importer.Wishes{Set: map[string]string{"names": "keep"}})
 	if !strings.Contains(string(scenario.Text(kept.Scenario)), "shop/web") {
 		t.Error("names=keep: the scenario does not contain the real names")
 	}
@@ -99,7 +100,7 @@ func TestWholeProcessors(t *testing.T) {
 		if c.items == "" {
 			list = importertest.Genuine(t, "faults/f15-nodes.json")
 		}
-		got := made(t, list, importer.Wishes{})
+		got := importFiles(t, list, importer.Wishes{})
 		for i, m := range got.Scenario.Farm.Machines {
 			if len(got.Scenario.Farm.Machines) != len(c.slots) || m.Slots != c.slots[i] {
 				t.Errorf("%s: machine %s: got %d slots, want %v", name, m.ID, m.Slots, c.slots)
@@ -110,7 +111,7 @@ func TestWholeProcessors(t *testing.T) {
 }
 
 func TestGroup(t *testing.T) {
-	got := made(t, files(t, "nodes.yaml"), importer.Wishes{Kind: "group", Set: map[string]string{"nodes": "9",
+	got := importFiles(t, files(t, "nodes.yaml"), importer.Wishes{Kind: "group", Set: map[string]string{"nodes": "9",
 		"price": "2"}})
 	p := got.Scenario.Group
 	if len(p.Nodes) != 3 || len(p.Groups) != 2 || p.Nodes[1].Group != "west-2" || p.Nodes[2].Group != "" ||
@@ -147,7 +148,7 @@ func TestBadFiles(t *testing.T) {
 			"does not say how many processors"},
 		"pod only": {`{"apiVersion": "v1", "kind": "Pod"}`, "no node that takes pods"},
 	}, func(t testing.TB, text string) *importer.Result {
-		return made(t, importertest.Text("f", text), importer.Wishes{})
+		return importFiles(t, importertest.Text("f", text), importer.Wishes{})
 	})
 }
 

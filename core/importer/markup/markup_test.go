@@ -8,8 +8,8 @@ import (
 	"gridbox/core/realfiles"
 )
 
-// parsed returns the events of a text as one line.
-func parsed(text string) (written string, fault *Fault) {
+// eventLine returns the events of a text as one line.
+func eventLine(text string) (written string, fault *Fault) {
 	fault = Walk([]byte(text), Listener{
 		Start: func(e *Element) {
 			written += "<" + e.Name + "@" + strconv.Itoa(e.Line)
@@ -25,7 +25,7 @@ func parsed(text string) (written string, fault *Fault) {
 }
 
 func TestWalk(t *testing.T) {
-	for _, c := range []struct{ text, want, why string }{
+	for _, c := range []struct{ text, want, reason string }{
 		{"<a/>", "<a@1></a>", ""},
 		{"\n<?xml version='1.0'?>\n<!DOCTYPE a SYSTEM \"http://x/y.dtd\" [<!ENTITY b 'c>'>]>\n<a b='1' c = \"2\">\n" +
 			"<!-- <d> -->x &lt;&#65;&#x42; &b;<y:e z:f='g'/></a>",
@@ -46,13 +46,13 @@ func TestWalk(t *testing.T) {
 			"a tag"},
 		{"<a b='&#0;&#xFFFFFFF;&;&amp'/>", "<a@1 b=&#0;&#xFFFFFFF;&;&amp></a>", ""},
 	} {
-		got, fault := parsed(c.text)
+		got, fault := eventLine(c.text)
 		why := ""
 		if fault != nil {
 			why = fault.Reason
 		}
-		if got != c.want || !strings.Contains(why, c.why) || (c.why == "") != (why == "") {
-			t.Errorf("%q tells %s (%s), want %s (%s)", c.text, got, why, c.want, c.why)
+		if got != c.want || !strings.Contains(why, c.reason) || (c.reason == "") != (why == "") {
+			t.Errorf("%q tells %s (%s), want %s (%s)", c.text, got, why, c.want, c.reason)
 		}
 	}
 }
@@ -61,10 +61,10 @@ func TestWalk(t *testing.T) {
 // too deeply are not followed.
 func TestBombs(t *testing.T) {
 	bomb := `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>`
-	if got, fault := parsed(bomb); got != "<a@1>'&c;'</a>" || fault != nil {
+	if got, fault := eventLine(bomb); got != "<a@1>'&c;'</a>" || fault != nil {
 		t.Errorf("nested entities: got %s, fault %v; want them unchanged", got, fault)
 	}
-	if _, fault := parsed(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Reason,
+	if _, fault := eventLine(strings.Repeat("<a>", 1_000_000)); fault == nil || !strings.Contains(fault.Reason,
 		"inside each other") {
 		t.Errorf("a million nested tags: got fault %v, want a limit", fault)
 	}

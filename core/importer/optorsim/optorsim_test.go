@@ -14,7 +14,7 @@ import (
 // gridPP is a file of another project.
 const gridPP = "optorsim/gridpp_grid_2004.conf"
 
-func made(t testing.TB, text string, set map[string]string) *importer.Result {
+func importText(t testing.TB, text string, set map[string]string) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("g.conf", text), "optorsim",
 		importer.Wishes{Set: set})
@@ -22,7 +22,7 @@ func made(t testing.TB, text string, set map[string]string) *importer.Result {
 
 func TestGridPP(t *testing.T) {
 	text := realfiles.File(t, gridPP)
-	got := made(t, string(text), nil)
+	got := importText(t, string(text), nil)
 	p := got.Scenario.Placement
 	if n, _ := recognise(importer.File{Data: text}); n < 80 {
 		t.Errorf("recognise: got %d, want at least 80", n)
@@ -47,14 +47,14 @@ func TestGridPP(t *testing.T) {
 			}
 		}
 	}
-	if folded := made(t, string(text),
+	if folded := importText(t, string(text),
 		map[string]string{"routers": "fold"}).Scenario.Placement; len(folded.Clusters) != 18 {
 		t.Errorf("routers=fold: got %d clusters, want 18", len(folded.Clusters))
 	}
 }
 
-// expected has facts about a grid from an independent reader.
-type expected struct {
+// expectedGrids has facts about a grid from an independent reader.
+type expectedGrids struct {
 	Grids map[string]struct {
 		Format, Sites, WithProcessors, Processors, WithStorage, StorageMB, Links int
 		PowerEach, SumMBps                                                       float64
@@ -62,13 +62,13 @@ type expected struct {
 }
 
 func TestGridsAsExpected(t *testing.T) {
-	var want expected
+	var want expectedGrids
 	if err := json.Unmarshal(realfiles.File(t, "optorsim/expect.json"), &want); err != nil {
 		t.Fatal(err)
 	}
 	for name, w := range want.Grids {
 		text := realfiles.File(t, "optorsim/"+name)
-		p := made(t, string(text), map[string]string{"jobs": "none", "power": "1"}).Scenario.Placement
+		p := importText(t, string(text), map[string]string{"jobs": "none", "power": "1"}).Scenario.Placement
 		list, _ := rows(text, maxSites)
 		l, sites := layoutOf(list)
 		layout := map[layout]int{layout2004: 1, layout2: 2}[l]
@@ -103,7 +103,7 @@ func TestGridsAsExpected(t *testing.T) {
 // are its bandwidths. Worker nodes count as often as they have power.
 func TestLayout2(t *testing.T) {
 	text := "2 1.5 1 500 7 0. 80. 0\n0 0.0 0 80 0 16\n1 1 2 10 20 0 16 0\n"
-	got := made(t, text, map[string]string{"jobs": "none", "power": "10"})
+	got := importText(t, text, map[string]string{"jobs": "none", "power": "10"})
 	p := got.Scenario.Placement
 	if len(p.Clusters) != 3 || p.Clusters[0].MIPS != 30 || p.Clusters[2].MIPS != 10 || len(p.Links) != 2 ||
 		p.Links[0].Bandwidth != 10 || p.Links[1].Bandwidth != 2 {
@@ -113,10 +113,10 @@ func TestLayout2(t *testing.T) {
 }
 
 // The third line states another rate than the first.
-const small = "#0) A\n#2)C\n\n4 1 500 0 80 0\n0 0 80 0 16\n2 2 1 2 8 16 5\n"
+const smallGrid = "#0) A\n#2)C\n\n4 1 500 0 80 0\n0 0 80 0 16\n2 2 1 2 8 16 5\n"
 
 func TestSmall(t *testing.T) {
-	got := made(t, small, map[string]string{"jobs": "none", "power": "10"})
+	got := importText(t, smallGrid, map[string]string{"jobs": "none", "power": "10"})
 	p := got.Scenario.Placement
 	if len(p.Clusters) != 3 || p.Clusters[0].ID != "A" || p.Clusters[1].ID != "site-1" || p.Clusters[2].MIPS != 20 ||
 		len(p.Links) != 3 || p.Links[1].Bandwidth != 1 {
@@ -131,7 +131,7 @@ func TestBadRows(t *testing.T) {
 		"#0)A\n1 0 0 8 8\n1 0 8 0 8\n1 0 8 8 0\n1 9 8\n1 0 8 8 0\n1 0 8 8 0\n": "too short for the storage",
 		"#0)A\n1 0 0 8 8\n1 0 8 0 8\n1 0 8 8 0\n1 0 8 8 0\n1 0 8 8 -1\n":       "no row of numbers",
 	} {
-		importertest.HasNotes(t, &made(t, text, nil).Report, want)
+		importertest.HasNotes(t, &importText(t, text, nil).Report, want)
 	}
 	whole := string(realfiles.File(t, "optorsim/simple_grid.conf"))
 	for name, c := range map[string][2]string{
@@ -141,7 +141,7 @@ func TestBadRows(t *testing.T) {
 		"one row":     {strings.Repeat("1 ", 1_000_000) + "\n", "most of them bandwidths to 999997 sites"},
 		"huge counts": {"1 1e300 1e300 1\n1 1 1e300 1\n", "too short for the storage"},
 	} {
-		t.Run(name, func(t *testing.T) { importertest.HasNotes(t, &made(t, c[0], nil).Report, c[1]) })
+		t.Run(name, func(t *testing.T) { importertest.HasNotes(t, &importText(t, c[0], nil).Report, c[1]) })
 	}
 	for _, text := range []string{"", "1 2 3\n", "a b\nc d\n", "; x\n1 0 8 8\n", "1 1\n2 2\n"} {
 		if n, _ := recognise(importer.File{Data: []byte(text)}); n != 0 {
@@ -151,10 +151,10 @@ func TestBadRows(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(small))
+	f.Add([]byte(smallGrid))
 	f.Add([]byte("2 1.5 1 500 7 0. 80. 0\n0 0.0 0 80 0 16\n1 1 2 10 20 0 16 0\n"))
 	for _, seed := range realfiles.Seeds(f, "optorsim/*.conf", math.MaxInt) {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text []byte) { made(t, string(text), nil) })
+	f.Fuzz(func(t *testing.T, text []byte) { importText(t, string(text), nil) })
 }

@@ -12,13 +12,13 @@ import (
 	"gridbox/core/scenario"
 )
 
-// ofOthers imports a file of another project.
-func ofOthers(t testing.TB, path string, set ...string) *importer.Result {
+// importGenuine imports a file of another project.
+func importGenuine(t testing.TB, path string, set ...string) *importer.Result {
 	t.Helper()
-	return from(t, importertest.Genuine(t, path), set...)
+	return importFiles(t, importertest.Genuine(t, path), set...)
 }
 
-func from(t testing.TB, files []importer.File, set ...string) *importer.Result {
+func importFiles(t testing.TB, files []importer.File, set ...string) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, files, "", importer.Wishes{Set: importertest.Set(set...)})
 }
@@ -43,7 +43,7 @@ func TestRealPlatforms(t *testing.T) {
 		{"evalys/medium_late_platform.xml", 129, 0, 129, 0, 0, 0, 0},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			got := ofOthers(t, c.file)
+			got := importGenuine(t, c.file)
 			if got.Scenario == nil {
 				t.Fatalf("got no scenario: %s", got.Report.String())
 			}
@@ -67,7 +67,7 @@ func TestRealPlatforms(t *testing.T) {
 // Numbers of g5k by hand: bordeplage has 51 hosts of 5229.7 MIPS; the link of
 // each host has 125 MB/s.
 func TestGrid5000(t *testing.T) {
-	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
+	p := importGenuine(t, "simgrid/g5k.xml").Scenario.Placement
 	for _, c := range p.Clusters {
 		if c.ID == "AS_bordeplage" && c.MIPS != 266714.7 {
 			t.Errorf("power of bordeplage: got %v, want 266714.7", c.MIPS)
@@ -82,7 +82,7 @@ func TestGrid5000(t *testing.T) {
 			t.Errorf("link %s to %s: got %v MB/s, want %v", l.A, l.B, l.Bandwidth, want)
 		}
 	}
-	folded := ofOthers(t, "simgrid/g5k.xml", "routers", "fold").Scenario.Placement
+	folded := importGenuine(t, "simgrid/g5k.xml", "routers", "fold").Scenario.Placement
 	if len(folded.Clusters) != 40 || len(folded.Links) != 40*39/2 {
 		t.Errorf("routers=fold: got %d clusters and %d links, want 40 and %d", len(folded.Clusters),
 			len(folded.Links), 40*39/2)
@@ -91,7 +91,7 @@ func TestGrid5000(t *testing.T) {
 
 // Data are on clusters with hosts.
 func TestDataLieOnHosts(t *testing.T) {
-	p := ofOthers(t, "simgrid/g5k.xml").Scenario.Placement
+	p := importGenuine(t, "simgrid/g5k.xml").Scenario.Placement
 	if len(p.Datasets) == 0 {
 		t.Fatal("got no datasets")
 	}
@@ -107,7 +107,7 @@ func TestDataLieOnHosts(t *testing.T) {
 	}
 }
 
-const small = `<?xml version='1.0'?>
+const smallPlatform = `<?xml version='1.0'?>
 <!DOCTYPE platform SYSTEM "http://simgrid.gforge.inria.fr/simgrid.dtd">
 <platform version="3">
   <AS id="AS0" routing="Full">
@@ -125,7 +125,7 @@ const small = `<?xml version='1.0'?>
 </platform>`
 
 func TestVersion3(t *testing.T) {
-	got := from(t, importertest.Text("small.xml", small), "jobs", "none")
+	got := importFiles(t, importertest.Text("small.xml", smallPlatform), "jobs", "none")
 	p := got.Scenario.Placement
 	mips, rates := map[string]float64{}, map[string]float64{}
 	for _, c := range p.Clusters {
@@ -147,8 +147,8 @@ func TestVersion3(t *testing.T) {
 	}
 }
 
-// linked returns the links of a problem as names, both ends of each, with the bandwidth.
-func linked(p *scenario.Placement) map[string]float64 {
+// linkBandwidths returns the links of a problem as names, both ends of each, with the bandwidth.
+func linkBandwidths(p *scenario.Placement) map[string]float64 {
 	links := map[string]float64{}
 	for _, l := range p.Links {
 		links[l.A+" "+l.B] = l.Bandwidth
@@ -158,11 +158,11 @@ func linked(p *scenario.Placement) map[string]float64 {
 
 // Cabinets of two zones may share their names.
 func TestNamesHoldWithinTheirZone(t *testing.T) {
-	got := ofOthers(t, "faults/f02-meta_cluster.xml", "jobs", "none")
+	got := importGenuine(t, "faults/f02-meta_cluster.xml", "jobs", "none")
 	p := got.Scenario.Placement
 	want := map[string]float64{"router1 router2": 2250, "router1 cabinet1": 125, "router1 cabinet2": 125,
 		"router1 cabinet3": 125, "router2 cabinet1-1": 125, "router2 cabinet2-1": 125, "router2 cabinet3-1": 125}
-	if links := linked(p); len(p.Clusters) != 8 || !maps.Equal(links, want) {
+	if links := linkBandwidths(p); len(p.Clusters) != 8 || !maps.Equal(links, want) {
 		t.Errorf("got %d clusters and links %v, want 8 and %v", len(p.Clusters), links, want)
 	}
 }
@@ -181,12 +181,12 @@ func TestSameNamesInSeveralZones(t *testing.T) {
 			<zoneRoute src="desk` + id + `" dst="inner" gw_src="desk` + id + `" gw_dst="gw"><link_ctn id="` + id +
 			`"/></zoneRoute></zone>`
 	}
-	got := from(t, importertest.Text("f.xml", `<platform version="4.1"><zone id="all" routing="Full">`+site("a", "2")+
+	got := importFiles(t, importertest.Text("f.xml", `<platform version="4.1"><zone id="all" routing="Full">`+site("a", "2")+
 		site("b", "4")+`<link id="wan" bandwidth="9MBps"/><zoneRoute src="a" dst="b" gw_src="gw" gw_dst="gw">
 		<link_ctn id="wan"/></zoneRoute></zone></platform>`), "jobs", "none")
 	want := map[string]float64{"node gw": 2, "high gw": 2, "deska gw": 2, "node-1 gw-1": 4, "high-1 gw-1": 4,
 		"deskb gw-1": 4, "gw gw-1": 9}
-	if links := linked(got.Scenario.Placement); !maps.Equal(links, want) {
+	if links := linkBandwidths(got.Scenario.Placement); !maps.Equal(links, want) {
 		t.Errorf("links: got %v, want %v\n%s", links, want, &got.Report)
 	}
 }
@@ -217,7 +217,7 @@ func TestUnits(t *testing.T) {
 // Errors are reported, and the rest is read.
 func TestBadPlatforms(t *testing.T) {
 	importertest.Complains(t, map[string][2]string{
-		"half":  {small[:len(small)-200], "ends inside of"},
+		"half":  {smallPlatform[:len(smallPlatform)-200], "ends inside of"},
 		"bomb":  {`<!DOCTYPE platform [<!ENTITY a "&b;&b;">]><platform version="4"><host id="&a;" speed="1Gf"/></platform>`, "1 host"},
 		"deep":  {`<platform version="4">` + strings.Repeat("<AS>", 100000), "inside each other"},
 		"empty": {`<platform version="4"></platform>`, "no place that computes"},
@@ -230,11 +230,13 @@ func TestBadPlatforms(t *testing.T) {
 		"future": {`<platform version="9"><host id="a"/></platform>`, "not 3 to 4.1"},
 		"rate": {`<platform version="4"><host id="a"/><link id="l" bandwidth="wide"/></platform>`,
 			"no number of Bps"},
-	}, func(t testing.TB, text string) *importer.Result { return from(t, importertest.Text("f.xml", text)) })
+	}, func(t testing.TB, text string) *importer.Result {
+		return importFiles(t, importertest.Text("f.xml", text))
+	})
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(small))
+	f.Add([]byte(smallPlatform))
 	for _, pattern := range []string{"simgrid/*.xml", "faults/*.xml"} {
 		for _, seed := range realfiles.Seeds(f, pattern, math.MaxInt) {
 			f.Add(seed)
@@ -250,7 +252,7 @@ func BenchmarkRead(b *testing.B) {
 	for _, name := range []string{"g5k", "cluster_crossbar"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				ofOthers(b, "simgrid/"+name+".xml")
+				importGenuine(b, "simgrid/"+name+".xml")
 			}
 		})
 	}

@@ -30,8 +30,8 @@ func withoutUsers(p *farm.Problem) farm.Problem {
 	return q
 }
 
-// asked returns the entry of the report for a setting.
-func asked(r *importer.Report, name string) *importer.AnsweredQuestion {
+// findAnswer returns the entry of the report for a setting.
+func findAnswer(r *importer.Report, name string) *importer.AnsweredQuestion {
 	for i := range r.Answers {
 		if r.Answers[i].Name == name {
 			return &r.Answers[i]
@@ -85,17 +85,17 @@ func TestHeadersAreSplitInOneWay(t *testing.T) {
 func TestGuessesAgainstHeaders(t *testing.T) {
 	for bare, headed := range map[string]string{"f06-never-started.txt": "f06-with-header.txt",
 		"f14-ids.txt": "f14-with-header.txt"} {
-		got, r := from(t, faulty(t, bare), nil)
-		want, _ := from(t, faulty(t, headed), nil)
+		got, r := importFarm(t, faulty(t, bare), nil)
+		want, _ := importFarm(t, faulty(t, headed), nil)
 		if a, b := withoutUsers(got), withoutUsers(want); !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: got %+v\nwant %+v\n%s", bare, a, b, r)
 		}
 	}
 	for _, name := range []string{"sacct-all.txt", "sacct-short.txt"} {
 		files := realFiles(t, name)
-		want, _ := from(t, files, nil)
+		want, _ := importFarm(t, files, nil)
 		_, rest, _ := strings.Cut(string(files[0].Data), "\n")
-		got, r := from(t, []importer.File{text(name, rest)}, nil)
+		got, r := importFarm(t, []importer.File{text(name, rest)}, nil)
 		if a, b := withoutUsers(got), withoutUsers(want); !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: got %+v\nwant %+v\n%s", name, a, b, r)
 		}
@@ -110,25 +110,27 @@ func TestDatesAreOrderedRowByRow(t *testing.T) {
 	const rows = "101|a|n1|1|4|COMPLETED|2024-01-01T10:00:00|2024-01-01T10:05:00|2024-01-01T11:05:00|02:00:00|" +
 		"01:00:00\n" +
 		"102|b|n1|1|4|COMPLETED|2024-03-01T10:00:00|2024-03-02T10:06:00|2024-03-02T11:16:00|02:00:00|01:10:00\n" + never
-	p, r := from(t, []importer.File{text("bare", rows)}, nil)
+	p, r := importFarm(t, []importer.File{text("bare", rows)}, nil)
 	if len(p.Jobs) != 2 || p.Jobs[0].Duration != 3600 || p.Jobs[1].Duration != 4200 || p.Jobs[0].Slots != 4 {
 		t.Fatalf("got jobs %+v, want 2 of 3600 s and 4200 s\n%s", p.Jobs, r)
 	}
-	if a := asked(r, "column.Start"); !a.Guess || !a.Assumed || !strings.HasPrefix(a.Answer, "8 ") ||
+	if a := findAnswer(r, "column.Start"); !a.Guess || !a.Assumed || !strings.HasPrefix(a.Answer, "8 ") ||
 		!strings.Contains(a.About, "in 2 of 2 rows") || len(a.Choices) < 2 {
 		t.Errorf("column.Start: got %+v, want the guess 8 with evidence of 2 rows", a)
 	}
-	p, r = from(t, []importer.File{text("bare", rows)}, map[string]string{"column.Start": "7", "column.Submit": "none",
-		"column.User": asked(r, "column.User").Choices[0]})
-	if p.Jobs[0].Submitted != 0 || asked(r, "column.Start").Assumed || p.Jobs[0].User != "A" {
+	p, r = importFarm(t, []importer.File{text("bare", rows)}, map[string]string{"column.Start": "7",
+		"column.Submit": "none",
+		"column.User":   findAnswer(r, "column.User").Choices[0]})
+	if p.Jobs[0].Submitted != 0 || findAnswer(r, "column.Start").Assumed || p.Jobs[0].User != "A" {
 		t.Errorf("with answers: got %+v, want user A and a submission at 0\n%s", p.Jobs[0], r)
 	}
 	// Without elapsed times only the order of the dates decides, and the report
 	// states this.
 	bare := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(rows, "|01:00:00\n", "\n"), "|01:10:00\n", "\n"),
 		"|00:00:00\n", "\n")
-	p, r = from(t, []importer.File{text("bare", bare)}, nil)
-	if p.Jobs[1].Duration != 4200 || !strings.Contains(asked(r, "column.Start").About, "order of the dates alone") {
+	p, r = importFarm(t, []importer.File{text("bare", bare)}, nil)
+	if p.Jobs[1].Duration != 4200 || !strings.Contains(findAnswer(r, "column.Start").About,
+		"order of the dates alone") {
 		t.Errorf("without elapsed times: got %+v, want 4200 s by the order of the dates\n%s", p.Jobs[1], r)
 	}
 }
@@ -143,24 +145,24 @@ func TestNumbersThatAreIds(t *testing.T) {
 		rows += fmt.Sprintf("%d|%d|u%d|%d|staff|200|%d|1|%d|COMPLETED|2024-01-01T10:%02d:00|2024-01-01T11:00:00|"+
 			"2024-01-01T12:00:00|01:00:00|02:00:00|n[%d]\n", 500+i, 500+i, i%2, 1000+i%2, 9000+7*i, cpus, i, i)
 	}
-	p, r := from(t, []importer.File{text("bare", rows)}, nil)
+	p, r := importFarm(t, []importer.File{text("bare", rows)}, nil)
 	if p.Jobs[2].Slots != 1 || p.Machines[2].Slots != 1 {
 		t.Errorf("got %+v, want 1 slot of job and machine\n%s", p.Jobs[2], r)
 	}
 	importertest.HasNotes(t, r, "nothing distinguishes the columns 6 and 9",
 		"column 4 holds one for each word of column 3",
 		"column 7 holds a number that every job has", "no column is certain to hold the number of CPUs")
-	p, r = from(t, []importer.File{text("bare", rows)}, map[string]string{"column.NCPUS": "9"})
+	p, r = importFarm(t, []importer.File{text("bare", rows)}, map[string]string{"column.NCPUS": "9"})
 	if p.Jobs[2].Slots != 3 || p.Jobs[2].Priority != 0 {
 		t.Errorf("column.NCPUS=9: got %+v, want 3 slots\n%s", p.Jobs[2], r)
 	}
 	for name, got := range map[string]string{"column.NCPUS": "must be a number from 1 to 16 or none",
 		"column.NCPU": "did you mean NCPUS?"} {
-		made := importertest.Import(t, all, []importer.File{text("bare", rows)}, "",
+		made := importertest.Import(t, allFormats, []importer.File{text("bare", rows)}, "",
 			importer.Wishes{Set: importertest.Set(name, "17")})
 		importertest.HasNotes(t, &made.Report, got)
 	}
-	_, r = from(t, []importer.File{text("headed", "JobID|State|Start|Elapsed\n1|COMPLETED|2024-01-01T10:00:00|"+
+	_, r = importFarm(t, []importer.File{text("headed", "JobID|State|Start|Elapsed\n1|COMPLETED|2024-01-01T10:00:00|"+
 		"01:00:00\n")},
 		map[string]string{"column.NCPUS": "9"})
 	importertest.HasNotes(t, r, "1 answer: about columns, because every table here has a header")
@@ -168,7 +170,7 @@ func TestNumbersThatAreIds(t *testing.T) {
 
 // A queue without a header: the expected end minus the start is the limit.
 func TestQueueWithoutHeader(t *testing.T) {
-	p, r := from(t, []importer.File{text("q", "11|main|job a|ada|R|10:00|1:00:00|2|c[01-02]\n"+
+	p, r := importFarm(t, []importer.File{text("q", "11|main|job a|ada|R|10:00|1:00:00|2|c[01-02]\n"+
 		"12|main|b|eve|PD|0:00|1-00:00:00|1|(Resources)\n13|main|c|eve|PD|0:00|2:00:00|1|(Priority)\n")}, nil)
 	if one := jobNamed(p, "11"); one == nil || one.Running == nil || one.Running.Since != -600 ||
 		*one.Estimate != 3600 ||
@@ -179,9 +181,9 @@ func TestQueueWithoutHeader(t *testing.T) {
 		t.Errorf("job 13: got %+v, want a limit of 7200 s and the reason Priority\n%s", j, r)
 	}
 	files := realFiles(t, "squeue-all.txt")
-	want, _ := from(t, files, nil)
+	want, _ := importFarm(t, files, nil)
 	_, rest, _ := strings.Cut(string(files[0].Data), "\n")
-	got, r := from(t, []importer.File{text("q", rest)}, nil)
+	got, r := importFarm(t, []importer.File{text("q", rest)}, nil)
 	if len(got.Jobs) != len(want.Jobs) || got.Moment.Clock != want.Moment.Clock {
 		t.Fatalf("got %d jobs at %s, want %d at %s\n%s", len(got.Jobs), got.Moment.Clock, len(want.Jobs),
 			want.Moment.Clock, r)
@@ -196,12 +198,12 @@ func TestQueueWithoutHeader(t *testing.T) {
 
 // GPUs belong to nodes if there is a list of nodes. Each node has as many as were in use.
 func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
-	p, r := from(t, faulty(t, "f13-gpu-on-two-nodes.txt"), nil)
+	p, r := importFarm(t, faulty(t, "f13-gpu-on-two-nodes.txt"), nil)
 	if len(p.Jobs) != 1 || p.Jobs[0].Slots != 8 || p.Jobs[0].Partition != 2 || p.Jobs[0].Licenses["gpu"] != 2 ||
 		len(p.Machines) != 2 || p.Machines[1].Slots != 4 || p.Machines[1].Licenses["gpu"] != 2 || len(p.Licenses) > 0 {
 		t.Errorf("GPUs on two nodes: got %+v, want 1 job of 2 parts and 2 GPUs per node\n%s", p, r)
 	}
-	p, r = from(t, faulty(t, "f13-gpu-on-each-node.txt"), nil)
+	p, r = importFarm(t, faulty(t, "f13-gpu-on-each-node.txt"), nil)
 	if len(p.Jobs) != 2 || p.Machines[0].Licenses["gpu"] != 1 || p.Machines[1].Licenses["gpu"] != 1 ||
 		len(p.Licenses) > 0 {
 		t.Errorf("a GPU on each node: got %+v, want 2 jobs and 1 GPU per node\n%s", p, r)
@@ -214,7 +216,7 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 	}
 	// Three GPUs are in use at a time on n1, typed and not. Three licences are in use at a
 	// time: a job on two nodes uses one for each part.
-	p, r = from(t, []importer.File{text("s", head+row("1", "10:00:00", "11:00:00",
+	p, r = importFarm(t, []importer.File{text("s", head+row("1", "10:00:00", "11:00:00",
 		"cpu=2,gres/gpu=2,gres/gpu:a100=2", "n1", "m:1")+
 		row("2", "10:30:00", "11:30:00", "cpu=2,gres/gpu=1", "n1", "m:1")+
 		row("3", "11:30:00", "12:30:00", "cpu=2,gres/gpu=1", "n1", "m:1")+
@@ -229,7 +231,7 @@ func TestGenericResourcesWithoutNodeFiles(t *testing.T) {
 	queue := "JOBID|ST|TRES_ALLOC|TRES_PER_NODE|CPUS|NODES|TIME|TIME_LIMIT|NODELIST\n" +
 		"1|R|cpu=2,gres/gpu=1|gres:gpu:1|2|1|1:00|10:00|n1\n2|PD|N/A|gres:gpu:4|2|1|0:00|10:00|\n3|R|N/A|N/A|2|" +
 		"1|1:00|10:00|n2\n"
-	p, r = from(t, []importer.File{text("q", queue)}, nil)
+	p, r = importFarm(t, []importer.File{text("q", queue)}, nil)
 	if p.Machines[0].Licenses["gpu"] != 4 || len(p.Machines[1].Licenses) > 0 || jobNamed(p, "2") == nil {
 		t.Errorf("a queue: got %+v, want 4 GPUs on the first machine only\n%s", p, r)
 	}
@@ -245,9 +247,9 @@ func TestDetailsOfJobs(t *testing.T) {
 		}
 		single = append(single, strings.TrimSpace(line))
 	}
-	want, _ := from(t, []importer.File{text("s", strings.Join(plain, ""))}, nil)
+	want, _ := importFarm(t, []importer.File{text("s", strings.Join(plain, ""))}, nil)
 	for name, content := range map[string]string{"lines": string(files[0].Data), "line": strings.Join(single, " ")} {
-		got, r := from(t, []importer.File{text("s", content)}, nil)
+		got, r := importFarm(t, []importer.File{text("s", content)}, nil)
 		if !reflect.DeepEqual(got, want) || r.Count(importer.Faulty, "") > 0 {
 			t.Errorf("%s: %+v\nwant %+v\n%s", name, got, want, r)
 		}
@@ -256,7 +258,7 @@ func TestDetailsOfJobs(t *testing.T) {
 
 // A row continues until it has all its cells.
 func TestLineBreaksInsideFields(t *testing.T) {
-	p, r := from(t, faulty(t, "f16-submit-line.txt"), nil)
+	p, r := importFarm(t, faulty(t, "f16-submit-line.txt"), nil)
 	if len(p.Jobs) != 2 || r.Count(importer.Faulty, "") > 0 {
 		t.Errorf("got %d jobs, want 2 without faults\n%s", len(p.Jobs), r)
 	}
@@ -298,7 +300,7 @@ func TestLineBreaksInsideFields(t *testing.T) {
 // The elapsed time of Slurm is the run time, also when the clocks were changed.
 func TestElapsedAcrossAClockChange(t *testing.T) {
 	const row = "1|1|4|COMPLETED|2024-10-26T23:00:00|2024-10-27T01:30:00|2024-10-27T03:30:00|03:00:00|04:00:00|n[1]\n"
-	p, r := from(t, []importer.File{text("s", "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|"+
+	p, r := importFarm(t, []importer.File{text("s", "JobID|NNodes|NCPUS|State|Submit|Start|End|Elapsed|Timelimit|"+
 		"NodeList\n"+row)}, nil)
 	if p.Jobs[0].Duration != 3*3600 {
 		t.Errorf("run time: got %+v, want 3 h\n%s", p.Jobs[0], r)

@@ -15,12 +15,12 @@ import (
 	"gridbox/core/realfiles"
 )
 
-var all = []*importer.Format{Accounting, Queue, Control}
+var allFormats = []*importer.Format{Accounting, Queue, Control}
 
-// from reads files and fails if they give no scenario.
-func from(t *testing.T, files []importer.File, set map[string]string) (*farm.Problem, *importer.Report) {
+// importFarm reads files and fails if they give no scenario.
+func importFarm(t *testing.T, files []importer.File, set map[string]string) (*farm.Problem, *importer.Report) {
 	t.Helper()
-	made := importertest.Import(t, all, files, "", importer.Wishes{Set: set})
+	made := importertest.Import(t, allFormats, files, "", importer.Wishes{Set: set})
 	if made.Scenario == nil {
 		t.Fatalf("got no scenario: %s", made.Report.String())
 	}
@@ -61,7 +61,7 @@ func waiting(p *farm.Problem) (n int) {
 // The counts of the real files were made by hand.
 func TestRealAccounting(t *testing.T) {
 	for _, name := range []string{"sacct-short.txt", "sacct-all.txt"} {
-		p, r := from(t, realFiles(t, name), nil)
+		p, r := importFarm(t, realFiles(t, name), nil)
 		if len(p.Jobs) != 24 || r.Count(importer.LeftOut, "job") != 1 { // the cancelled one never ran
 			t.Errorf("%s: got %d jobs, want 24 and one left out\n%s", name, len(p.Jobs), r)
 		}
@@ -73,7 +73,7 @@ func TestRealAccounting(t *testing.T) {
 			t.Errorf("%s: job 6: got %+v, want 81 s of an estimate of 60 s, user A", name, j)
 		}
 	}
-	_, r := from(t, realFiles(t, "sacct-all.txt"), nil)
+	_, r := importFarm(t, realFiles(t, "sacct-all.txt"), nil)
 	if n := r.Count(importer.LeftOut, "step"); n != 25 {
 		t.Errorf("got %d steps left out, want 25", n)
 	}
@@ -81,7 +81,7 @@ func TestRealAccounting(t *testing.T) {
 
 // All files together give the moment of the queue, with the later events.
 func TestRealQueue(t *testing.T) {
-	p, r := from(t, realFiles(t, "squeue-all.txt", "squeue-start.txt", "scontrol-show-job.txt",
+	p, r := importFarm(t, realFiles(t, "squeue-all.txt", "squeue-start.txt", "scontrol-show-job.txt",
 		"scontrol-show-node.txt", "scontrol-show-partition.txt", "sacct-all.txt"), nil)
 	if len(p.Jobs) != 19 || waiting(p) != 18 { // 15 lines, and an array of three on one line
 		t.Errorf("got %d jobs, %d waiting; want 19 and 18\n%s", len(p.Jobs), waiting(p), r)
@@ -113,7 +113,7 @@ func TestRealQueue(t *testing.T) {
 
 // The aligned queue alone, whose columns are counted in bytes.
 func TestRealAligned(t *testing.T) {
-	p, r := from(t, realFiles(t, "squeue-start.txt"), nil)
+	p, r := importFarm(t, realFiles(t, "squeue-start.txt"), nil)
 	if len(p.Jobs) != 18 || r.Count(importer.Faulty, "") != 0 { // 15 lines and an array of three
 		t.Errorf("got %d jobs, want 18 without faults\n%s", len(p.Jobs), r)
 	}
@@ -126,25 +126,25 @@ func TestRealAligned(t *testing.T) {
 func TestWithoutHeader(t *testing.T) {
 	files := realFiles(t, "sacct-short.txt")
 	_, rest, _ := bytes.Cut(files[0].Data, []byte("\n"))
-	want, _ := from(t, files, nil)
-	got, r := from(t, []importer.File{{Name: "bare", Data: rest}}, nil)
-	same(t, got, want, r)
+	want, _ := importFarm(t, files, nil)
+	got, r := importFarm(t, []importer.File{{Name: "bare", Data: rest}}, nil)
+	checkSameJobs(t, got, want, r)
 	columns := "JobID,JobName,User,Account,Partition,Submit,Eligible,Start,End,Elapsed," +
 		"Timelimit,State,ExitCode,NNodes,NCPUS,ReqCPUS,ReqMem," +
 		"AllocTRES,NodeList,Priority"
-	named, r := from(t, []importer.File{{Name: "bare", Data: rest}}, map[string]string{"columns": columns})
-	same(t, named, want, r)
+	named, r := importFarm(t, []importer.File{{Name: "bare", Data: rest}}, map[string]string{"columns": columns})
+	checkSameJobs(t, named, want, r)
 	var turned []string
 	for line := range strings.Lines(string(files[0].Data)) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "|")
 		slices.Reverse(cells)
 		turned = append(turned, strings.Join(cells, "|"))
 	}
-	back, r := from(t, []importer.File{text("turned", strings.Join(turned, "\n"))}, nil)
-	same(t, back, want, r)
+	back, r := importFarm(t, []importer.File{text("turned", strings.Join(turned, "\n"))}, nil)
+	checkSameJobs(t, back, want, r)
 }
 
-func same(t *testing.T, got, want *farm.Problem, r *importer.Report) {
+func checkSameJobs(t *testing.T, got, want *farm.Problem, r *importer.Report) {
 	t.Helper()
 	if len(got.Jobs) != len(want.Jobs) {
 		t.Fatalf("got %d jobs, want %d\n%s", len(got.Jobs), len(want.Jobs), r)
@@ -188,7 +188,7 @@ func TestRunningOutsideOfThePartition(t *testing.T) {
 	for _, odd := range [][2]string{{"Partition=hidden", "c1"}, {"Partition=short", "c2"}} {
 		jobs := strings.Replace(jobsText, "Partition=long", odd[0], 1)
 		jobs = strings.Replace(jobs, "NodeList=c1", "NodeList="+odd[1], 1)
-		p, r := from(t, []importer.File{text("nodes", nodesText), text("jobs", jobs)}, nil)
+		p, r := importFarm(t, []importer.File{text("nodes", nodesText), text("jobs", jobs)}, nil)
 		one := jobNamed(p, "1")
 		if one == nil || one.Running == nil || one.Running.Machine != odd[1] || len(one.Licenses) != 1 ||
 			one.Licenses["matlab"] != 1 {
@@ -199,7 +199,7 @@ func TestRunningOutsideOfThePartition(t *testing.T) {
 }
 
 func TestLittleCluster(t *testing.T) {
-	p, r := from(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)}, nil)
+	p, r := importFarm(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)}, nil)
 	report := r.String()
 	for _, want := range []string{"1 node is drain", "is held until a person", "fits on no machine", "closes a circle",
 		"waits for another job to fail", "1 reservation: as jobs"} {
@@ -243,7 +243,7 @@ func TestLittleCluster(t *testing.T) {
 	if !held {
 		t.Error("the reservation does not occupy c2 with 4 slots for 3 h")
 	}
-	kept, _ := from(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)},
+	kept, _ := importFarm(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)},
 		map[string]string{"names": "keep"})
 	if j := jobNamed(kept, "1 secret name"); j == nil || j.User != "ada" {
 		t.Error("names=keep: the real names were not kept")
@@ -251,7 +251,7 @@ func TestLittleCluster(t *testing.T) {
 	if jobNamed(kept, "2 a=b c=d") == nil {
 		t.Error("a name that contains = was truncated")
 	}
-	ignored, _ := from(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)},
+	ignored, _ := importFarm(t, []importer.File{text("nodes", nodesText), text("jobs", jobsText)},
 		map[string]string{"memory": "ignore"})
 	if j := jobNamed(ignored, "2"); j.Memory != 0 {
 		t.Errorf("memory=ignore: got %v, want 0", j.Memory)
@@ -268,7 +268,7 @@ func TestOddTables(t *testing.T) {
 		"3|x|TIMEOUT|01/01/26-00:00:00|2026-01-01 00:02:00|2026-01-01T00:13:00|00:11:00|00:10:00|1|n1\n" +
 		"4|x|COMPLETED|yesterday|2026-01-01T00:00:10|2026-01-01T00:01:10|1-02:03:04|UNLIMITED|1|n1\n" +
 		"5|x|COMPL"
-	p, r := from(t, []importer.File{text("t", table)}, map[string]string{"names": "keep"})
+	p, r := importFarm(t, []importer.File{text("t", table)}, map[string]string{"names": "keep"})
 	if len(p.Jobs) != 4 {
 		t.Fatalf("got %d jobs, want 4\n%s", len(p.Jobs), r)
 	}
@@ -288,7 +288,7 @@ func TestAligned(t *testing.T) {
 		"             JOBID PARTITION     NAME     USER    STATE       TIME TIME_LIMI  NODES NODELIST(REASON)\n" +
 		"                 1      main   a name      ada  RUNNING      10:00   1:00:00      2 c[01-02]\n" +
 		"             2_[1]      main        b      eve  PENDING       0:00 1-00:00:00      1 (Resources)\n"
-	p, r := from(t, []importer.File{text("q", queue)}, nil)
+	p, r := importFarm(t, []importer.File{text("q", queue)}, nil)
 	if len(p.Jobs) != 2 || p.Moment.Clock != "2026-01-01T02:00:00" || len(p.Machines) != 2 {
 		t.Fatalf("got %+v, want 2 jobs on 2 machines at 02:00\n%s", p, r)
 	}
@@ -302,7 +302,7 @@ func TestAligned(t *testing.T) {
 		"------------ ---------- ---------- ---------- ------------------- \n" +
 		"7             COMPLETED   01:00:00   00:30:00 2026-01-01T00:00:00 \n" +
 		"7.batch       COMPLETED              00:30:00 2026-01-01T00:00:00 \n"
-	p, r = from(t, []importer.File{text("a", table)}, nil)
+	p, r = importFarm(t, []importer.File{text("a", table)}, nil)
 	if len(p.Jobs) != 1 || p.Jobs[0].Duration != 1800 {
 		t.Errorf("got %+v, want one job of 1800 s\n%s", p.Jobs, r)
 	}
@@ -401,10 +401,10 @@ func FuzzRead(f *testing.F) {
 		" 1_[1-3%2] a b c PD 0:00 1 (Priority)\n"), "")
 	f.Fuzz(func(t *testing.T, content []byte, now string) {
 		for _, take := range []string{"auto", "trace"} {
-			importertest.Import(t, all, importertest.Text("f", string(content)), "sacct",
+			importertest.Import(t, allFormats, importertest.Text("f", string(content)), "sacct",
 				importer.Wishes{Set: importertest.Set("now", now, "take", take)})
 		}
-		importertest.Import(t, all, importertest.Text("f", string(content)), "sacct",
+		importertest.Import(t, allFormats, importertest.Text("f", string(content)), "sacct",
 			importer.Wishes{Set: importertest.Set("column.JobID", "1", "column.Start", "3", "column.NCPUS", "2",
 				"column.End", "none")})
 	})

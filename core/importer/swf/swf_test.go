@@ -16,14 +16,14 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func brought(t testing.TB, set map[string]string, name string, data []byte) *importer.Result {
+func importFile(t testing.TB, set map[string]string, name string, data []byte) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, importertest.Text(name, string(data)), "",
 		importer.Wishes{Set: set})
 }
 
-// asLog reads data as a log, whatever their content.
-func asLog(t testing.TB, set map[string]string, data string) *importer.Result {
+// importLog reads data as a log, whatever their content.
+func importLog(t testing.TB, set map[string]string, data string) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("f", data), "swf",
 		importer.Wishes{Set: set})
@@ -47,7 +47,7 @@ func jobs(t *testing.T, made *importer.Result) []farm.Job {
 }
 
 func TestPlain(t *testing.T) {
-	made := brought(t, nil, "plain.swf", file(t, "plain.swf"))
+	made := importFile(t, nil, "plain.swf", file(t, "plain.swf"))
 	importertest.HasNotes(t, &made.Report, "taken: 1 header: says MaxProcs: 16",
 		"taken: 6 jobs: on one machine of 16 slots",
 		"left out: 1 line: cancelled before it ran (plain.swf:10)",
@@ -71,7 +71,7 @@ func TestPlain(t *testing.T) {
 }
 
 func TestAnswers(t *testing.T) {
-	made := brought(t, map[string]string{"slots": "64", "keep-think-times": "yes", "users": "keep", "memory": "100"},
+	made := importFile(t, map[string]string{"slots": "64", "keep-think-times": "yes", "users": "keep", "memory": "100"},
 		"plain.swf", file(t, "plain.swf"))
 	importertest.HasNotes(t, &made.Report, "taken: 7 jobs: on one machine of 64 slots",
 		"taken: 2 dependences: on the user's previous job",
@@ -85,7 +85,7 @@ func TestAnswers(t *testing.T) {
 	if a := list[1].After; len(a) != 1 || a[0].Job != "1" || a[0].Delay != 30 {
 		t.Errorf("got dependences %+v, want job 1 with a delay of 30 s", a)
 	}
-	made = brought(t, map[string]string{"slots": "many", "users": "none", "processors": "requested"}, "plain.swf",
+	made = importFile(t, map[string]string{"slots": "many", "users": "none", "processors": "requested"}, "plain.swf",
 		file(t, "plain.swf"))
 	importertest.HasNotes(t, &made.Report, `fault: slots must be a whole number from 1 to 1000000, not "many"`)
 	if list := jobs(t, made); len(list) != 7 || list[0].User != "" {
@@ -96,7 +96,7 @@ func TestAnswers(t *testing.T) {
 // Irregular files: a line of text, no header, tabs, more columns, ids from 0,
 // lines out of order, a word for a number, a truncated last line.
 func TestWild(t *testing.T) {
-	made := brought(t, map[string]string{"keep-think-times": "yes"}, "wild.txt", file(t, "wild.txt"))
+	made := importFile(t, map[string]string{"keep-think-times": "yes"}, "wild.txt", file(t, "wild.txt"))
 	importertest.HasNotes(t, &made.Report, "left out: 1 line: that begins with text and is no job (wild.txt:1)",
 		"fault: column 9 is no number; the line was left out (wild.txt:4)",
 		"fault: has 6 of 18 columns; the line was left out (wild.txt:5)",
@@ -111,7 +111,7 @@ func TestPacked(t *testing.T) {
 	z := gzip.NewWriter(&b)
 	_, _ = z.Write(file(t, "plain.swf"))
 	_ = z.Close()
-	made := brought(t, nil, "plain.swf.gz", b.Bytes())
+	made := importFile(t, nil, "plain.swf.gz", b.Bytes())
 	if list := jobs(t, made); len(list) != 6 || made.Scenario.Title != "plain" {
 		t.Errorf("got %d jobs, title %q; want 6, \"plain\"", len(list), made.Scenario.Title)
 	}
@@ -128,7 +128,7 @@ func TestHopeless(t *testing.T) {
 		"out of bounds":     {"1 0 0 1e300 4 -1 -1 4 9 -1 1 1 1 1 1 1 -1 -1\n", "out of all bounds"},
 		"not a number":      {"; MaxProcs: 4\n1 0 0 NaN 4 -1 -1 4 9 -1 1 1 1 1 1 1 -1 -1\n", "column 4 is no number"},
 		"a million columns": {"; Version: 2\n" + wide + wide, "taken: 2 jobs"},
-	}, func(t testing.TB, text string) *importer.Result { return asLog(t, nil, text) })
+	}, func(t testing.TB, text string) *importer.Result { return importLog(t, nil, text) })
 }
 
 func TestRecognise(t *testing.T) {
@@ -152,7 +152,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte, slots string) {
 		for _, set := range []map[string]string{nil, {"slots": slots, "memory": slots, "keep-think-times": "yes"}} {
-			if made := asLog(t, set, string(data)); made.Scenario != nil {
+			if made := importLog(t, set, string(data)); made.Scenario != nil {
 				importertest.CheckTaken(t, &made.Report, "job", len(made.Scenario.Farm.Jobs))
 			}
 		}
@@ -167,12 +167,12 @@ func TestLongLogsAreScheduledByQueues(t *testing.T) {
 	for i := range 20_001 {
 		text.WriteString(strconv.Itoa(i+1) + line)
 	}
-	made := asLog(t, nil, text.String())
+	made := importLog(t, nil, text.String())
 	if r := made.Scenario.Runs; len(r) != 2 || r[0].Algorithm != "fcfs" || r[1].Algorithm != "easy" {
 		t.Errorf("a long log: got runs %+v, want fcfs and easy", r)
 	}
 	importertest.HasNotes(t, &made.Report, "assumed: 2 algorithms: FCFS and EASY are chosen")
-	if short := asLog(t, nil, "1"+line); len(short.Scenario.Runs) != 0 {
+	if short := importLog(t, nil, "1"+line); len(short.Scenario.Runs) != 0 {
 		t.Errorf("a short log: got runs %+v, want none", short.Scenario.Runs)
 	}
 }

@@ -29,7 +29,7 @@ func TestBatsimColumns(t *testing.T) {
 		}
 	}
 	for _, resources := range []string{"n1 n2", "0-4000000000", "0-1"} {
-		made := from(t, importer.Wishes{}, "job,runtime,cores,allocated_resources\na,10,3,"+resources+"\n")
+		made := importTexts(t, importer.Wishes{}, "job,runtime,cores,allocated_resources\na,10,3,"+resources+"\n")
 		farm := made.Scenario.Farm
 		if job, machine := farm.Jobs[0].Slots, farm.Machines[0].Slots; job != 3 || machine != 5 {
 			t.Errorf("%s: got a job of %d slots on %d, want 3 on 5", resources, job, machine)
@@ -41,14 +41,14 @@ func TestBatsimColumns(t *testing.T) {
 // changes it.
 func TestGuessesAreAsked(t *testing.T) {
 	const table = "job_id,width,runtime,begun,finish\na,2,10,5,30\nb,4,20,6,46\n"
-	made := from(t, importer.Wishes{}, table)
-	slots := askedFor(&made.Report, "column.jobs.slots")
+	made := importTexts(t, importer.Wishes{}, table)
+	slots := findAnswer(&made.Report, "column.jobs.slots")
 	if slots.Answer != "none" || !slots.Guess || !slots.Assumed || len(slots.Choices) != 6 {
 		t.Errorf("column.jobs.slots: got %+v, want the guess none of 6 choices", slots)
 	}
 	importertest.HasNotes(t, &made.Report, "Slots is 1 for all jobs, because no column is named like it",
 		"Column of jobs, Duration: runtime: the column is named like it (assumed; --set column.jobs.duration=")
-	answered := from(t, importer.Wishes{Set: importertest.Set("column.jobs.slots", "width",
+	answered := importTexts(t, importer.Wishes{Set: importertest.Set("column.jobs.slots", "width",
 		"column.jobs.duration", "finish less begun", "column.jobs.id", "none")}, table)
 	text := problemText(answered)
 	for _, want := range []string{`{"duration":25,"id":"job-1","slots":2}`, `{"duration":40,"id":"job-2","slots":4}`} {
@@ -56,11 +56,11 @@ func TestGuessesAreAsked(t *testing.T) {
 			t.Errorf("with answers: got %s\nwant it to contain %s\n%s", text, want, answered.Mapping)
 		}
 	}
-	if a := askedFor(&answered.Report, "column.jobs.duration"); a.Assumed || a.Answer != "finish less begun" {
+	if a := findAnswer(&answered.Report, "column.jobs.duration"); a.Assumed || a.Answer != "finish less begun" {
 		t.Errorf("column.jobs.duration: got %+v, want the answer", a)
 	}
 	// The resulting mapping is the answered one, and answers change it too.
-	again := from(t, importer.Wishes{Set: importertest.Set("mapping", string(answered.Mapping),
+	again := importTexts(t, importer.Wishes{Set: importertest.Set("mapping", string(answered.Mapping),
 		"column.jobs.duration", "runtime")},
 		table)
 	if text := problemText(again); !strings.Contains(text, `{"duration":10,"id":"job-1","slots":2}`) {
@@ -74,22 +74,23 @@ func TestGuessesAreAsked(t *testing.T) {
 		"no field":  {"column.jobs", "width", "must name a field"},
 		"two words": {"column.jobs.duration", "finish less begin", "must be none or a column"},
 	} {
-		made := from(t, importer.Wishes{Set: importertest.Set(bad[0], bad[1])}, table)
+		made := importTexts(t, importer.Wishes{Set: importertest.Set(bad[0], bad[1])}, table)
 		if made.Scenario != nil {
 			t.Errorf("%s: got a scenario, want none", name)
 		}
 		importertest.HasNotes(t, &made.Report, bad[2])
 	}
-	headerless := from(t, importer.Wishes{}, "a,2,100\nb,4,200\n")
+	headerless := importTexts(t, importer.Wishes{}, "a,2,100\nb,4,200\n")
 	importertest.HasNotes(t, &headerless.Report, "there is no header")
-	turned := from(t, importer.Wishes{Set: importertest.Set("column.jobs.duration", "2", "column.jobs.slots", "3")},
+	turned := importTexts(t, importer.Wishes{Set: importertest.Set("column.jobs.duration", "2", "column.jobs.slots",
+		"3")},
 		"a,2,100\nb,4,200\n")
 	if text := problemText(turned); !strings.Contains(text, `{"duration":2,"id":"a","slots":100}`) {
 		t.Errorf("without a header: got %s, want a duration of 2 and 100 slots", text)
 	}
 }
 
-func askedFor(r *importer.Report, name string) importer.AnsweredQuestion {
+func findAnswer(r *importer.Report, name string) importer.AnsweredQuestion {
 	for _, a := range r.Answers {
 		if a.Name == name {
 			return a

@@ -14,8 +14,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// from imports texts as files.
-func from(t testing.TB, w importer.Wishes, texts ...string) *importer.Result {
+// importTexts imports texts as files.
+func importTexts(t testing.TB, w importer.Wishes, texts ...string) *importer.Result {
 	t.Helper()
 	var files []importer.File
 	for i, text := range texts {
@@ -92,7 +92,7 @@ func TestTablesBecomeProblems(t *testing.T) {
 			[]string{`"id":"a, \"b\""`, `"id":"\"half"`}, []string{"never closed"}},
 		"nothing": {[]string{"job,runtime\na,x\n"}, []string{"nothing could be made of any row"}, nil},
 	} {
-		made := from(t, importer.Wishes{}, c.files...)
+		made := importTexts(t, importer.Wishes{}, c.files...)
 		text, got := problemText(made), made.Report.String()
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
@@ -116,8 +116,8 @@ func TestTablesBecomeProblems(t *testing.T) {
 func TestTheGuessIsAMapping(t *testing.T) {
 	for _, text := range []string{"job,cores,runtime,submit\na,2,10,0\nb,1,20,5\n", "a,2,100\nb,4,200\n",
 		"job;procs;start;end\nx;1;1.2.2024 10:00;1.2.2024 11:00\n"} {
-		first := from(t, importer.Wishes{}, text)
-		again := from(t, importer.Wishes{Set: map[string]string{"mapping": string(first.Mapping)}}, text)
+		first := importTexts(t, importer.Wishes{}, text)
+		again := importTexts(t, importer.Wishes{Set: map[string]string{"mapping": string(first.Mapping)}}, text)
 		if a, b := problemText(first), problemText(again); a != b {
 			t.Errorf("by its own mapping: got\n%s\nwant\n%s", b, a)
 		}
@@ -130,7 +130,7 @@ func TestTheGuessIsAMapping(t *testing.T) {
 func TestMappingsSayWhatIsWanted(t *testing.T) {
 	const table = "who,n,from,till,state,day\na,1,10,20,done,2024-01-01\nb,2,10,50,failed,2024-02-01\n" +
 		"c,3,10,60,done,2024-03-01\nd,4,0,9,done,2024-04-01\n"
-	for name, c := range map[string]struct{ mapping, want, not string }{
+	for name, c := range map[string]struct{ mapping, want, unwanted string }{
 		"is": {`"columns":[{"field":"id","column":"who"},{"field":"slots","column":"n"},
 			{"field":"duration","column":"till","minus":"from","unit":"min"}],"where":[{"column":"state","is":["done"]}]`,
 			`{"duration":600,"id":"a","slots":1}`, `"id":"b"`},
@@ -142,11 +142,11 @@ func TestMappingsSayWhatIsWanted(t *testing.T) {
 			"has other columns than the mapping speaks of", "duration"},
 		"faulty": {`"columns":[{"field":"length","column":"n"}]`, "tables[0].columns[0].field", "slots"},
 	} {
-		made := from(t, importer.Wishes{Set: map[string]string{"mapping": `{"format":"gridbox-mapping","version":1,"kind":"farm",
+		made := importTexts(t, importer.Wishes{Set: map[string]string{"mapping": `{"format":"gridbox-mapping","version":1,"kind":"farm",
 			"tables":[{"list":"jobs",` + c.mapping + `}]}`}}, table)
 		text := problemText(made)
-		if !strings.Contains(text, c.want) || made.Scenario != nil && strings.Contains(text, c.not) {
-			t.Errorf("%s: got %s, want %q and not %q", name, text, c.want, c.not)
+		if !strings.Contains(text, c.want) || made.Scenario != nil && strings.Contains(text, c.unwanted) {
+			t.Errorf("%s: got %s, want %q and not %q", name, text, c.want, c.unwanted)
 		}
 	}
 }

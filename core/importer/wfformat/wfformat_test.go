@@ -11,7 +11,7 @@ import (
 	"gridbox/core/realfiles"
 )
 
-func brought(t testing.TB, kind string, set map[string]string, data string) *importer.Result {
+func importText(t testing.TB, kind string, set map[string]string, data string) *importer.Result {
 	t.Helper()
 	return importertest.Import(t, []*importer.Format{Format}, importertest.Text("w.json", data), "wfformat",
 		importer.Wishes{Kind: kind, Set: set})
@@ -27,7 +27,7 @@ func old(t testing.TB) string {
 }
 
 func TestFarm(t *testing.T) {
-	made := brought(t, "", map[string]string{"bandwidth": "10"}, old(t))
+	made := importText(t, "", map[string]string{"bandwidth": "10"}, old(t))
 	importertest.HasNotes(t, &made.Report, "taken: 2 machines: of the file", "taken: 4 tasks: as a job, on 2 machines",
 		"taken: 4 dependencies: between tasks", "taken: 3 files: that one task makes", "left out: 2 files: that comes",
 		"left out: 1 dependency: on a task that is not there", "left out: 1 task: with the id of an earlier one",
@@ -55,7 +55,7 @@ func TestFarm(t *testing.T) {
 }
 
 func TestPlacement(t *testing.T) {
-	made := brought(t, "placement", map[string]string{"mips": "100"}, old(t))
+	made := importText(t, "placement", map[string]string{"mips": "100"}, old(t))
 	importertest.HasNotes(t, &made.Report, "taken: 4 tasks: as a job, parents before children",
 		"taken: 5 files: as a dataset",
 		"left out: 4 dependencies", "assumed: 3 files: on the first machine", "Bandwidth: 125 MB/s (assumed")
@@ -82,7 +82,7 @@ func TestHopeless(t *testing.T) {
 		"circle":    {circle, "left out: 1 dependency: that goes in a circle"},
 		"itself":    {circle, "left out: 1 dependency: of a task on itself"},
 		"machines":  {circle, "assumed: 4 machines: for the tasks; the file names none"},
-	}, func(t testing.TB, text string) *importer.Result { return brought(t, "", nil, text) })
+	}, func(t testing.TB, text string) *importer.Result { return importText(t, "", nil, text) })
 }
 
 func FuzzRead(f *testing.F) {
@@ -92,7 +92,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte, answer string) {
 		for _, kind := range Format.Kinds {
-			made := brought(t, kind, importertest.Set("machines", answer, "slots", answer, "bandwidth", answer,
+			made := importText(t, kind, importertest.Set("machines", answer, "slots", answer, "bandwidth", answer,
 				"mips", answer), string(data))
 			if made.Scenario != nil && kind == "farm" {
 				importertest.CheckTaken(t, &made.Report, "task", len(made.Scenario.Farm.Jobs))

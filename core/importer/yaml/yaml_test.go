@@ -10,9 +10,9 @@ import (
 
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
-		text string
-		want []any
-		why  string
+		text   string
+		want   []any
+		reason string
 	}{
 		{"a: 1\nb:\n- x\n- y: 2\n  z:\n    w: v\n-\n  q\nc:\n  - - 1\n    - 2\n", []any{map[string]any{"a": "1",
 			"b": []any{"x", map[string]any{"y": "2", "z": map[string]any{"w": "v"}}, "q"},
@@ -39,8 +39,8 @@ func TestRead(t *testing.T) {
 		if fault != nil {
 			why = fault.Reason
 		}
-		if !reflect.DeepEqual(got, c.want) || !strings.Contains(why, c.why) || (why == "") != (c.why == "") {
-			t.Errorf("%q is %v (%s), want %v (%s)", c.text, got, why, c.want, c.why)
+		if !reflect.DeepEqual(got, c.want) || !strings.Contains(why, c.reason) || (why == "") != (c.reason == "") {
+			t.Errorf("%q is %v (%s), want %v (%s)", c.text, got, why, c.want, c.reason)
 		}
 	}
 }

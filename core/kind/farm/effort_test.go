@@ -17,9 +17,9 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// queued returns a machine that runs two jobs at a time, with equal jobs that arrive at a
+// uniformQueue returns a machine that runs two jobs at a time, with equal jobs that arrive at a
 // constant interval and have estimates of twice their run times.
-func queued(jobs int, every float64) *Problem {
+func uniformQueue(jobs int, every float64) *Problem {
 	got := 20.0
 	p := &Problem{Machines: []Machine{{Slots: 4}}}
 	for i := range jobs {
@@ -34,16 +34,16 @@ func queued(jobs int, every float64) *Problem {
 func TestEffortOfThoseWhoWait(t *testing.T) {
 	const n = 1000
 	near := func(got, want float64) bool { return got > want*0.99 && got < want*1.01 }
-	for _, c := range []struct{ every, tries float64 }{{0, n * n / 2}, {2.5, n * n / 4}, {5, 0}} {
-		if got := queued(n, c.every).tries(); !near(got, c.tries) && got > 1 {
-			t.Errorf("every %v s: got %v tries, want %v", c.every, got, c.tries)
+	for _, c := range []struct{ interval, tries float64 }{{0, n * n / 2}, {2.5, n * n / 4}, {5, 0}} {
+		if got := uniformQueue(n, c.interval).tries(); !near(got, c.tries) && got > 1 {
+			t.Errorf("every %v s: got %v tries, want %v", c.interval, got, c.tries)
 		}
 	}
-	p := queued(n, 0)
+	p := uniformQueue(n, 0)
 	for _, c := range []struct {
-		algorithm string
-		o         Options
-		each      float64
+		algorithm  string
+		o          Options
+		costPerTry float64
 	}{
 		{"conservative", Options{}, tryAlone},
 		{"conservative", Options{Compression: Replan}, tryAnew},
@@ -51,7 +51,7 @@ func TestEffortOfThoseWhoWait(t *testing.T) {
 		{"own", Options{}, tryScore},
 		{"easy", Options{}, 0},
 	} {
-		if got, want := p.Effort(c.algorithm, c.o), 40+c.each*n*n/2; !near(got, want) {
+		if got, want := p.Effort(c.algorithm, c.o), 40+c.costPerTry*n*n/2; !near(got, want) {
 			t.Errorf("%s %+v: got %v ms, want %v", c.algorithm, c.o, got, want)
 		}
 	}
@@ -70,7 +70,7 @@ func TestEffortByWhatIsScarce(t *testing.T) {
 		"bound licence":    func(p *Problem) { p.Machines[0].Licenses = map[string]int{"l": 1} },
 		"memory":           func(p *Problem) { p.Machines[0].Memory = 4 },
 	} {
-		p := queued(100, 5)
+		p := uniformQueue(100, 5)
 		p.Machines[0].Slots = 10_000
 		for i := range p.Jobs {
 			p.Jobs[i].Licenses, p.Jobs[i].Memory = map[string]int{"l": 1}, 4

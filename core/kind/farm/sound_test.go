@@ -16,8 +16,8 @@ func TestIsValid(t *testing.T) {
 		"priority":  func(j *Job, x float64) { j.Priority = x },
 		"submitted": func(j *Job, x float64) { j.Submitted = x },
 		"deadline":  func(j *Job, x float64) { j.Deadline = &x },
-		"slots":     func(j *Job, x float64) { j.Slots = whole(x) },
-		"partition": func(j *Job, x float64) { j.Partition = whole(x) },
+		"slots":     func(j *Job, x float64) { j.Slots = clampToInt(x) },
+		"partition": func(j *Job, x float64) { j.Partition = clampToInt(x) },
 	}
 	for name, set := range fields {
 		got := 0
@@ -48,8 +48,8 @@ func TestIsValid(t *testing.T) {
 	}
 }
 
-// whole returns a number as a field of whole numbers can store it.
-func whole(x float64) int {
+// clampToInt returns a number as a field of whole numbers can store it.
+func clampToInt(x float64) int {
 	if x != x {
 		return -1
 	}

@@ -20,7 +20,7 @@ func problem(t testing.TB, text string) Problem {
 // Every kind of invalid input is reported with its path and how to correct it.
 func TestFaults(t *testing.T) {
 	const farm = `{"machines": [{"id": "q1", "slots": 1, "memory": 64}, {"id": "q2", "slots": 2, "type": "x"}], `
-	for _, c := range []struct{ text, path, why string }{
+	for _, c := range []struct{ text, path, reason string }{
 		{farm +
 			`"jobs": [{"id": "a", "slots": 1, "duration": 1, "after": [{"job": "c"}]}, {"id": "b", "slots": 1, "duration": 1, "after": [{"job": "a"}]},
 			{"id": "c", "slots": 1, "duration": 1, "after": [{"job": "b"}]}]}`, "jobs[1].after[0]",
@@ -63,8 +63,8 @@ func TestFaults(t *testing.T) {
 	} {
 		p := problem(t, c.text)
 		faults := p.Validate()
-		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Reason, c.why) {
-			t.Errorf("got faults %v, want %s: %q", faults, c.path, c.why)
+		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Reason, c.reason) {
+			t.Errorf("got faults %v, want %s: %q", faults, c.path, c.reason)
 		}
 	}
 }

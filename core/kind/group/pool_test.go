@@ -10,13 +10,13 @@ import (
 	"gridbox/core/preset"
 )
 
-func some(x float64) *float64 { return &x }
+func pointer(x float64) *float64 { return &x }
 
 func valid() *Problem {
 	return &Problem{
-		Groups: []Group{{ID: "g", Availability: some(0.9)}, {ID: "h"}},
+		Groups: []Group{{ID: "g", Availability: pointer(0.9)}, {ID: "h"}},
 		Nodes: []Node{{ID: "a", Price: 1, Group: "g"}, {ID: "b", Price: 2, Group: "g"},
-			{ID: "c", Price: 0, Group: "h"}, {ID: "d", Price: 4, Availability: some(0.5)}},
+			{ID: "c", Price: 0, Group: "h"}, {ID: "d", Price: 4, Availability: pointer(0.5)}},
 		Request: &Request{Nodes: 2, Budget: 5},
 	}
 }
@@ -24,8 +24,8 @@ func valid() *Problem {
 // Every error has a fault at its path, and nothing else has one.
 func TestValidate(t *testing.T) {
 	for _, c := range []struct {
-		path, why string
-		spoil     func(p *Problem)
+		path, reason string
+		spoil        func(p *Problem)
 	}{
 		{"", "", func(*Problem) {}},
 		{"", "", func(p *Problem) { p.Groups = append(p.Groups, Group{ID: "empty"}) }},
@@ -37,9 +37,9 @@ func TestValidate(t *testing.T) {
 		{"request.budget", "below 0", func(p *Problem) { p.Request.Budget = -1 }},
 		{"request.budget", "finite", func(p *Problem) { p.Request.Budget = math.NaN() }},
 		{"request.objective", "not an objective", func(p *Problem) { p.Request.Objective = "best" }},
-		{"groups[0].availability", "greater than 0", func(p *Problem) { p.Groups[0].Availability = some(0) }},
-		{"groups[0].availability", "at most 1", func(p *Problem) { p.Groups[0].Availability = some(1.5) }},
-		{"groups[0].availability", "finite", func(p *Problem) { p.Groups[0].Availability = some(math.NaN()) }},
+		{"groups[0].availability", "greater than 0", func(p *Problem) { p.Groups[0].Availability = pointer(0) }},
+		{"groups[0].availability", "at most 1", func(p *Problem) { p.Groups[0].Availability = pointer(1.5) }},
+		{"groups[0].availability", "finite", func(p *Problem) { p.Groups[0].Availability = pointer(math.NaN()) }},
 		{"groups[1].id", "already", func(p *Problem) { p.Groups[1].ID = "g"; p.Nodes[2].Group = "" }},
 		{"groups[1].id", "empty", func(p *Problem) { p.Groups[1].ID = ""; p.Nodes[2].Group = "" }},
 		{"groups[0].value", "finite", func(p *Problem) { p.Groups[0].Value = math.Inf(1) }},
@@ -48,7 +48,7 @@ func TestValidate(t *testing.T) {
 		{"nodes[1].group", "does not exist", func(p *Problem) { p.Nodes[1].Group = "x" }},
 		{"nodes[1].price", "below 0", func(p *Problem) { p.Nodes[1].Price = -2 }},
 		{"nodes[1].price", "finite", func(p *Problem) { p.Nodes[1].Price = math.Inf(1) }},
-		{"nodes[3].availability", "at most 1", func(p *Problem) { p.Nodes[3].Availability = some(2) }},
+		{"nodes[3].availability", "at most 1", func(p *Problem) { p.Nodes[3].Availability = pointer(2) }},
 		{"nodes[3].value", "finite", func(p *Problem) { p.Nodes[3].Value = math.NaN() }},
 		{"", "", func(p *Problem) { p.Groups[1].Variants = []Variant{{1, 0.5, 3}} }},
 		{"groups[1].variants[0].nodes", "more than the 1 nodes",
@@ -64,7 +64,7 @@ func TestValidate(t *testing.T) {
 			func(p *Problem) { p.Groups[0].Variants = []Variant{{1, 0.5, 3}} }},
 		{"nodes[2].availability", "contradicts the variants", func(p *Problem) {
 			p.Groups[1].Variants = []Variant{{1, 0.5, 3}}
-			p.Nodes[2].Availability = some(0.5)
+			p.Nodes[2].Availability = pointer(0.5)
 		}},
 		{"", "", func(p *Problem) {
 			p.Events = []Event{{Group: "h", Start: RandomTime{Mean: 4}}}
@@ -98,7 +98,7 @@ func TestValidate(t *testing.T) {
 			p.Request.End = 1
 		}},
 		{"events[0].chance", "0 to 1", func(p *Problem) {
-			p.Events = []Event{{Node: "a", Chance: some(2)}}
+			p.Events = []Event{{Node: "a", Chance: pointer(2)}}
 			p.Request.End = 1
 		}},
 	} {
@@ -106,11 +106,11 @@ func TestValidate(t *testing.T) {
 		c.spoil(p)
 		faults := p.Validate()
 		switch {
-		case c.why == "" && faults != nil:
+		case c.reason == "" && faults != nil:
 			t.Errorf("got faults %v, want none", faults)
-		case c.why != "" && (len(faults) == 0 || faults[0].Path != c.path ||
-			!strings.Contains(faults[0].Reason, c.why)):
-			t.Errorf("%s: got faults %v, want %q", c.path, faults, c.why)
+		case c.reason != "" && (len(faults) == 0 || faults[0].Path != c.path ||
+			!strings.Contains(faults[0].Reason, c.reason)):
+			t.Errorf("%s: got faults %v, want %q", c.path, faults, c.reason)
 		}
 	}
 }
@@ -146,8 +146,8 @@ func TestEvents(t *testing.T) {
 		{"begins inside", Event{Start: *at("", 15, 0)}, 0},
 		{"ended before", Event{Start: *at("fixed", 0, 0), End: at("fixed", 9, 0)}, 1},
 		{"ends inside", Event{Start: *at("fixed", 0, 0), End: at("fixed", 11, 0)}, 0},
-		{"happens by chance", Event{Start: *at("fixed", 15, 0), Chance: some(0.25)}, 0.75},
-		{"never happens", Event{Start: *at("fixed", 15, 0), Chance: some(0)}, 1},
+		{"happens by chance", Event{Start: *at("fixed", 15, 0), Chance: pointer(0.25)}, 0.75},
+		{"never happens", Event{Start: *at("fixed", 15, 0), Chance: pointer(0)}, 1},
 		{"uniform start", Event{Start: *at("uniform", 20, 10)}, 0.5},
 		{"uniform end", Event{Start: *at("fixed", 0, 0), End: at("uniform", 9, 4)}, 0.625},
 		{"normal start", Event{Start: *at("normal", 20, 5)}, 0.5},
@@ -263,13 +263,13 @@ func TestGenerateRefuses(t *testing.T) {
 		{Spec{Preset: "gka-22", Nodes: n(MaxNodes + 1)}, "nodes"},
 		{Spec{Preset: "gka-22", Request: n(23)}, "request"},
 		{Spec{Preset: "gka-22", GroupMin: n(6)}, "groupMin"},
-		{Spec{Preset: "gka-22", AvailabilityMin: some(2)}, "availabilityMin"},
-		{Spec{Preset: "gka-22", AvailabilityMax: some(0.5)}, "availabilityMin"},
-		{Spec{Preset: "gka-22", PriceMin: some(11)}, "priceMin"},
-		{Spec{Preset: "gka-22", PriceStep: some(0)}, "priceStep"},
-		{Spec{Preset: "gka-22", BudgetShare: some(math.NaN())}, "budgetShare"},
-		{Spec{Preset: "gka-22", Correlation: some(1.5)}, "correlation"},
-		{Spec{Preset: "gka-22", OwnMin: some(0)}, "ownMin"},
+		{Spec{Preset: "gka-22", AvailabilityMin: pointer(2)}, "availabilityMin"},
+		{Spec{Preset: "gka-22", AvailabilityMax: pointer(0.5)}, "availabilityMin"},
+		{Spec{Preset: "gka-22", PriceMin: pointer(11)}, "priceMin"},
+		{Spec{Preset: "gka-22", PriceStep: pointer(0)}, "priceStep"},
+		{Spec{Preset: "gka-22", BudgetShare: pointer(math.NaN())}, "budgetShare"},
+		{Spec{Preset: "gka-22", Correlation: pointer(1.5)}, "correlation"},
+		{Spec{Preset: "gka-22", OwnMin: pointer(0)}, "ownMin"},
 	} {
 		if _, faults := Generate(c.spec, 0); len(faults) == 0 || faults[0].Path != c.path {
 			t.Errorf("%+v: got faults %v, want one at %s", c.spec, faults, c.path)

@@ -35,7 +35,7 @@ func TestWork(t *testing.T) {
 	for _, c := range []struct {
 		preset, algorithm string
 		o                 Options
-		least, most       float64 // ms
+		min, max          float64 // ms
 	}{
 		{"gka-22", "tree", Options{}, 0, 100}, {"gka-22", "brute-force", Options{}, 20, 200},
 		{"gka-1000", "brute-force", Options{}, 0, 0},
@@ -43,8 +43,8 @@ func TestWork(t *testing.T) {
 		{"gka-1000", "tree", Options{Nodes: 10}, 0, 100},
 		{"gka-1000", "frontier", Options{}, 0, 100},
 	} {
-		if ms := of(c.preset, c.algorithm, c.o); ms < c.least || ms > c.most {
-			t.Errorf("%s of %s: got %v ms, want %v to %v", c.algorithm, c.preset, ms, c.least, c.most)
+		if ms := of(c.preset, c.algorithm, c.o); ms < c.min || ms > c.max {
+			t.Errorf("%s of %s: got %v ms, want %v to %v", c.algorithm, c.preset, ms, c.min, c.max)
 		}
 	}
 	cents := Problem{Nodes: []Node{{ID: "a", Price: 0.5}}, Request: &Request{Nodes: 1, Budget: 3}}

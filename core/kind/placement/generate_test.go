@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func made(t interface{ Fatal(...any) }, spec Spec, seed uint64) Problem {
+func mustGenerate(t interface{ Fatal(...any) }, spec Spec, seed uint64) Problem {
 	p, faults := Generate(spec, seed)
 	if faults != nil {
 		t.Fatal(faults)
@@ -48,17 +48,17 @@ func parts(p *Problem) int {
 // Every preset is valid, connected (islands aside) and the same every time.
 func TestPresets(t *testing.T) {
 	for _, preset := range Presets() {
-		p := made(t, Spec{Preset: preset.ID}, 7)
+		p := mustGenerate(t, Spec{Preset: preset.ID}, 7)
 		if faults := p.Validate(); faults != nil {
 			t.Errorf("%s: got faults %v, want none", preset.ID, faults)
 		}
 		if want := max(1, preset.Parameters.Islands); parts(&p) != want {
 			t.Errorf("%s: got %d parts, want %d", preset.ID, parts(&p), want)
 		}
-		if !reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 7)) {
+		if !reflect.DeepEqual(p, mustGenerate(t, Spec{Preset: preset.ID}, 7)) {
 			t.Errorf("%s: a second Generate gives another problem", preset.ID)
 		}
-		if !preset.IsFixed() && reflect.DeepEqual(p, made(t, Spec{Preset: preset.ID}, 8)) {
+		if !preset.IsFixed() && reflect.DeepEqual(p, mustGenerate(t, Spec{Preset: preset.ID}, 8)) {
 			t.Errorf("%s: another seed gives the same problem", preset.ID)
 		}
 		if preset.Title == "" || preset.About == "" {
@@ -79,7 +79,7 @@ func TestGenerateKeepsToTheSpec(t *testing.T) {
 		most := rapid.IntRange(few, clusters).Draw(t, "most")
 		datasets, jobs := rapid.IntRange(5, 20).Draw(t, "datasets"), rapid.IntRange(0, 30).Draw(t, "jobs")
 		least, up := rapid.IntRange(0, 2).Draw(t, "least"), rapid.IntRange(2, 5).Draw(t, "up")
-		p := made(t, Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &topology, Degree: &degree,
+		p := mustGenerate(t, Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &topology, Degree: &degree,
 			Islands:     &islands,
 			ReplicasMin: &few, ReplicasMax: &most, Datasets: &datasets, Jobs: &jobs, NeedsMin: &least, NeedsMax: &up},
 			rapid.Uint64Range(0, 1<<53-1).Draw(t, "seed"))
@@ -106,7 +106,8 @@ func TestGenerateKeepsToTheSpec(t *testing.T) {
 // More jobs do not change the network, the datasets and the first jobs.
 func TestGenerateIsStable(t *testing.T) {
 	few, many := 10, 50
-	a, b := made(t, Spec{Preset: "rbhs-mixed", Jobs: &few}, 1), made(t, Spec{Preset: "rbhs-mixed", Jobs: &many}, 1)
+	a, b := mustGenerate(t, Spec{Preset: "rbhs-mixed", Jobs: &few}, 1),
+		mustGenerate(t, Spec{Preset: "rbhs-mixed", Jobs: &many}, 1)
 	if !reflect.DeepEqual(a.Links, b.Links) || !reflect.DeepEqual(a.Datasets, b.Datasets) ||
 		!reflect.DeepEqual(a.Jobs, b.Jobs[:10]) {
 		t.Error("more jobs change links, datasets or the first jobs")
@@ -127,7 +128,7 @@ func TestLinkCounts(t *testing.T) {
 		{"ba", Spec{Preset: "rbhs-mixed", Clusters: &clusters, Topology: &ba, Degree: &degree}, 6000},
 		{"complete", Spec{Preset: "rbhs-mixed", LinkProbability: &all}, 4950},
 	} {
-		p := made(t, c.spec, 5)
+		p := mustGenerate(t, c.spec, 5)
 		if n := float64(len(p.Links)); math.Abs(n-c.want) > 0.05*c.want {
 			t.Errorf("%s: got %v links, want about %v", c.name, n, c.want)
 		}
@@ -222,7 +223,7 @@ func TestSpecTags(t *testing.T) {
 func TestRangeBasedTimes(t *testing.T) {
 	jobs, clusters, jobRange, clusterRange := 2000, 16, 100.0, 10.0
 	for _, times := range []string{"consistent", "semi-consistent", "inconsistent"} {
-		p := made(t, Spec{Preset: "unrelated-machines", Jobs: &jobs, Clusters: &clusters, Times: &times,
+		p := mustGenerate(t, Spec{Preset: "unrelated-machines", Jobs: &jobs, Clusters: &clusters, Times: &times,
 			JobRange: &jobRange, ClusterRange: &clusterRange}, 3)
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)

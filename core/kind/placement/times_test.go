@@ -8,7 +8,7 @@ import (
 	"gridbox/core/doc"
 )
 
-func read(t *testing.T, text string) (*Problem, doc.Faults) {
+func decodeProblem(t *testing.T, text string) (*Problem, doc.Faults) {
 	t.Helper()
 	var p Problem
 	faults := doc.Decode([]byte(text), &p)
@@ -19,7 +19,7 @@ const twoClusters = `{"clusters":[{"id":"a","mips":2},{"id":"b","mips":4}],"jobs
 
 // A document may contain times in both forms, and work.
 func TestTimesOfBothForms(t *testing.T) {
-	p, faults := read(t, twoClusters+`{"id":"x","times":[3,0]},{"id":"y","times":{"b":5}},{"id":"z","mi":8}]}`)
+	p, faults := decodeProblem(t, twoClusters+`{"id":"x","times":[3,0]},{"id":"y","times":{"b":5}},{"id":"z","mi":8}]}`)
 	if faults != nil {
 		t.Fatal(faults)
 	}
@@ -62,7 +62,7 @@ func TestWrongTimesAreRefused(t *testing.T) {
 		`{"id":"x","mi":-1,"times":[1,2]}`:  "jobs[0].mi",
 		`{"id":"x","times":{"a":1,"b":[]}}`: "jobs[0].times.b",
 	} {
-		_, faults := read(t, twoClusters+job+`]}`)
+		_, faults := decodeProblem(t, twoClusters+job+`]}`)
 		if faults == nil || !strings.HasPrefix(faults.Error(), want) {
 			t.Errorf("%s: got faults %v, want %s", job, faults, want)
 		}

@@ -42,7 +42,7 @@ func drawEnvironment(t *rapid.T) *Environment {
 	return e
 }
 
-func ordered(l *List) bool {
+func isOrdered(l *List) bool {
 	return slices.IsSortedFunc(l.All(), func(a, b Free) int {
 		if lessByStart(a, b) {
 			return -1
@@ -74,7 +74,7 @@ func TestFreeIsTheComplement(t *testing.T) {
 				}
 			}
 		}
-		if !ordered(l) {
+		if !isOrdered(l) {
 			t.Fatalf("got %v, want the order of starts", l.All())
 		}
 		again := &Environment{Horizon: e.Horizon, Nodes: e.Nodes}
@@ -132,7 +132,7 @@ func TestCut(t *testing.T) {
 			}
 			after := free(l, len(e.Nodes), int(e.Horizon))
 			for n := range cells {
-				if !slices.Equal(cells[n], after[n]) || !ordered(l) {
+				if !slices.Equal(cells[n], after[n]) || !isOrdered(l) {
 					t.Fatalf("Cut(%v): got %v, want everything else, in order", parts, l.All())
 				}
 			}

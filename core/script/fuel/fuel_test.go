@@ -16,7 +16,7 @@ func TestStepsAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := started(t, out)
+	in := startModule(t, out)
 	defer in.Close()
 	call := func(name string, arguments ...float64) float64 {
 		x, err := in.Call(name, arguments...)
@@ -73,8 +73,8 @@ func FuzzRewrite(f *testing.F) {
 	})
 }
 
-// started runs a rewritten module.
-func started(t *testing.T, module []byte) script.Instance {
+// startModule runs a rewritten module.
+func startModule(t *testing.T, module []byte) script.Instance {
 	t.Helper()
 	host, err := interpreter.New(module)
 	if err != nil {

@@ -14,7 +14,7 @@ func TestFramesAreTaken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := started(t, out)
+	in := startModule(t, out)
 	defer in.Close()
 	const frame = 144 // 128, and 8 for an argument, rounded up to sixteens
 	for _, calls := range []float64{0, 3, 1, 5, 0} {

@@ -26,7 +26,7 @@ func preset(t testing.TB, id string) *scenario.Scenario {
 	return s
 }
 
-func between(a, b, metric string) Contest {
+func newContest(a, b, metric string) Contest {
 	return Contest{A: scenario.Run{Algorithm: a}, B: scenario.Run{Algorithm: b}, Metric: metric}
 }
 
@@ -57,7 +57,7 @@ func TestFindAndShrink(t *testing.T) {
 	} {
 		t.Run(x.preset+"/"+x.a, func(t *testing.T) {
 			t.Parallel()
-			s, c := preset(t, x.preset), between(x.a, x.b, x.metric)
+			s, c := preset(t, x.preset), newContest(x.a, x.b, x.metric)
 			if testing.Short() && s.Placement != nil { // large instances take long to shrink
 				few := 6
 				s.Placement.Generate.Jobs, s.Placement.Generate.Datasets = &few, &few
@@ -77,7 +77,7 @@ func TestFindAndShrink(t *testing.T) {
 			}
 			t.Logf("%.3g times as bad, made small %.3g times, %+v to %+v", found.Ratio, small.Ratio,
 				study.Lengths(found.Scenario), study.Lengths(small.Scenario))
-			ahead(t, e, found.Case, c, small)
+			checkLookahead(t, e, found.Case, c, small)
 			if !(small.Ratio >= 1+minShare*(found.Ratio-1)) && small.Ratio != found.Ratio {
 				t.Errorf("Shrink: got ratio %v, want nearly %v", small.Ratio, found.Ratio)
 			}
@@ -88,13 +88,13 @@ func TestFindAndShrink(t *testing.T) {
 			if len(scenario.Canonical(small.Scenario)) >= len(scenario.Canonical(found.Scenario)) {
 				t.Error("Shrink: got a case that is not smaller")
 			}
-			least(t, e, found.Case, small, c)
+			checkMinimal(t, e, found.Case, small, c)
 		})
 	}
 }
 
-// ahead shrinks with another lookahead in every round.
-func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
+// checkLookahead shrinks with another lookahead in every round.
+func checkLookahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	t.Helper()
 	s, judge := NewShrinking(found, c), newJudge(e, c, nil)
 	turn := 0
@@ -112,12 +112,12 @@ func ahead(t *testing.T, e engine.Engine, found Case, c Contest, whole Case) {
 	}
 }
 
-// least tries to remove every single element of the small case.
-func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
+// checkMinimal tries to remove every single element of the small case.
+func checkMinimal(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 	t.Helper()
-	for _, l := range listsIn(plain(small.Scenario)) {
+	for _, l := range listsIn(decodeDocument(small.Scenario)) {
 		for i := range l.values {
-			document := plain(small.Scenario)
+			document := decodeDocument(small.Scenario)
 			for _, x := range listsIn(document) {
 				if x.path == l.path {
 					x.set(slices.Delete(slices.Clone(x.values), i, i+1))
@@ -127,7 +127,7 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 			if len(faults) > 0 {
 				continue
 			}
-			got, ok := compared(newJudge(e, c, nil), smaller)
+			got, ok := measureCase(newJudge(e, c, nil), smaller)
 			if ok && math.IsInf(got.Ratio, 1) == math.IsInf(found.Ratio, 1) && got.Ratio >= 1+minShare*(found.Ratio-1) {
 				t.Errorf("%s[%d] can be removed: got ratio %v, want a lower one", l.path, i, got.Ratio)
 			}
@@ -135,13 +135,13 @@ func least(t *testing.T, e engine.Engine, found, small Case, c Contest) {
 	}
 }
 
-func compared(j *judge, s *scenario.Scenario) (c Case, ok bool) {
+func measureCase(j *judge, s *scenario.Scenario) (c Case, ok bool) {
 	o := j.outcome(context.Background(), s)
 	c.Ratio, ok = o.ratio(study.LowerIsBetter(s.Kind, j.contest.Metric))
 	return c, ok
 }
 
-func plain(s *scenario.Scenario) map[string]any {
+func decodeDocument(s *scenario.Scenario) map[string]any {
 	var document map[string]any
 	doc.Decode(scenario.Canonical(s), &document)
 	return document
@@ -152,13 +152,13 @@ func plain(s *scenario.Scenario) map[string]any {
 func TestNothingToFind(t *testing.T) {
 	e := engine.All()
 	found, err := Find(context.Background(), e, preset(t, "twelve-nodes"),
-		Spec{Contest: between("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
+		Spec{Contest: newContest("min-cost", "first-fit", "cost"), Tries: 100}, Env{})
 	if err != nil || found.Tried != 100 || found.Compared == 0 || found.Ratio > 1 {
 		t.Errorf("Find: got %+v, want 100 instances, none with MinCost more expensive", found)
 	}
 	explicit, _ := scenario.Expand(preset(t, "twelve-nodes"))
 	if found, err = Find(context.Background(), e, explicit,
-		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
+		Spec{Contest: newContest("first-fit", "min-cost", "cost"), Tries: 100}, Env{}); err != nil || found.Tried != 1 {
 		t.Errorf("Find on an explicit problem: got %+v, error %v; want 1 instance", found, err)
 	}
 	if knobs := Knobs(explicit); len(knobs) > 0 {
@@ -169,7 +169,8 @@ func TestNothingToFind(t *testing.T) {
 	never.Study = &scenario.Study{Replications: 1,
 		Vary: []scenario.Vary{{Path: "window.generate.volume", Values: []any{600.0, 700.0}}}}
 	if found, err = Find(context.Background(), e, never,
-		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil || found.Tried != 70 ||
+		Spec{Contest: newContest("first-fit", "min-cost", "cost"), Tries: 70}, Env{}); err != nil ||
+		found.Tried != 70 ||
 		found.Compared != 0 {
 		t.Errorf("Find without feasible answers: got %+v, error %v; want 70 instances, none compared", found, err)
 	}
@@ -182,7 +183,7 @@ func TestGridBoundsTheSearch(t *testing.T) {
 		Vary: []scenario.Vary{{Path: "window.generate.requestNodes", From: new(2.0), To: new(4.0), Step: new(1.0)},
 			{Path: "window.generate.volume", Values: []any{500.0, 600.0}}}}
 	found, err := Find(context.Background(), engine.All(), s,
-		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
+		Spec{Contest: newContest("first-fit", "min-cost", "cost"), Tries: 200}, Env{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +208,7 @@ func TestRatio(t *testing.T) {
 			return solver.Output{Feasible: true, Metrics: map[string]float64{c.metric: values[name]}}, nil
 		}
 		s, _ := scenario.Expand(preset(t, "twelve-nodes"))
-		got, ok := compared(newJudge(engine.Engine{kind}, between("first-fit", "min-cost", c.metric), nil), s)
+		got, ok := measureCase(newJudge(engine.Engine{kind}, newContest("first-fit", "min-cost", c.metric), nil), s)
 		if ok != (c.want != 0) || ok && got.Ratio != c.want {
 			t.Errorf("%s %v and %v: got ratio %v, %t; want %v", c.metric, c.a, c.b, got.Ratio, ok, c.want)
 		}
@@ -218,7 +219,7 @@ func TestRatio(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	found, err := Find(ctx, engine.All(), preset(t, "twelve-nodes"),
-		Spec{Contest: between("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
+		Spec{Contest: newContest("first-fit", "min-cost", "cost"), Tries: 1000}, Env{Progress: func(tried, _ int) {
 			if tried >= 128 {
 				cancel()
 			}
@@ -226,7 +227,7 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || found.Tried != 128 || found.Scenario == nil {
 		t.Errorf("cancelled Find: got %d instances, error %v; want 128, Canceled", found.Tried, err)
 	}
-	small, err := Shrink(ctx, engine.All(), found.Case, between("first-fit", "min-cost", "cost"), Env{})
+	small, err := Shrink(ctx, engine.All(), found.Case, newContest("first-fit", "min-cost", "cost"), Env{})
 	if !errors.Is(err, context.Canceled) || small.Ratio != found.Ratio {
 		t.Errorf("cancelled Shrink: got %+v, error %v; want the case unchanged, Canceled", small, err)
 	}

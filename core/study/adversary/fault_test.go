@@ -28,7 +28,7 @@ func TestFaultsTravel(t *testing.T) {
 func TestAPolicyAtFaultEndsASearch(t *testing.T) {
 	s := preset(t, "twelve-nodes")
 	s.Policies = []scenario.Policy{{ID: "mine", Language: policy.Formula, Source: "cost + a"}}
-	c := between(policy.AlgorithmOwn, "min-cost", "cost")
+	c := newContest(policy.AlgorithmOwn, "min-cost", "cost")
 	c.A.Options = map[string]any{"policy": "mine"}
 	for _, on := range []Env{{}, {Parallel: crew, Cores: 8}} {
 		found, err := Find(context.Background(), engine.All(), s, Spec{Contest: c, Tries: 10_000}, on)

@@ -20,8 +20,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// planned returns a quick study with infeasible replications and noise.
-func planned(t testing.TB, replications int, metrics ...string) *study.Plan {
+// newPlan returns a quick study with infeasible replications and noise.
+func newPlan(t testing.TB, replications int, metrics ...string) *study.Plan {
 	t.Helper()
 	s, _ := catalog.FromPreset("gka-22", 3)
 	explicit, faults := scenario.Expand(s)
@@ -53,7 +53,7 @@ func units(t testing.TB, p *study.Plan, s study.Stretch) *study.Part {
 	return part
 }
 
-func gathered(t testing.TB, p *study.Plan, space Space, parts ...*study.Part) *Sheaf {
+func gather(t testing.TB, p *study.Plan, space Space, parts ...*study.Part) *Sheaf {
 	t.Helper()
 	s := New(p, catalog.Version, space)
 	for _, part := range parts {
@@ -67,7 +67,7 @@ func gathered(t testing.TB, p *study.Plan, space Space, parts ...*study.Part) *S
 // Parts with any boundaries, overlaps and order, in memory or in a file, give
 // the document and the values of the undivided study, byte for byte.
 func TestAnyPartsGiveTheSameBytes(t *testing.T) {
-	p := planned(t, 40, "cost", "availability")
+	p := newPlan(t, 40, "cost", "availability")
 	all := study.Stretch{First: 0, Last: p.Units() - 1}
 	whole := units(t, p, all)
 	want, values := report.New(p, whole).Text(), report.ValuesCSV(p, whole)
@@ -119,7 +119,7 @@ func TestAnyPartsGiveTheSameBytes(t *testing.T) {
 // Missing units are reported exactly, and the statistics of the others are those
 // of the part merged in memory.
 func TestMissing(t *testing.T) {
-	p := planned(t, 70, "cost")
+	p := newPlan(t, 70, "cost")
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(p, "x", make(Memory, Size(p)))
 		have := make([]bool, p.Units())
@@ -158,7 +158,7 @@ func TestMissing(t *testing.T) {
 
 // Of repeated timings the least is kept, whatever the order. Any other value must be equal.
 func TestOverlapsAgree(t *testing.T) {
-	p := planned(t, 4, "cost", study.Elapsed)
+	p := newPlan(t, 4, "cost", study.Elapsed)
 	made := func(cost, ms float64) *study.Part {
 		part := study.NewPart(p, "x")
 		row := part.NewRow()
@@ -169,7 +169,7 @@ func TestOverlapsAgree(t *testing.T) {
 		}
 		return part
 	}
-	s := gathered(t, p, make(Memory, Size(p)), made(5, 3), made(5, 2), made(5, 9))
+	s := gather(t, p, make(Memory, Size(p)), made(5, 3), made(5, 2), made(5, 9))
 	if got := s.Column(1, 0, 1, 4).Values; !slices.Equal(got, []float64{2}) {
 		t.Errorf("timing: got %v, want 2", got)
 	}
@@ -189,7 +189,7 @@ func TestOverlapsAgree(t *testing.T) {
 
 // The first failures of a point are listed in their order, however they arrived.
 func TestFailuresInOrder(t *testing.T) {
-	p := planned(t, 30, "cost")
+	p := newPlan(t, 30, "cost")
 	whole := study.NewPart(p, catalog.Version)
 	row := whole.NewRow()
 	for n := range 30 {
@@ -203,7 +203,7 @@ func TestFailuresInOrder(t *testing.T) {
 	for u := p.Units() - 1; u >= 0; u-- {
 		parts = append(parts, whole.Slice(study.Stretch{First: u, Last: u}))
 	}
-	s := gathered(t, p, make(Memory, Size(p)), parts...)
+	s := gather(t, p, make(Memory, Size(p)), parts...)
 	if got, want := s.Failures(0, 5), whole.Failures(0, 5); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -211,7 +211,7 @@ func TestFailuresInOrder(t *testing.T) {
 
 // An error of the storage is returned.
 func TestBrokenSpace(t *testing.T) {
-	p := planned(t, 6, "cost")
+	p := newPlan(t, 6, "cost")
 	file, err := os.Create(filepath.Join(t.TempDir(), "values"))
 	if err != nil {
 		t.Fatal(err)

@@ -61,8 +61,8 @@ func TestVerdicts(t *testing.T) {
 // rank orders verdicts of numbers from good to bad.
 var rank = map[string]int{Agrees: 0, Near: 1, Differs: 2}
 
-// printedNumber draws a number as a paper prints it.
-func printedNumber(t *rapid.T) (text string, decimals int) {
+// drawNumber draws a number as a paper prints it.
+func drawNumber(t *rapid.T) (text string, decimals int) {
 	decimals = rapid.IntRange(0, 3).Draw(t, "decimals")
 	return strconv.FormatFloat(rapid.Float64Range(1, 2000).Draw(t, "number"), 'f', decimals, 64), decimals
 }
@@ -71,7 +71,7 @@ func printedNumber(t *rapid.T) (text string, decimals int) {
 // interval in this form.
 func TestAgreementIsMeeting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text, decimals := printedNumber(t)
+		text, decimals := drawNumber(t)
 		claim := printedClaim(text)
 		unit := 2 * (claim.High - claim.Low)
 		value := claim.Low + rapid.Float64Range(-4, 4).Draw(t, "off")*unit
@@ -99,7 +99,7 @@ func TestAgreementIsMeeting(t *testing.T) {
 // and units make no difference.
 func TestVerdictsAreMonotonous(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text, _ := printedNumber(t)
+		text, _ := drawNumber(t)
 		claim := printedClaim(text)
 		unit := claim.High - claim.Low
 		far := rapid.Float64Range(0, 8).Draw(t, "far") * unit

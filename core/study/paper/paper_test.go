@@ -15,8 +15,8 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// compared runs a paper with fewer replications than it has.
-func compared(t *testing.T, p Paper, replications int) *Document {
+// runPaper runs a paper with fewer replications than it has.
+func runPaper(t *testing.T, p Paper, replications int) *Document {
 	t.Helper()
 	plans, err := p.Plans(replications)
 	if err != nil {
@@ -44,11 +44,11 @@ func compared(t *testing.T, p Paper, replications int) *Document {
 	return r.Document("test")
 }
 
-// known lists the numbers that differ from ours: intervals of thousands of
+// knownDifferences lists the numbers that differ from ours: intervals of thousands of
 // replications are narrow, and the distributions that the texts leave open are fitted
 // to within some percent. Times, which belong to other programs and machines, are not
 // compared.
-var known = []string{"cycles", "cycles-cost", "slots-cost", "all-slots", "least-time-alp-total",
+var knownDifferences = []string{"cycles", "cycles-cost", "slots-cost", "all-slots", "least-time-alp-total",
 	"least-time-amp-total", "least-cost-alp-total", "least-cost-amp-total", "alp-time-alternatives", "amp-time-time",
 	"alp-cost-alternatives", "alp-cost-cost", "amp-cost-cost", "percentage-1", "percentage-2",
 	"max-q-above-multiple-best"}
@@ -84,7 +84,7 @@ func TestPapers(t *testing.T) {
 				switch {
 				case r.Rejected:
 					differs[r.Reading] = differs[r.Reading] || r.Verdict == Differs
-				case r.Verdict == Differs && !slices.Contains(known, r.ID) && !r.Machine:
+				case r.Verdict == Differs && !slices.Contains(knownDifferences, r.ID) && !r.Machine:
 					t.Errorf("%s: got %v, %v; want %s as in the paper", r.What, *r.Ours, r.CI95, r.Stated)
 				case r.Verdict == Unknown:
 					t.Errorf("%s: got no value to compare with %s", r.What, r.Stated)
@@ -95,11 +95,11 @@ func TestPapers(t *testing.T) {
 					t.Errorf("rejected reading %q agrees with the paper in all rows", reading)
 				}
 			}
-			drawn(t, d, ids)
+			checkCharts(t, d, ids)
 			if again := (&Document{}); len(doc.Decode(d.Text(), again)) > 0 || len(again.Rows) != len(d.Rows) {
 				t.Error("the written document cannot be read or has other rows")
 			}
-			summed(t, d)
+			checkSummary(t, d)
 		})
 	}
 }
@@ -107,9 +107,9 @@ func TestPapers(t *testing.T) {
 // charts has the number of figures of each paper, with the figures that we add.
 var charts = map[string]int{"gka-2023": 6, "rbhs-2013": 6, "square-2018": 2, "alp-amp-2011": 4}
 
-// drawn checks the charts: every figure, every point with its interval, and rows that
+// checkCharts checks the charts: every figure, every point with its interval, and rows that
 // exist in the document, each in one chart.
-func drawn(t *testing.T, d *Document, ids map[string]bool) {
+func checkCharts(t *testing.T, d *Document, ids map[string]bool) {
 	t.Helper()
 	if len(d.Charts) != charts[d.Paper] {
 		t.Errorf("got %d charts, want %d", len(d.Charts), charts[d.Paper])
@@ -141,8 +141,8 @@ func drawn(t *testing.T, d *Document, ids map[string]bool) {
 	}
 }
 
-// summed checks the sentence about the rows against the rows.
-func summed(t *testing.T, d *Document) {
+// checkSummary checks the sentence about the rows against the rows.
+func checkSummary(t *testing.T, d *Document) {
 	t.Helper()
 	all, worst := 0, ""
 	most := 0.0

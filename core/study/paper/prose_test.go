@@ -12,9 +12,9 @@ import (
 // A sentence is a statement of an article with numbers of a paper's experiments,
 // and the row that it refers to, as shares of the value in comparison.
 type sentence struct {
-	page, words, paper, row string
-	part                    float64
-	claim                   Claim
+	page, text, paper, row string
+	part                   float64
+	claim                  Claim
 }
 
 // sentences compares the articles' prose with the numbers: the words are on the
@@ -49,8 +49,8 @@ func article(t *testing.T, page string) string {
 
 func TestProse(t *testing.T) {
 	for _, s := range sentences {
-		if !strings.Contains(article(t, s.page), s.words) {
-			t.Errorf("%s.md does not contain %q", s.page, s.words)
+		if !strings.Contains(article(t, s.page), s.text) {
+			t.Errorf("%s.md does not contain %q", s.page, s.text)
 		}
 		p, _ := ByID(s.paper)
 		found := false
@@ -64,7 +64,7 @@ func TestProse(t *testing.T) {
 				e.Low, e.High = e.High, e.Low
 			}
 			if verdict, _ := s.claim.judge(e); verdict == Differs {
-				t.Errorf("%s.md states %q: got %+v, want agreement", s.page, s.words, e)
+				t.Errorf("%s.md states %q: got %+v, want agreement", s.page, s.text, e)
 			}
 		}
 		if !found {
@@ -73,8 +73,8 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// instead returns a paper with another preset in its experiments.
-func instead(p Paper, preset string) Paper {
+// withPreset returns a paper with another preset in its experiments.
+func withPreset(p Paper, preset string) Paper {
 	for i := range p.Experiments {
 		asked := p.Experiments[i].Scenario
 		p.Experiments[i].Scenario = func() *scenario.Scenario {
@@ -95,7 +95,7 @@ func TestProseOnPresets(t *testing.T) {
 		t.Error("the articles do not contain the statements on presets")
 	}
 	claim := Claim{Low: 1.125, High: 1.195}
-	for _, r := range compared(t, instead(batches(), "alp-amp-printed"), 300).Rows {
+	for _, r := range runPaper(t, withPreset(batches(), "alp-amp-printed"), 300).Rows {
 		if strings.Contains(r.What, "average cost of a job") {
 			e := Estimate{Value: *r.Ours / *r.Low, Low: r.CI95[0] / *r.Low, High: r.CI95[1] / *r.Low, Count: r.Count}
 			if verdict, _ := claim.judge(e); verdict == Differs {
@@ -103,7 +103,7 @@ func TestProseOnPresets(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range compared(t, instead(square(), "square-2018-linear"), 300).Rows {
+	for _, r := range runPaper(t, withPreset(square(), "square-2018-linear"), 300).Rows {
 		if !r.Rejected && r.Verdict != Agrees {
 			t.Errorf("square-2018-linear: %s: got %s, want agreement", r.What, r.Verdict)
 		}

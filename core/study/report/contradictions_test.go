@@ -12,15 +12,15 @@ import (
 // shard returns a study document with its values, as --shard writes it.
 func shard(t *testing.T) (*study.Plan, *Document) {
 	t.Helper()
-	plan, part := made(24)
+	plan, part := inventedStudy(24)
 	plan.Scenario.Format, plan.Scenario.Version = "gridbox", 1
 	d := New(plan, part)
 	d.Part = part.Document()
-	return plan, again(t, d)
+	return plan, roundTrip(t, d)
 }
 
-// again returns a copy of a document, written and read.
-func again(t *testing.T, d *Document) *Document {
+// roundTrip returns a copy of a document, written and read.
+func roundTrip(t *testing.T, d *Document) *Document {
 	t.Helper()
 	other := &Document{}
 	if faults := doc.Decode(doc.Canonical(d), other); len(faults) > 0 {
@@ -44,12 +44,12 @@ func TestContradictions(t *testing.T) {
 	if faults := d.Contradictions(plan); len(faults) > 0 {
 		t.Fatalf("an unchanged part: got faults %v, want none", faults)
 	}
-	bare := again(t, d)
+	bare := roundTrip(t, d)
 	bare.Part.Digest = ""
 	if faults := bare.Contradictions(plan); len(faults) > 0 {
 		t.Fatalf("a part without a digest: got faults %v, want none", faults)
 	}
-	whole := again(t, d)
+	whole := roundTrip(t, d)
 	whole.Part = nil
 	if faults := whole.Contradictions(plan); len(faults) > 0 {
 		t.Fatalf("a whole document: got faults %v, want none", faults)
@@ -73,22 +73,22 @@ func TestContradictions(t *testing.T) {
 		"a failure":      {func(d *Document) { d.Failures[0].Reason = "it was the weather" }, "failures[0].why", false},
 		"another study":  {func(d *Document) { d.Scenario = "sha256:1" }, "scenario", true},
 	} {
-		other := again(t, d)
+		other := roundTrip(t, d)
 		c.change(other)
 		if faults := other.Contradictions(plan); len(faults) == 0 ||
 			!strings.Contains(faults[0].Path, "digest") {
 			t.Errorf("%s, not signed again: got faults %v, want the digest first", name, faults)
 		}
-		if resign(other); !found(other.Contradictions(plan), c.at) {
+		if resign(other); !hasFaultAt(other.Contradictions(plan), c.at) {
 			t.Errorf("%s, signed again: got %v, want at %s", name, other.Contradictions(plan), c.at)
 		}
-		if other.Part = nil; c.bare && !found(other.Contradictions(plan), c.at) {
+		if other.Part = nil; c.bare && !hasFaultAt(other.Contradictions(plan), c.at) {
 			t.Errorf("%s, without values: got %v, want at %s", name, other.Contradictions(plan), c.at)
 		}
 	}
 }
 
-func found(faults doc.Faults, at string) bool {
+func hasFaultAt(faults doc.Faults, at string) bool {
 	for _, f := range faults {
 		if strings.HasPrefix(f.Path, at) {
 			return true
@@ -118,7 +118,7 @@ func TestFewContradictionsAreEnough(t *testing.T) {
 
 // A cell that a spreadsheet would compute is exported as text, and numbers are unchanged.
 func TestFormulasAreDefused(t *testing.T) {
-	plan, part := made(4)
+	plan, part := inventedStudy(4)
 	for i := range plan.Points {
 		plan.Points[i].Values = []any{-1.5, []any{"=1+1", "@SUM(A1)", "+1", "-1", "\tx", "\rx", "plain"}[i]}
 		plan.Points[i].Runs[0].Algorithm = "=cmd|' /C calc'!A0"

@@ -14,8 +14,8 @@ type law struct {
 	name  string
 	mean  float64
 	value func(s *rng.Stream) float64
-	// near is the least share of intervals that must contain the mean.
-	near float64
+	// minCoverage is the least share of intervals that must contain the mean.
+	minCoverage float64
 }
 
 func exponential(s *rng.Stream) float64 { return -rng.Ln(1 - s.Float64()) }
@@ -56,14 +56,14 @@ func laws() []law {
 	}
 }
 
-// A covered row has the results of 95 % intervals of samples of a law.
-type covered struct {
+// A coverageRow row has the results of 95 % intervals of samples of a law.
+type coverageRow struct {
 	student       float64 // share of Student's intervals that contain the mean
 	stated, wrong float64 // shares of samples with an interval, and with one that misses
 }
 
 // coverage draws samples and counts the intervals that contain the mean.
-func coverage(l law, n, trials int) (c covered) {
+func coverage(l law, n, trials int) (c coverageRow) {
 	draw := rng.New(uint64(n), "coverage/"+l.name, 0)
 	w := &writer{level: 0.95, family: 1}
 	each := 1 / float64(trials)
@@ -105,13 +105,13 @@ func TestCoverage(t *testing.T) {
 			}
 			row := []string{l.name, strconv.Itoa(n), share(c.student), share(c.stated), right}
 			table += "| " + strings.Join(row, " | ") + " |\n"
-			if c.wrong > 1-l.near {
+			if c.wrong > 1-l.minCoverage {
 				t.Errorf("%s, %d values: got intervals without the mean in %v of the samples, want at most %v",
-					l.name, n, c.wrong, 1-l.near)
+					l.name, n, c.wrong, 1-l.minCoverage)
 			}
-			if c.stated > 0.5 && (c.stated-c.wrong)/c.stated < l.near {
+			if c.stated > 0.5 && (c.stated-c.wrong)/c.stated < l.minCoverage {
 				t.Errorf("%s, %d values: got the mean in %v of the intervals, want at least %v", l.name, n,
-					(c.stated-c.wrong)/c.stated, l.near)
+					(c.stated-c.wrong)/c.stated, l.minCoverage)
 			}
 			if c.stated < 0.9 && l.name == "normal" {
 				t.Errorf("%d normal values: got an interval in %v of the samples, want at least 0.9", n, c.stated)
@@ -119,12 +119,12 @@ func TestCoverage(t *testing.T) {
 		}
 	}
 	if !testing.Short() {
-		inPage(t, table)
+		checkPage(t, table)
 	}
 }
 
-// inPage compares a table with the page on studies, where it is found by its head.
-func inPage(t *testing.T, table string) {
+// checkPage compares a table with the page on studies, where it is found by its head.
+func checkPage(t *testing.T, table string) {
 	t.Helper()
 	const path = "../../../site/docs/studies.md"
 	text, err := os.ReadFile(path)

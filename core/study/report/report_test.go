@@ -14,10 +14,10 @@ import (
 
 var update = flag.Bool("update", false, "write the files of testdata anew")
 
-// made returns a plan of three runs with invented results that cover all cases of
+// inventedStudy returns a plan of three runs with invented results that cover all cases of
 // a report: at the second point b is skewed so that the bootstrap is used, and c
 // fails, is infeasible or lacks a metric.
-func made(replications int) (*study.Plan, *study.Part) {
+func inventedStudy(replications int) (*study.Plan, *study.Part) {
 	s := &scenario.Scenario{Kind: "window", Title: "Invented", Seed: 5,
 		Study: &scenario.Study{Replications: replications},
 		Runs: []scenario.Run{{Algorithm: "min-cost"}, {Algorithm: "first-fit"},
@@ -59,8 +59,8 @@ func made(replications int) (*study.Plan, *study.Part) {
 
 // The whole document and its tables, to be checked after -update.
 func TestGolden(t *testing.T) {
-	plan, part := made(24)
-	d, values := New(plan, part), ValuesCSV(made(4))
+	plan, part := inventedStudy(24)
+	d, values := New(plan, part), ValuesCSV(inventedStudy(4))
 	for name, text := range map[string][]byte{"study.json": d.Text(), "cells.csv": d.CSV(plan), "values.csv": values} {
 		path := "testdata/" + name
 		if *update {
@@ -99,7 +99,7 @@ func TestGolden(t *testing.T) {
 // A report of few replications has only what they allow.
 func TestFewReplications(t *testing.T) {
 	for n, want := range [][4]bool{{}, {true}, {true, true, false, true}, {true, true, true, true}} {
-		plan, part := made(3)
+		plan, part := inventedStudy(3)
 		w := newWriter(plan, part)
 		column := part.Column(0, 0, 0, n)
 		c := w.cell(&column, false, nil)
@@ -239,7 +239,7 @@ func TestVerdicts(t *testing.T) {
 
 // One instance is one measurement: neither cells nor pairs make statements about other instances.
 func TestOneInstance(t *testing.T) {
-	plan, part := made(1)
+	plan, part := inventedStudy(1)
 	for i := range plan.Points {
 		plan.Points[i].Fixed = []bool{true, true, true}
 	}
@@ -259,7 +259,7 @@ func TestOneInstance(t *testing.T) {
 		}
 	}
 	// If one run of several uses the seed, only the others are fixed.
-	plan, part = made(30)
+	plan, part = inventedStudy(30)
 	for i := range plan.Points {
 		plan.Points[i].Fixed = []bool{true, true, false}
 	}
@@ -295,17 +295,17 @@ func TestCorrect(t *testing.T) {
 // requested size.
 func TestCheckpoints(t *testing.T) {
 	for _, c := range []struct {
-		asked int
-		stop  *scenario.Stop
-		want  []int
+		replications int
+		stop         *scenario.Stop
+		want         []int
 	}{
 		{700, nil, []int{700}}, {700, &scenario.Stop{}, []int{100, 200, 400, 700}}, {100, &scenario.Stop{}, []int{100}},
 		{40, &scenario.Stop{First: 10}, []int{10, 20, 40}}, {41, &scenario.Stop{First: 10}, []int{10, 20, 40, 41}},
 	} {
-		plan, _ := made(1)
-		plan.Scenario.Study = &scenario.Study{Replications: c.asked, Stop: c.stop}
+		plan, _ := inventedStudy(1)
+		plan.Scenario.Study = &scenario.Study{Replications: c.replications, Stop: c.stop}
 		if got := Checkpoints(plan); !slices.Equal(got, c.want) {
-			t.Errorf("%d, %+v: got %v, want %v", c.asked, c.stop, got, c.want)
+			t.Errorf("%d, %+v: got %v, want %v", c.replications, c.stop, got, c.want)
 		}
 	}
 }
@@ -313,7 +313,7 @@ func TestCheckpoints(t *testing.T) {
 // A study with a rule ends at the first check at which every interval of every
 // cell is narrow enough, and counts nothing beyond it.
 func TestEndAtTheFirstNarrowInterval(t *testing.T) {
-	plan, part := made(100)
+	plan, part := inventedStudy(100)
 	plan.Points = plan.Points[:1] // values there are even enough for Student's interval
 	width := func(point, run, n int) float64 {
 		c := part.Column(point, run, 0, n)
@@ -371,7 +371,7 @@ func TestEndAtTheFirstNarrowInterval(t *testing.T) {
 // Values without variation, or too skewed for the interval, end no study, however
 // narrow the interval is (review's S2).
 func TestNoEndWithoutSpread(t *testing.T) {
-	plan, part := made(1)
+	plan, part := inventedStudy(1)
 	plan.Scenario.Study = &scenario.Study{Replications: 100,
 		Stop: &scenario.Stop{Metric: "cost", Width: 1e9, First: 25}}
 	row := part.NewRow()

@@ -12,8 +12,8 @@ import (
 	"gridbox/core/study"
 )
 
-// words returns words with numbers that can be read exactly.
-func words(less bool) SentenceParts {
+// testParts returns words with numbers that can be read exactly.
+func testParts(less bool) SentenceParts {
 	return SentenceParts{A: "Alpha", B: "Beta", Metric: "cost", Unit: "G$", Less: less, Confidence: 0.95,
 		FormatCount:  strconv.Itoa,
 		FormatFigure: func(x float64, _ *Interval) string { return strconv.FormatFloat(x, 'g', -1, 64) }}
@@ -40,42 +40,42 @@ func TestSentencesSayWhatTheNumbersSay(t *testing.T) {
 		p := w.pair(&comparison{a: a, b: b, less: c.less, fixed: c.fixed}, draw)
 		d := &Document{Confidence: 0.95, Pairs: []Pair{p}}
 		correct(d)
-		text := d.Pairs[0].Sentence(words(c.less)).String()
+		text := d.Pairs[0].Sentence(testParts(c.less)).String()
 		if why := untrue(text, a.Values, b.Values, c.less, c.fixed, &d.Pairs[0]); why != "" {
 			t.Errorf("%+v: the sentence %q is wrong: %s", c, text, why)
 		}
-		for _, word := range spoken {
+		for _, word := range phrases {
 			if strings.Contains(text, word) {
 				kinds[word]++
 			}
 		}
 	}
-	if len(kinds) != len(spoken) {
-		t.Errorf("got the phrases %v, want all of %q", kinds, spoken)
+	if len(kinds) != len(phrases) {
+		t.Errorf("got the phrases %v, want all of %q", kinds, phrases)
 	}
 }
 
-// spoken lists all phrases that a sentence may contain.
-var spoken = []string{"no instance", "are equal in all", "in this one", "too few to say", "in each of them",
+// phrases lists all phrases that a sentence may contain.
+var phrases = []string{"no instance", "are equal in all", "in this one", "too few to say", "in each of them",
 	"Not chance", "may be chance", "The tail decides", "Equal in practice", "not certain to lie", "Too few to exclude"}
 
 // A spoken case is a comparison of two columns of n values.
-type spokenCase struct {
+type sentenceCase struct {
 	n             int
 	shift, margin float64
 	shape         string
 	less, fixed   bool
 }
 
-func cases() (list []spokenCase) {
+func cases() (list []sentenceCase) {
 	for _, n := range []int{0, 1, 2, 5, 30} {
 		for _, shift := range []float64{0, 0.01, -1, 40} {
 			for _, shape := range []string{"even", "rare", "same", "heavy"} {
 				for _, margin := range []float64{0, 0.02} {
 					for _, less := range []bool{false, true} {
-						list = append(list, spokenCase{n: n, shift: shift, margin: margin, shape: shape, less: less})
+						list = append(list, sentenceCase{n: n, shift: shift, margin: margin, shape: shape, less: less})
 						if n == 1 {
-							list = append(list, spokenCase{n: n, shift: shift, shape: shape, less: less, fixed: true})
+							list = append(list, sentenceCase{n: n, shift: shift, shape: shape, less: less, fixed: true})
 						}
 					}
 				}
@@ -86,7 +86,7 @@ func cases() (list []spokenCase) {
 }
 
 // columns draws the values. b is a plus a difference of the shape.
-func (c *spokenCase) columns(draw *rng.Stream) (a, b *study.Column) {
+func (c *sentenceCase) columns(draw *rng.Stream) (a, b *study.Column) {
 	a, b = &study.Column{}, &study.Column{}
 	for i := range c.n {
 		x, d := draw.Normal(100, 9), c.shift
@@ -166,11 +166,11 @@ func untrue(text string, a, b []float64, less, fixed bool, p *Pair) string {
 		fmt.Sprint(s[1:]) != fmt.Sprint([]int{wins, ties, losses, len(a)}) {
 		return fmt.Sprintf("better in %d, equal in %d, worse in %d", wins, ties, losses)
 	}
-	return unfounded(text, len(a), p)
+	return checkChance(text, len(a), p)
 }
 
-// unfounded checks the statements of a sentence about chance and the margin.
-func unfounded(text string, n int, p *Pair) string {
+// checkChance checks the statements of a sentence about chance and the margin.
+func checkChance(text string, n int, p *Pair) string {
 	if n < 2 {
 		return unless(strings.HasSuffix(text, "Too few to exclude chance."), "one is too few")
 	}
@@ -229,13 +229,13 @@ func TestSentenceBeforeItsTime(t *testing.T) {
 		a.Replications, b.Replications = append(a.Replications, int32(i)), append(b.Replications, int32(i))
 	}
 	p := w.pair(&comparison{a: a, b: b, less: true}, nil)
-	text := p.Sentence(words(true)).String()
+	text := p.Sentence(testParts(true)).String()
 	if want := "Beta has 0.05 G$ less cost than Alpha; better in 2, equal in 38, worse in 0 of 40 instances. " +
 		"Whether it is chance shows when the study is complete."; text != want {
 		t.Errorf("Sentence: got %q, want %q", text, want)
 	}
 	p.Machine = true
-	if text := p.Sentence(words(true)).String(); !strings.HasSuffix(text, "A timing of this machine.") {
+	if text := p.Sentence(testParts(true)).String(); !strings.HasSuffix(text, "A timing of this machine.") {
 		t.Errorf("Sentence on timings: got %q, want the remark on the machine", text)
 	}
 }

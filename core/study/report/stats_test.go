@@ -117,14 +117,14 @@ func TestMethod(t *testing.T) {
 	}
 	skewed[7] = 100
 	for name, c := range map[string]struct {
-		values      []float64
-		method, why string
+		values         []float64
+		method, reason string
 	}{
 		"even": {even, Student, ""}, "skewed": {skewed, Bootstrap, ""}, "five": {skewed[3:8], "", TooFew},
 		"one": {even[:1], "", TooFew}, "two": {even[:2], Student, ""}, "flat": {[]float64{2, 2, 2}, "", NoSpread},
 	} {
-		if m, why := NewSample(c.values).Method(); m != c.method || why != c.why {
-			t.Errorf("Method, %s: got %q, %q; want %q, %q", name, m, why, c.method, c.why)
+		if m, why := NewSample(c.values).Method(); m != c.method || why != c.reason {
+			t.Errorf("Method, %s: got %q, %q; want %q, %q", name, m, why, c.method, c.reason)
 		}
 	}
 	draw := func() *rng.Stream { return rng.New(1, "b", 0) }

@@ -9,7 +9,7 @@ import (
 // subject returns the subject of a study of a metric for which less is better, from the
 // values of each replication by point and run.
 func subject(values [][][]float64, numbers ...float64) *Subject {
-	s := &Subject{SentenceParts: words(true), Names: []string{"Alpha", "Beta", "Gamma"}[:len(values[0])],
+	s := &Subject{SentenceParts: testParts(true), Names: []string{"Alpha", "Beta", "Gamma"}[:len(values[0])],
 		Complete: true}
 	s.Metric, s.Unit = "makespan", "s"
 	if len(values) > 1 {
@@ -69,8 +69,8 @@ func pairsOf(runs [][]float64) (list []*Pair) {
 	return list
 }
 
-// flat returns n equal values with a little spread.
-func flat(x float64, n int) []float64 {
+// flatValues returns n equal values with a little spread.
+func flatValues(x float64, n int) []float64 {
 	list := make([]float64, n)
 	for i := range list {
 		list[i] = x + float64(i%3)/10
@@ -79,12 +79,12 @@ func flat(x float64, n int) []float64 {
 }
 
 func TestVerdictOfOnePoint(t *testing.T) {
-	v := subject([][][]float64{{flat(200, 20), flat(100, 20)}}).Verdict()
+	v := subject([][][]float64{{flatValues(200, 20), flatValues(100, 20)}}).Verdict()
 	if v.Leader != 1 || v.Warning != "" || v.Finding != "Beta has the least mean makespan." ||
 		v.Evidence != "It is first in 20 of 20 replications." || !strings.Contains(v.Method, "more than chance") {
 		t.Errorf("verdict: got %+v, want Beta first in 20 of 20", v)
 	}
-	s := subject([][][]float64{{flat(200, 20), flat(100, 20)}})
+	s := subject([][][]float64{{flatValues(200, 20), flatValues(100, 20)}})
 	s.Pairs[0].Significant, s.Pairs[0].Holm = false, pointerTo(0.4)
 	if v := s.Verdict(); v.Finding != "Beta has the least mean makespan, but Alpha may be as good." ||
 		!strings.Contains(v.Method, "may be chance") {
@@ -116,7 +116,7 @@ func TestVerdictOfEqualRuns(t *testing.T) {
 // If mean and median disagree about the best run, this is reported first, with the note
 // that few replications cause the difference.
 func TestVerdictWarnsOfTheTail(t *testing.T) {
-	steady, risky := flat(100, 20), flat(90, 20)
+	steady, risky := flatValues(100, 20), flatValues(90, 20)
 	risky[3], risky[7] = 900, 900 // two replications make the mean of Beta worse
 	v := subject([][][]float64{{steady, risky}}).Verdict()
 	want := "Mean and median disagree: Alpha has the least mean makespan, Beta the least median. " +
@@ -125,7 +125,7 @@ func TestVerdictWarnsOfTheTail(t *testing.T) {
 		t.Errorf("mean against median: got %+v, want the warning %q", v, want)
 	}
 	// A third run leads: the tail between the others is reported after the finding.
-	v = subject([][][]float64{{steady, risky, flat(10, 20)}}).Verdict()
+	v = subject([][][]float64{{steady, risky, flatValues(10, 20)}}).Verdict()
 	if v.Warning != "" || len(v.Notes) != 1 || v.Notes[0].Title != "The tail decides between Alpha and Beta" {
 		t.Errorf("tail behind the leader: got %+v, want a note and no warning", v)
 	}
@@ -141,7 +141,7 @@ func TestVerdictAlongALine(t *testing.T) {
 	line := func(a, b, c []float64) *Subject {
 		var values [][][]float64
 		for i := range a {
-			values = append(values, [][]float64{flat(a[i], 9), flat(b[i], 9), flat(c[i], 9)})
+			values = append(values, [][]float64{flatValues(a[i], 9), flatValues(b[i], 9), flatValues(c[i], 9)})
 		}
 		return subject(values, 1, 2, 3, 4, 5)
 	}
@@ -174,11 +174,11 @@ func TestVerdictAlongALine(t *testing.T) {
 }
 
 func TestVerdictWithoutValues(t *testing.T) {
-	s := &Subject{SentenceParts: words(true), Names: []string{"Alpha", "Beta"}, Cells: [][]*Cell{{nil, {}}}}
+	s := &Subject{SentenceParts: testParts(true), Names: []string{"Alpha", "Beta"}, Cells: [][]*Cell{{nil, {}}}}
 	if v := s.Verdict(); v.Leader != -1 || v.Finding != "No algorithm has a value." || s.Summary() != "" {
 		t.Errorf("no values: got %+v, want no leader", v)
 	}
-	tie := subject([][][]float64{{flat(5, 3), flat(5, 3)}})
+	tie := subject([][][]float64{{flatValues(5, 3), flatValues(5, 3)}})
 	if v := tie.Verdict(); v.Leader != -1 || !strings.HasPrefix(v.Finding, "Several algorithms") {
 		t.Errorf("equal means: got %+v, want no leader", v)
 	}

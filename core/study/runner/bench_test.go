@@ -13,8 +13,8 @@ import (
 	"gridbox/core/study/report"
 )
 
-// planned returns the plan of a study of a preset.
-func planned(t testing.TB, preset string, s scenario.Study, runs ...scenario.Run) *study.Plan {
+// newPlan returns the plan of a study of a preset.
+func newPlan(t testing.TB, preset string, s scenario.Study, runs ...scenario.Run) *study.Plan {
 	t.Helper()
 	doc, _ := catalog.FromPreset(preset, 7)
 	doc.Study, doc.Runs = &s, runs
@@ -38,7 +38,7 @@ func BenchmarkOverhead(b *testing.B) {
 		{"gka-22", []scenario.Run{{Algorithm: "gka"}, {Algorithm: "frontier"}}},
 	} {
 		b.Run(c.preset, func(b *testing.B) {
-			p, e := planned(b, c.preset, scenario.Study{Replications: 3000}, c.runs...), engine.All()
+			p, e := newPlan(b, c.preset, scenario.Study{Replications: 3000}, c.runs...), engine.All()
 			r := newRunner(e, p, Env{})
 			row := study.NewPart(p, "bench").NewRow()
 			var alone, whole time.Duration
@@ -97,7 +97,7 @@ func bare(e engine.Engine, s *scenario.Scenario, run scenario.Run) error {
 // BenchmarkReport measures the statistics of a whole study, which a page
 // computes repeatedly while replications arrive.
 func BenchmarkReport(b *testing.B) {
-	p := planned(b, "square-2018", scenario.Study{Replications: 3000}, catalog.DefaultRuns("window")...)
+	p := newPlan(b, "square-2018", scenario.Study{Replications: 3000}, catalog.DefaultRuns("window")...)
 	part, most := run(b, p, Tasks(p, 0, 3000, 3000)), run(b, p, Tasks(p, 0, 2999, 2999))
 	b.Run("whole", func(b *testing.B) {
 		for b.Loop() {

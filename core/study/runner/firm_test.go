@@ -16,7 +16,7 @@ import (
 // each run is the best, and how the number that changes the order differs.
 func TestFirmIsWhatTheValuesSay(t *testing.T) {
 	const n = 300
-	asked := *disturbed(t, n, true, work, scenario.Noise{Path: "placement.clusters[*].mips", CV: 0.4}).Scenario
+	asked := *noisyPlan(t, n, true, work, scenario.Noise{Path: "placement.clusters[*].mips", CV: 0.4}).Scenario
 	asked.Runs = []scenario.Run{{Algorithm: "rbhs"}, {Algorithm: "nearest-data"}, {Algorithm: "scp-tree"}}
 	p, faults := study.New(&asked, study.Limits{})
 	if faults != nil {
@@ -155,7 +155,7 @@ func TestCalled(t *testing.T) {
 			t.Errorf("Called(%s): got %q, want %q", path, name, want)
 		}
 	}
-	p := disturbed(t, 2, true)
+	p := noisyPlan(t, 2, true)
 	paths := ""
 	for _, n := range study.Numbers(p.Scenario) {
 		paths += " " + n.Path + "x" + strconv.Itoa(n.Count)

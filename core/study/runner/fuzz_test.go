@@ -11,7 +11,7 @@ import (
 // An accepted part is the same after writing and reading, and merges with
 // itself. Nothing panics, and no small text gives something huge.
 func FuzzParsePart(f *testing.F) {
-	text := string(run(f, small(f, 4, "cost", "start"), []Task{{0, 0, 2}, {3, 1, 4}, {5, 0, 4}}).Text())
+	text := string(run(f, smallPlan(f, 4, "cost", "start"), []Task{{0, 0, 2}, {3, 1, 4}, {5, 0, 4}}).Text())
 	f.Add([]byte(text))
 	f.Add([]byte(strings.Replace(text, "[[0,1]]", "[[1,2]]", 1)))
 	f.Add([]byte(strings.Replace(text, `"values":[60,150,270]`, `"from":1,"to":1e9,"step":1`, 1)))

@@ -18,9 +18,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// disturbed returns the plan of a study of a small grid with noise on some of
+// noisyPlan returns the plan of a study of a small grid with noise on some of
 // its numbers. Given means that its jobs are given, not drawn.
-func disturbed(t testing.TB, replications int, given bool, noise ...scenario.Noise) *study.Plan {
+func noisyPlan(t testing.TB, replications int, given bool, noise ...scenario.Noise) *study.Plan {
 	t.Helper()
 	s, _ := catalog.FromPreset("five-clusters", 7)
 	s, _ = scenario.Expand(s)
@@ -46,17 +46,17 @@ func disturbed(t testing.TB, replications int, given bool, noise ...scenario.Noi
 }
 
 var (
-	work  = scenario.Noise{Path: "placement.jobs[*].mi", CV: 0.3}
-	links = scenario.Noise{Path: "placement.links[*].bandwidth", CV: 0.1}
-	lyon  = scenario.Noise{Path: "placement.clusters[id=Lyon].mips", CV: 1}
-	place = scenario.Noise{Path: "placement.clusters[*].x", CV: 2} // often limited to 1
+	work     = scenario.Noise{Path: "placement.jobs[*].mi", CV: 0.3}
+	links    = scenario.Noise{Path: "placement.links[*].bandwidth", CV: 0.1}
+	lyon     = scenario.Noise{Path: "placement.clusters[id=Lyon].mips", CV: 1}
+	position = scenario.Noise{Path: "placement.clusters[*].x", CV: 2} // often limited to 1
 )
 
 // Any division of a study with noise gives the same bytes.
 func TestNoiseInAnySplit(t *testing.T) {
 	const n = 9
 	for _, given := range []bool{true, false} {
-		p := disturbed(t, n, given, work, lyon, place)
+		p := noisyPlan(t, n, given, work, lyon, position)
 		whole := run(t, p, Tasks(p, 0, n, n))
 		want, got := whole.Text(), report.New(p, whole).Text()
 		if whole.LimitedCount(2, n) == 0 || whole.LimitedCount(2, 3) >= whole.LimitedCount(2, n) ||
@@ -90,7 +90,7 @@ func TestNoiseInAnySplit(t *testing.T) {
 
 // The digest is the same on every platform, since exp and ln are implemented here.
 func TestNoiseIsTheSameEverywhere(t *testing.T) {
-	p := disturbed(t, 6, true, work, links)
+	p := noisyPlan(t, 6, true, work, links)
 	const want = "sha256:03a2fbb74cb351d7eefe06e9e48a1cc60ef486c21e32ec90a6463619a8edc288"
 	if d := report.New(p, run(t, p, Tasks(p, 0, 6, 6))); d.Digest != want {
 		t.Errorf("digest: got %s, want %s on every platform", d.Digest, want)
@@ -101,8 +101,8 @@ func TestNoiseIsTheSameEverywhere(t *testing.T) {
 // undisturbed numbers stay as given, and noise of 0 has no effect.
 func TestNoiseTouchesNothingElse(t *testing.T) {
 	for _, given := range []bool{true, false} {
-		one, many := disturbed(t, 3, given, work), disturbed(t, 50, given, links, work)
-		plain := disturbed(t, 3, given, scenario.Noise{Path: work.Path}, scenario.Noise{Path: lyon.Path})
+		one, many := noisyPlan(t, 3, given, work), noisyPlan(t, 50, given, links, work)
+		plain := noisyPlan(t, 3, given, scenario.Noise{Path: work.Path}, scenario.Noise{Path: lyon.Path})
 		before := string(scenario.Canonical(one.Points[0].Scenario))
 		for r := range 3 {
 			instance := func(p *study.Plan) *scenario.Scenario {
@@ -135,16 +135,16 @@ func TestNoiseTouchesNothingElse(t *testing.T) {
 
 // A study with noise of 0 has the results of one without noise.
 func TestNoNoise(t *testing.T) {
-	with, without := disturbed(t, 4, false, scenario.Noise{Path: work.Path}), disturbed(t, 4, false)
+	with, without := noisyPlan(t, 4, false, scenario.Noise{Path: work.Path}), noisyPlan(t, 4, false)
 	a := report.New(with, run(t, with, Tasks(with, 0, 4, 4)))
 	b := report.New(without, run(t, without, Tasks(without, 0, 4, 4)))
 	if !bytes.Equal(doc.Canonical(a.Cells), doc.Canonical(b.Cells)) {
 		t.Error("noise of 0 changes the study")
 	}
-	if p := disturbed(t, 40, true, scenario.Noise{Path: work.Path}); !p.Single() || p.Replications() != 1 {
+	if p := noisyPlan(t, 40, true, scenario.Noise{Path: work.Path}); !p.Single() || p.Replications() != 1 {
 		t.Errorf("an explicit document with noise of 0: got %d replications, want 1", p.Replications())
 	}
-	if p := disturbed(t, 40, true, work); p.Single() || p.Replications() != 40 {
+	if p := noisyPlan(t, 40, true, work); p.Single() || p.Replications() != 40 {
 		t.Errorf("an explicit document with noise: got %d replications, want 40", p.Replications())
 	}
 }
@@ -154,7 +154,7 @@ func TestNoNoise(t *testing.T) {
 func TestFactors(t *testing.T) {
 	const n = 3000
 	for _, cv := range []float64{0.05, 0.3, 1} {
-		p := disturbed(t, n, true, scenario.Noise{Path: "placement.jobs[*].mi", CV: cv})
+		p := noisyPlan(t, n, true, scenario.Noise{Path: "placement.jobs[*].mi", CV: cv})
 		given := p.Points[0].Scenario.Placement.Jobs
 		var count, sum, logs, squares float64
 		for r := range n {
@@ -180,7 +180,7 @@ func TestFactors(t *testing.T) {
 
 // A replication opened as a scenario gives the values of the study.
 func TestNoisyReplicationsOpen(t *testing.T) {
-	p := disturbed(t, 3, false, work, links)
+	p := noisyPlan(t, 3, false, work, links)
 	part := run(t, p, Tasks(p, 0, 3, 3))
 	for k, r := range p.Points[0].Runs {
 		c := part.Column(0, k, 0, 3)
@@ -203,8 +203,8 @@ func TestNoiseFaults(t *testing.T) {
 	s, _ := catalog.FromPreset("five-clusters", 7)
 	s, _ = scenario.Expand(s)
 	for _, c := range []struct {
-		noise     scenario.Noise
-		path, why string
+		noise        scenario.Noise
+		path, reason string
 	}{
 		{scenario.Noise{Path: "placement.job[*].mi", CV: 1}, "study.noise[0].path", "did you mean jobs?"},
 		{scenario.Noise{Path: "placement.jobs.mi", CV: 1}, "study.noise[0].path", "write placement.jobs[*]"},
@@ -219,8 +219,8 @@ func TestNoiseFaults(t *testing.T) {
 		noisy := *s
 		noisy.Study = &scenario.Study{Replications: 3, Noise: []scenario.Noise{c.noise}}
 		_, faults := study.New(&noisy, study.Limits{})
-		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Reason, c.why) {
-			t.Errorf("noise %+v: got faults %v, want %s: %s", c.noise, faults, c.path, c.why)
+		if len(faults) == 0 || faults[0].Path != c.path || !strings.Contains(faults[0].Reason, c.reason) {
+			t.Errorf("noise %+v: got faults %v, want %s: %s", c.noise, faults, c.path, c.reason)
 		}
 	}
 	w, _ := catalog.FromPreset("twelve-nodes", 7)

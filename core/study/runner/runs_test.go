@@ -19,11 +19,11 @@ func TestCellsOfARunDoNotDependOnTheOthers(t *testing.T) {
 	again := scenario.Run{Algorithm: "min-cost", Label: "again"}
 	value := scenario.Run{Algorithm: "multiple-best", Options: map[string]any{"criterion": "value"}}
 	cells := func(runs ...scenario.Run) (*study.Plan, *report.Document) {
-		p := planned(t, "twelve-nodes", scenario.Study{Replications: 40}, runs...)
+		p := newPlan(t, "twelve-nodes", scenario.Study{Replications: 40}, runs...)
 		return p, report.New(p, run(t, p, Tasks(p, 0, 40, 7)))
 	}
 	p, alone := cells(cheap)
-	want := of(p, alone, 0, "")
+	want := runCells(p, alone, 0, "")
 	for _, runs := range [][]scenario.Run{{cheap, first}, {first, cheap}, {again},
 		{value, again, first, cheap, cheap}} {
 		p, d := cells(runs...)
@@ -31,16 +31,16 @@ func TestCellsOfARunDoNotDependOnTheOthers(t *testing.T) {
 			if r.Algorithm != "min-cost" {
 				continue
 			}
-			if got := of(p, d, i, r.Label); !reflect.DeepEqual(got, want) {
+			if got := runCells(p, d, i, r.Label); !reflect.DeepEqual(got, want) {
 				t.Errorf("run %d of %v: %+v, alone %+v", i, runs, got, want)
 			}
 		}
 	}
 }
 
-// of returns the cells of a run at the first point, without labels and bootstrap
+// runCells returns the cells of a run at the first point, without labels and bootstrap
 // draws.
-func of(p *study.Plan, d *report.Document, place int, label string) (list []report.Cell) {
+func runCells(p *study.Plan, d *report.Document, place int, label string) (list []report.Cell) {
 	for m := range p.Metrics {
 		c := d.Cells[m*p.Runs()+place]
 		if c.Label != label {
@@ -58,7 +58,7 @@ func of(p *study.Plan, d *report.Document, place int, label string) (list []repo
 // Equal runs tie in every replication, and are distinguished in cells, pairs and
 // tables by their names.
 func TestEqualRunsTie(t *testing.T) {
-	p := planned(t, "twelve-nodes", scenario.Study{Replications: 10, Metrics: []string{"cost"}},
+	p := newPlan(t, "twelve-nodes", scenario.Study{Replications: 10, Metrics: []string{"cost"}},
 		scenario.Run{Algorithm: "min-cost"}, scenario.Run{Algorithm: "min-cost"},
 		scenario.Run{Algorithm: "min-cost", Label: "=mine"})
 	part := run(t, p, Tasks(p, 0, 10, 10))
@@ -91,7 +91,7 @@ func TestFiftyRuns(t *testing.T) {
 	for i := range runs {
 		runs[i] = scenario.Run{Algorithm: "min-cost", Label: []string{"", "x"}[i%2]}
 	}
-	p := planned(t, "twelve-nodes", scenario.Study{Replications: 2, Metrics: []string{"cost"}}, runs...)
+	p := newPlan(t, "twelve-nodes", scenario.Study{Replications: 2, Metrics: []string{"cost"}}, runs...)
 	d := report.New(p, run(t, p, Tasks(p, 0, 2, 2)))
 	if len(d.Cells) != 50 || len(d.Pairs) != 50*49/2 {
 		t.Errorf("got %d cells and %d pairs, want 50 and %d", len(d.Cells), len(d.Pairs), 50*49/2)

@@ -23,9 +23,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// small returns a quick study with every outcome: a grid of budgets of which the
+// smallPlan returns a quick study with every outcome: a grid of budgets of which the
 // least is never enough.
-func small(t testing.TB, replications int, metrics ...string) *study.Plan {
+func smallPlan(t testing.TB, replications int, metrics ...string) *study.Plan {
 	t.Helper()
 	s, _ := catalog.FromPreset("twelve-nodes", 3)
 	s.Runs = []scenario.Run{{Algorithm: "min-cost"}, {Algorithm: "first-fit"},
@@ -53,7 +53,7 @@ func run(t testing.TB, p *study.Plan, tasks []Task) *study.Part {
 // writing in between, gives the same bytes.
 func TestAnySplitGivesTheSameBytes(t *testing.T) {
 	const n = 24
-	p := small(t, n, "cost", "start", "stats.alternatives", "instance.nodes")
+	p := smallPlan(t, n, "cost", "start", "stats.alternatives", "instance.nodes")
 	whole := run(t, p, Tasks(p, 0, n, n))
 	want, output := whole.Text(), report.New(p, whole).Text()
 	if got := run(t, p, Tasks(p, 0, n, 5)).Text(); !bytes.Equal(got, want) {
@@ -106,7 +106,7 @@ func TestAnySplitGivesTheSameBytes(t *testing.T) {
 
 // The digest is the same natively and as WebAssembly: the tests run as both.
 func TestReportIsTheSameEverywhere(t *testing.T) {
-	p := small(t, 20)
+	p := smallPlan(t, 20)
 	d := report.New(p, run(t, p, Tasks(p, 0, 20, 7)))
 	const want = "sha256:d9d94e76aa0e7116133ae3816f04b878736d4139d982920339c2043b10fe23d8"
 	if d.Digest != want {
@@ -118,7 +118,7 @@ func TestReportIsTheSameEverywhere(t *testing.T) {
 // generator, and a replication opened as a scenario gives the values of the
 // study.
 func TestCommonRandomNumbers(t *testing.T) {
-	p := small(t, 6, "cost", "value")
+	p := smallPlan(t, 6, "cost", "value")
 	part := run(t, p, Tasks(p, 0, 6, 6))
 	for point := range p.Points {
 		for k, r := range p.Points[point].Runs {
@@ -145,7 +145,7 @@ func TestCommonRandomNumbers(t *testing.T) {
 // Nothing is dropped: every replication is counted as answered, infeasible,
 // failed or without the metric.
 func TestEveryReplicationIsCounted(t *testing.T) {
-	p := small(t, 10, "cost", "stats.alternatives")
+	p := smallPlan(t, 10, "cost", "stats.alternatives")
 	d := report.New(p, run(t, p, Tasks(p, 0, 10, 10)))
 	infeasible, lacking := 0, 0
 	for _, c := range d.Cells {
@@ -171,7 +171,7 @@ func TestEveryReplicationIsCounted(t *testing.T) {
 // The view of a complete study agrees with its document. The view of a running
 // one does too except for intervals, which are Student's until then.
 func TestSeen(t *testing.T) {
-	p := small(t, 40, "start", "cost", study.Elapsed)
+	p := smallPlan(t, 40, "start", "cost", study.Elapsed)
 	part, some := run(t, p, Tasks(p, 0, 40, 40)), run(t, p, Tasks(p, 0, 39, 40))
 	whole, drawn := report.New(p, part), 0
 	for _, metric := range p.Metrics {
@@ -216,7 +216,7 @@ func TestSeen(t *testing.T) {
 // A refusal by the checker makes a replication fail, only in checked
 // replications.
 func TestRefusedAnswersFail(t *testing.T) {
-	p := small(t, 12, "cost")
+	p := smallPlan(t, 12, "cost")
 	kind := engine.Window()
 	kind.Check = func(*scenario.Scenario, *scenario.Answer) scenario.Check {
 		return scenario.Check{Violations: []scenario.Violation{{Path: "solution", Reason: "is wrong"}}}
@@ -273,7 +273,7 @@ func TestStop(t *testing.T) {
 
 // Timings are not part of the digest, and merging keeps the least.
 func TestTimings(t *testing.T) {
-	p := small(t, 8, "cost", study.Elapsed)
+	p := smallPlan(t, 8, "cost", study.Elapsed)
 	timed := func(tick float64) *study.Part {
 		now := 0.0
 		part, err := Run(context.Background(), engine.All(), p, slices.Values(Tasks(p, 0, 8, 8)),
@@ -299,15 +299,15 @@ func TestTimings(t *testing.T) {
 
 // Parts of different studies or versions are refused with the reason.
 func TestMergeRefuses(t *testing.T) {
-	a := run(t, small(t, 4, "cost"), []Task{{5, 0, 4}})
-	other := run(t, small(t, 5, "cost"), []Task{{5, 0, 4}})
+	a := run(t, smallPlan(t, 4, "cost"), []Task{{5, 0, 4}})
+	other := run(t, smallPlan(t, 5, "cost"), []Task{{5, 0, 4}})
 	newer := *a
 	newer.Engine = "9.9.9"
 	for name, c := range map[string]struct {
-		with *study.Part
+		part *study.Part
 		want string
 	}{"another study": {other, "is of another study"}, "another version": {&newer, "was computed by Gridbox 9.9.9"}} {
-		if _, err := study.Merge(a, c.with); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := study.Merge(a, c.part); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("Merge, %s: got error %v, want %q", name, err, c.want)
 		}
 	}
@@ -317,7 +317,7 @@ func TestMergeRefuses(t *testing.T) {
 	if _, faults := study.ParsePart(text); len(faults) != 1 || faults[0].Path != "digest" {
 		t.Errorf("a changed part: got faults %v, want one at digest", faults)
 	}
-	changed, faults := study.ParsePart(undigested(text))
+	changed, faults := study.ParsePart(removeDigest(text))
 	if changed == nil {
 		t.Fatal(faults)
 	}
@@ -329,14 +329,14 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
-// undigested returns the text of a part without digest, as in early builds.
-func undigested(text []byte) []byte {
+// removeDigest returns the text of a part without digest, as in early builds.
+func removeDigest(text []byte) []byte {
 	return regexp.MustCompile(`"digest":"sha256:[0-9a-f]*",`).ReplaceAll(text, nil)
 }
 
 // A cancelled run returns complete replications and the context's error.
 func TestCancel(t *testing.T) {
-	p := small(t, 50, "cost")
+	p := smallPlan(t, 50, "cost")
 	ctx, cancel := context.WithCancel(context.Background())
 	done := 0
 	part, err := Run(ctx, engine.All(), p, slices.Values(Tasks(p, 0, 50, 10)), Env{Done: func() {
@@ -351,7 +351,7 @@ func TestCancel(t *testing.T) {
 
 // Broken parts are refused with a reason; nothing panics.
 func TestBrokenParts(t *testing.T) {
-	text := string(undigested(run(t, small(t, 4, "cost"), []Task{{0, 0, 2}, {3, 2, 4}}).Text()))
+	text := string(removeDigest(run(t, smallPlan(t, 4, "cost"), []Task{{0, 0, 2}, {3, 2, 4}}).Text()))
 	if _, faults := study.ParsePart([]byte(text)); len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -379,7 +379,7 @@ func TestBrokenParts(t *testing.T) {
 
 // A value that is not finite fails its run, since no document can represent it.
 func TestNotFinite(t *testing.T) {
-	p := small(t, 2, "cost")
+	p := smallPlan(t, 2, "cost")
 	kind := engine.Window()
 	kind.Solve = func(context.Context, string, engine.Input) (solver.Output, error) {
 		return solver.Output{Feasible: true, Metrics: map[string]float64{"cost": math.NaN()}}, nil

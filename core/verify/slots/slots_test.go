@@ -33,9 +33,9 @@ func TestFreeTimes(t *testing.T) {
 // A part is removed from the time around it, and the rest of that time remains free.
 func TestRemove(t *testing.T) {
 	for what, c := range map[string]struct {
-		part Span
-		left []Span
-		ok   bool
+		part      Span
+		remaining []Span
+		ok        bool
 	}{
 		"within":      {Span{2, 3}, []Span{{1, 2}, {3, 4}, {6, 8}}, true},
 		"first":       {Span{1, 3}, []Span{{3, 4}, {6, 8}}, true},
@@ -46,8 +46,8 @@ func TestRemove(t *testing.T) {
 		"partly free": {Span{3, 5}, []Span{{1, 4}, {6, 8}}, false},
 	} {
 		free := [][]Span{{{1, 4}, {6, 8}}}
-		if ok := Remove(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.left) {
-			t.Errorf("Remove, %s: got %t, %v; want %t, %v", what, ok, free[0], c.ok, c.left)
+		if ok := Remove(free, 0, c.part); ok != c.ok || !slices.Equal(free[0], c.remaining) {
+			t.Errorf("Remove, %s: got %t, %v; want %t, %v", what, ok, free[0], c.ok, c.remaining)
 		}
 	}
 }

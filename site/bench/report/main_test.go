@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-const printed = `goos: linux
+const benchOutput = `goos: linux
 BenchmarkChecks/placement/rbhs/10000-2   	       1	1199866620 ns/op	         2.236 check/read	        17.77 solve-ms
 BenchmarkOwn/easy-2                      	       3	    505296 ns/op
 PASS
 `
 
 func TestTableOfBenchmarks(t *testing.T) {
-	got := table(parse(printed), []column{{"solve-ms", "solving, ms", 1}, milliseconds, {"MB/s", "MB/s", 1}})
+	got := table(parse(benchOutput), []column{{"solve-ms", "solving, ms", 1}, milliseconds, {"MB/s", "MB/s", 1}})
 	want := "| benchmark | solving, ms | ms |\n|---|---:|---:|\n" +
 		"| `Checks/placement/rbhs/10000` | 17.8 | 1,200 |\n| `Own/easy` | – | 0.505 |\n"
 	if got != want {

@@ -8,9 +8,9 @@ import (
 	"testing/fstest"
 )
 
-// small is a module of four components: top uses left, right and ground; both sides use ground, so that top's own arrow
-// to it is implied.
-func small() fstest.MapFS {
+// smallModule is a module of four components: top uses left, right and ground; both sides use ground, so that top's own
+// arrow to it is implied.
+func smallModule() fstest.MapFS {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	return fstest.MapFS{
 		"a/top/top.go": file("// Package top rests on all. It is high.\npackage top\n\n" +
@@ -26,7 +26,7 @@ func small() fstest.MapFS {
 }
 
 func TestRead(t *testing.T) {
-	p, err := Read("m", small(), []string{"a/*"})
+	p, err := Read("m", smallModule(), []string{"a/*"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestRead(t *testing.T) {
 
 // Folders that match a pattern with an inner star are one component, separate from the component around them.
 func TestReadJoinsWhatAPatternMatches(t *testing.T) {
-	sources := small()
+	sources := smallModule()
 	sources["a/right/solve/solve.go"] = &fstest.MapFile{Data: []byte("package solve\n\nimport _ \"m/a/top\"\n")}
 	sources["a/left/solve/solve.go"] = &fstest.MapFile{Data: []byte("package solve\n\nimport _ \"m/a/left\"\n")}
 	p, err := Read("m", sources, []string{"a/*", "a/*/solve"})
@@ -65,13 +65,13 @@ func TestReadJoinsWhatAPatternMatches(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	circle := small()
+	circle := smallModule()
 	circle["a/ground/back.go"] = &fstest.MapFile{Data: []byte("package ground\n\nimport _ \"m/a/left\"\n")}
 	if _, err := Read("m", circle, []string{"a/*"}); err == nil || !strings.Contains(err.Error(), "circle") {
 		t.Errorf("Read of an import cycle: got error %v, want one that names the circle", err)
 	}
 	for _, patterns := range [][]string{{"a/*", "a/left"}, {"b/*"}, {"b"}} {
-		if _, err := Read("m", small(), patterns); err == nil {
+		if _, err := Read("m", smallModule(), patterns); err == nil {
 			t.Errorf("Read(%v): got no error", patterns)
 		}
 	}
@@ -123,7 +123,7 @@ func TestTheHouseIsDrawn(t *testing.T) {
 
 // Packages lists every package with its comment, without packages that have only tests.
 func TestPackages(t *testing.T) {
-	sources := small()
+	sources := smallModule()
 	delete(sources, "a/ground/groundtest/helps.go")
 	for name, text := range map[string]string{
 		"a/left/doc.go":        "// Package left is short.\npackage left\n",

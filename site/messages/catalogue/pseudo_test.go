@@ -17,8 +17,8 @@ import (
 	"gridbox/core/sorting"
 )
 
-// least is the share of the words of the interface that the catalogue must cover.
-const least = 0.999
+// minShare is the share of the words of the interface that the catalogue must cover.
+const minShare = 0.999
 
 // pseudo returns a catalogue that puts each text of the interface between brackets.
 func pseudo(t *testing.T) *i18n.Catalogue {
@@ -67,7 +67,7 @@ func TestEveryTextIsInTheCatalogue(t *testing.T) {
 			s.Layout.View = view
 			i18n.Use(c, plural)
 			if view == "beside" {
-				s = compared(s)
+				s = addComparison(s)
 			}
 			var shown []string
 			for _, part := range labtest.Parts(&s, sc) {
@@ -76,8 +76,8 @@ func TestEveryTextIsInTheCatalogue(t *testing.T) {
 			i18n.Use(nil, nil)
 			for _, text := range shown {
 				within, without := split(text)
-				inside += len(words.FindAllString(within, -1))
-				for _, word := range words.FindAllString(without, -1) {
+				inside += len(wordPattern.FindAllString(within, -1))
+				for _, word := range wordPattern.FindAllString(without, -1) {
 					if !names[word] {
 						outside++
 						missing[without]++
@@ -88,20 +88,20 @@ func TestEveryTextIsInTheCatalogue(t *testing.T) {
 	}
 	share := float64(inside) / float64(inside+outside)
 	t.Logf("%d words in the catalogue, %d not: %.1f %%", inside, outside, 100*share)
-	if share < least {
+	if share < minShare {
 		list := sorting.Keys(missing)
 		slices.SortStableFunc(list, func(a, b string) int { return missing[b] - missing[a] })
-		t.Errorf("got %.3f of the words, want %v; missing:\n%s", share, least, strings.Join(list, "\n"))
+		t.Errorf("got %.3f of the words, want %v; missing:\n%s", share, minShare, strings.Join(list, "\n"))
 	}
 }
 
-// compared adds the comparison of the first two runs.
-func compared(s state.State) state.State {
+// addComparison adds the comparison of the first two runs.
+func addComparison(s state.State) state.State {
 	s = state.Reduce(s, compare.Slot.Do(compare.Set{{Run: 0}, {Run: 1}}))
 	return state.Reduce(s, compare.Slot.Do(compare.DifferenceArrived{Difference: compare.Of(&s).Compare(ui.Num)}))
 }
 
-var words = regexp.MustCompile(`\pL{3,}`)
+var wordPattern = regexp.MustCompile(`\pL{3,}`)
 
 // userWords returns the words of a scenario's document: names of its things, its title.
 func userWords(t *testing.T, s *state.State) map[string]bool {
@@ -110,7 +110,7 @@ func userWords(t *testing.T, s *state.State) map[string]bool {
 		t.Fatal(err)
 	}
 	names := map[string]bool{}
-	for _, word := range words.FindAllString(string(text), -1) {
+	for _, word := range wordPattern.FindAllString(string(text), -1) {
 		names[word] = true
 	}
 	return names
@@ -119,7 +119,7 @@ func userWords(t *testing.T, s *state.State) map[string]bool {
 // visible returns the texts of a view, of elements and attributes.
 func visible(n ui.Node) (list []string) {
 	if n.Picture != nil {
-		return drawn(n.Picture)
+		return pictureTexts(n.Picture)
 	}
 	if n.Tag == "" && n.Text != "" {
 		return []string{n.Text}
@@ -138,8 +138,8 @@ func visible(n ui.Node) (list []string) {
 	return list
 }
 
-// drawn returns the visible texts of a picture, of elements and attributes.
-func drawn(n *scene.Node) (list []string) {
+// pictureTexts returns the visible texts of a picture, of elements and attributes.
+func pictureTexts(n *scene.Node) (list []string) {
 	if n.Tag == "" {
 		return []string{n.Text}
 	}
@@ -149,7 +149,7 @@ func drawn(n *scene.Node) (list []string) {
 		}
 	}
 	for _, child := range n.Children {
-		list = append(list, drawn(child)...)
+		list = append(list, pictureTexts(child)...)
 	}
 	return list
 }

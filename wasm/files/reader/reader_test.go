@@ -14,8 +14,8 @@ var formats = []*importer.Format{table.Format}
 
 func file(name, text string) importer.File { return importer.File{Name: name, Data: []byte(text)} }
 
-// brought sends a request to import files over the pipe.
-func brought(t *testing.T, head msg.ImportHead, files ...importer.File) (got msg.ImportReport, made string) {
+// importFiles sends a request to import files over the pipe.
+func importFiles(t *testing.T, head msg.ImportHead, files ...importer.File) (got msg.ImportReport, made string) {
 	t.Helper()
 	hello := msg.Request{ID: 0, Type: msg.Hello, Version: msg.Version}
 	ask := msg.Request{ID: 7, Type: msg.Import, Document: msg.ImportRequest(head, files)}
@@ -37,7 +37,7 @@ func brought(t *testing.T, head msg.ImportHead, files ...importer.File) (got msg
 
 func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 	jobs := file("jobs.csv", "job,cores,runtime\na,2,10\nb,1,20\n")
-	got, made := brought(t, msg.ImportHead{}, jobs, file("nodes.csv", "host,cpus\nx,8\n"))
+	got, made := importFiles(t, msg.ImportHead{}, jobs, file("nodes.csv", "host,cpus\nx,8\n"))
 	if got.Kind != "farm" || len(got.Counts) != 2 || !strings.Contains(made, `"id":"x"`) || got.Mapping == "" {
 		t.Errorf("got answer %+v with scenario\n%s\nwant kind farm, two counts, a mapping and a node x", got, made)
 	}
@@ -47,15 +47,15 @@ func TestFilesBecomeAScenarioAndAForm(t *testing.T) {
 	}
 	// An edit of a column changes the mapping, and an earlier mapping is recognised.
 	edit := importer.Edit{Part: "field", File: 0, Of: "cores", To: "priority"}
-	got, made = brought(t, msg.ImportHead{Set: map[string]string{"mapping": got.Mapping}, Edit: &edit}, jobs)
+	got, made = importFiles(t, msg.ImportHead{Set: map[string]string{"mapping": got.Mapping}, Edit: &edit}, jobs)
 	if !strings.Contains(made, `"priority":2`) || !strings.Contains(made, `"slots":1`) {
 		t.Errorf("edit cores to priority: got scenario %s, want priority 2 and slots 1", made)
 	}
-	_, made = brought(t, msg.ImportHead{KnownMappings: []string{"{", got.Mapping}}, jobs)
+	_, made = importFiles(t, msg.ImportHead{KnownMappings: []string{"{", got.Mapping}}, jobs)
 	if !strings.Contains(made, `"priority":2`) {
 		t.Errorf("known mapping: got scenario %s, want its priority 2", made)
 	}
-	_, made = brought(t, msg.ImportHead{Kind: "placement"}, jobs)
+	_, made = importFiles(t, msg.ImportHead{Kind: "placement"}, jobs)
 	if !strings.Contains(made, `"kind":"placement"`) {
 		t.Errorf("got scenario %s, want kind placement", made)
 	}
@@ -79,7 +79,7 @@ func TestEveryEditOfAFormIsTaken(t *testing.T) {
 		{importer.Edit{Part: "list", To: "nothing"}, ""}, {importer.Edit{Part: "list", File: 9, To: "jobs"}, ""},
 		{importer.Edit{Part: "unit", Of: "cores", To: "parsec"}, `"slots":2`},
 	} {
-		got, made := brought(t, msg.ImportHead{Edit: &c.edit}, jobs)
+		got, made := importFiles(t, msg.ImportHead{Edit: &c.edit}, jobs)
 		if !strings.Contains(made, c.want) {
 			t.Errorf("edit %+v: got scenario %s, want it to contain %s; mapping\n%s", c.edit, made, c.want, got.Mapping)
 		}
@@ -87,7 +87,7 @@ func TestEveryEditOfAFormIsTaken(t *testing.T) {
 }
 
 func TestWhatIsUnknownIsNamed(t *testing.T) {
-	got, made := brought(t, msg.ImportHead{}, file("a.pdf", "%PDF-1.4"))
+	got, made := importFiles(t, msg.ImportHead{}, file("a.pdf", "%PDF-1.4"))
 	if made != "" || len(got.Contents) != 1 || !strings.Contains(got.Contents[0], "PDF") {
 		t.Errorf("a PDF: got answer %+v, scenario %q; want no scenario and one unknown that names PDF", got, made)
 	}

@@ -14,8 +14,8 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// whole returns a small study: the document with its settings, and the result.
-func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
+// smallStudy returns a small study: the document with its settings, and the result.
+func smallStudy(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
 	t.Helper()
 	s := scenario.NewGenerated("window", "twelve-nodes", 1)
 	s.Study = &scenario.Study{Replications: 5,
@@ -32,8 +32,8 @@ func whole(t *testing.T) (asked []byte, d *report.Document, plan *study.Plan) {
 	return scenario.Canonical(s), report.New(plan, part), plan
 }
 
-// signed sets the digest of a document as its author would.
-func signed(d report.Document) []byte {
+// sign sets the digest of a document as its author would.
+func sign(d report.Document) []byte {
 	same := d
 	same.Digest, same.Cells, same.Pairs = "", nil, nil
 	for _, c := range d.Cells {
@@ -53,7 +53,7 @@ func signed(d report.Document) []byte {
 // The view of a merged document equals that of the study run in the page. One of another version is shown with a
 // note.
 func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
-	asked, d, plan := whole(t)
+	asked, d, plan := smallStudy(t)
 	both := func(text []byte) []byte { return slices.Concat(asked, []byte("\n"), text) }
 	w, err := Export(both(d.Text()), map[string]string{"as": "merged", "metric": "cost", "point": "1"}, nil)
 	if err != nil || w.Notes != "" {
@@ -70,21 +70,21 @@ func TestMergedIsSeenAsIfDoneHere(t *testing.T) {
 	}
 	older := *d
 	older.Engine = "0.0.1"
-	w, err = Export(both(signed(older)), map[string]string{"as": "merged"}, nil)
+	w, err = Export(both(sign(older)), map[string]string{"as": "merged"}, nil)
 	if err != nil || !strings.Contains(w.Notes, "computed by Gridbox 0.0.1") {
 		t.Errorf("part of another version: got error %v, notes %q; want a note on Gridbox 0.0.1", err, w.Notes)
 	}
 	fewer := *d
 	fewer.Cells = d.Cells[1:]
-	if _, err := Export(both(signed(fewer)), map[string]string{"as": "merged"}, nil); err == nil {
+	if _, err := Export(both(sign(fewer)), map[string]string{"as": "merged"}, nil); err == nil {
 		t.Error("Export of a merged document that lacks a cell: got no error")
 	}
 }
 
 // Invalid settings of a job file are refused.
 func TestWishesAreHeldToRules(t *testing.T) {
-	asked, _, _ := whole(t)
-	for _, c := range []struct{ name, value, wants string }{
+	asked, _, _ := smallStudy(t)
+	for _, c := range []struct{ name, value, message string }{
 		{"", "", ""}, {"engine", "pbs", "no job file"}, {"unit", "soon", "above zero"}, {"unit", "-1s", "above zero"},
 		{"cores", "0", "above zero"}, {"chunk", "", "above zero"},
 	} {
@@ -94,8 +94,8 @@ func TestWishesAreHeldToRules(t *testing.T) {
 			about[c.name] = c.value
 		}
 		w, err := Export(asked, about, nil)
-		if c.wants == "" && (err != nil || !strings.Contains(string(w.Text), "#SBATCH --cpus-per-task=2")) ||
-			c.wants != "" && (err == nil || !strings.Contains(err.Error(), c.wants)) {
+		if c.message == "" && (err != nil || !strings.Contains(string(w.Text), "#SBATCH --cpus-per-task=2")) ||
+			c.message != "" && (err == nil || !strings.Contains(err.Error(), c.message)) {
 			t.Errorf("Export(%v): got error %v, want as in the case", c, err)
 		}
 	}

@@ -19,8 +19,8 @@ import (
 	"gridbox/wasm/serve"
 )
 
-// asked returns the answer to one request about one or two documents.
-func asked(t *testing.T, ask msg.Request, documents ...[]byte) msg.Answer {
+// serveRequest returns the answer to one request about one or two documents.
+func serveRequest(t *testing.T, ask msg.Request, documents ...[]byte) msg.Answer {
 	t.Helper()
 	ask.ID = 7
 	ask.Document = bytes.Join(documents, nil)
@@ -47,7 +47,7 @@ func asked(t *testing.T, ask msg.Request, documents ...[]byte) msg.Answer {
 // answerOf sends a request and returns the document of its answer. It fails the test if there is none.
 func answerOf(t *testing.T, ask msg.Request, documents ...[]byte) []byte {
 	t.Helper()
-	a := asked(t, ask, documents...)
+	a := serveRequest(t, ask, documents...)
 	if a.Type != Done {
 		t.Fatalf("%s: got answer %s with reason %s, %s, faults %v; want done",
 			ask.Type, a.Type, a.Reason, a.Text, a.Faults)
@@ -174,7 +174,7 @@ func TestWhatIsWrongIsReported(t *testing.T) {
 	good := preset(t, "five-clusters", nil)
 	result := answerOf(t, msg.Request{Type: Solve}, good)
 	for _, x := range []struct {
-		ask       msg.Request
+		request   msg.Request
 		documents [][]byte
 		reason    string
 		message   string
@@ -190,13 +190,13 @@ func TestWhatIsWrongIsReported(t *testing.T) {
 		{draw("width", "2"), [][]byte{good}, msg.Refused, "20 to 1000"},
 		{draw("width", "wide"), [][]byte{good}, msg.Refused, "above 0"},
 	} {
-		a := asked(t, x.ask, x.documents...)
+		a := serveRequest(t, x.request, x.documents...)
 		if a.Type != msg.Failed || a.Reason != x.reason || !strings.Contains(a.Text, x.message) {
 			t.Errorf("%s of %.60s: got %s, reason %s, text %q; want failed, reason %s, text with %q",
-				x.ask.Type, x.documents, a.Type, a.Reason, a.Text, x.reason, x.message)
+				x.request.Type, x.documents, a.Type, a.Reason, a.Text, x.reason, x.message)
 		}
 		if x.reason == msg.Faulty && len(a.Faults) == 0 {
-			t.Errorf("%s of %.60s: got no faults, want at least one", x.ask.Type, x.documents)
+			t.Errorf("%s of %.60s: got no faults, want at least one", x.request.Type, x.documents)
 		}
 	}
 }

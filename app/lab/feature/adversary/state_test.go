@@ -8,8 +8,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// changed returns the state after changes of the search.
-func changed(s state.State, changes ...state.Change[State]) state.State {
+// applyChanges returns the state after changes of the search.
+func applyChanges(s state.State, changes ...state.Change[State]) state.State {
 	for _, c := range changes {
 		s = state.Reduce(s, Slot.Do(c))
 	}
@@ -32,7 +32,7 @@ func TestWhatIsAsked(t *testing.T) {
 		state.Fighter(s.Draft, "custom").Algorithm != "custom" {
 		t.Errorf("got choices %v, want a custom one", words)
 	}
-	s = changed(s, SetA{"3"}, SetB{"custom"}, SetMetric{"cost"}, SetTries{"300"},
+	s = applyChanges(s, SetA{"3"}, SetB{"custom"}, SetMetric{"cost"}, SetTries{"300"},
 		SetTurn{Path: "window.generate.budget"}, SetTurn{Path: "window.generate.volume"},
 		SetTurn{Path: "window.generate.volume", On: true})
 	a, b, metric, tries, turn = Slot.Get(&s).Settings(s.Draft)
@@ -42,7 +42,7 @@ func TestWhatIsAsked(t *testing.T) {
 			a, b, metric, tries, turn)
 	}
 	for _, text := range []string{"0", "-1", "many", "", "1e99"} {
-		if wrong := changed(s, SetTries{text}); Slot.Get(&wrong).Tries != 300 || text != "" &&
+		if wrong := applyChanges(s, SetTries{text}); Slot.Get(&wrong).Tries != 300 || text != "" &&
 			Slot.Get(&wrong).InvalidTries != text {
 			t.Errorf("SetTries(%q): got %+v, want 300 tries and the typed text", text, Slot.Get(&wrong))
 		}
@@ -57,39 +57,39 @@ func TestWhatIsAsked(t *testing.T) {
 // The time left follows from the progress since the last resume.
 func TestTheSearchGoesOn(t *testing.T) {
 	s := state.New(state.FromPreset("window", "twelve-nodes", 7))
-	s = changed(s, Start{Key: "k", Now: 1000})
+	s = applyChanges(s, Start{Key: "k", Now: 1000})
 	if Slot.Get(&s).Total != UsualTries || !Slot.Get(&s).Busy() {
 		t.Errorf("started: got %+v, want busy with the usual total", Slot.Get(&s))
 	}
-	s = changed(s, Progress{Far: Far{Tried: 500}, Now: 2000})
+	s = applyChanges(s, Progress{Far: Far{Tried: 500}, Now: 2000})
 	if left := Slot.Get(&s).Remaining(); left != 3000 {
 		t.Errorf("after 500 tries: got %v ms left, want 3000", left)
 	}
-	s = changed(s, Pause{})
+	s = applyChanges(s, Pause{})
 	if Slot.Get(&s).Phase != state.Paused || Slot.Get(&s).Remaining() != 0 {
 		t.Errorf("paused: got %+v, want no time left", Slot.Get(&s))
 	}
-	s = changed(s, Resume{Now: 9000})
-	s = changed(s, Progress{Far: Far{Tried: 1000}, Now: 9500})
+	s = applyChanges(s, Resume{Now: 9000})
+	s = applyChanges(s, Progress{Far: Far{Tried: 1000}, Now: 9500})
 	if left := Slot.Get(&s).Remaining(); left != 1000 {
 		t.Errorf("resumed: got %v ms left, want 1000", left)
 	}
-	broke := changed(s, End{Text: "it broke"})
+	broke := applyChanges(s, End{Text: "it broke"})
 	if own := Slot.Get(&broke); own.Phase != state.Paused || own.Text != "it broke" {
 		t.Errorf("failed: got %+v, want paused with the reason", Slot.Get(&broke))
 	}
-	s = changed(s, End{SmallInstance: &scenario.Scenario{}, Link: "l"})
+	s = applyChanges(s, End{SmallInstance: &scenario.Scenario{}, Link: "l"})
 	if Slot.Get(&s).Phase != state.Complete || Slot.Get(&s).SmallInstance == nil {
 		t.Errorf("ended: got %+v, want complete with an instance", Slot.Get(&s))
 	}
-	if s = changed(s, Close{}); Slot.Get(&s).Phase != state.Unstarted || Slot.Get(&s).SmallInstance != nil {
+	if s = applyChanges(s, Close{}); Slot.Get(&s).Phase != state.Unstarted || Slot.Get(&s).SmallInstance != nil {
 		t.Errorf("closed: got %+v, want unstarted without an instance", Slot.Get(&s))
 	}
 }
 
 // The runs of the search follow moved runs of the draft, and are reset when theirs is removed.
 func TestTheRunsAreFollowed(t *testing.T) {
-	s := changed(state.New(state.FromPreset("placement", "five-clusters", 7)), SetA{"0"}, SetB{"3"})
+	s := applyChanges(state.New(state.FromPreset("placement", "five-clusters", 7)), SetA{"0"}, SetB{"3"})
 	s = state.Reduce(s, state.MoveRun{Run: "rbhs", To: 2})
 	if own := Slot.Get(&s); own.A != "2" || own.B != "3" {
 		t.Errorf("moved run: got %s against %s, want 2 against 3", own.A, own.B)

@@ -22,11 +22,11 @@ type viewer struct {
 	*labtest.Viewer
 	t    *testing.T
 	sc   *screen.Screen
-	logs map[recorded]*trace.Log
+	logs map[logKey]*trace.Log
 }
 
-// recorded identifies the record of a run on a problem.
-type recorded struct {
+// logKey identifies the record of a run on a problem.
+type logKey struct {
 	problem *scenario.Scenario
 	run     string
 }
@@ -39,19 +39,19 @@ func do(s state.State, changes ...state.Change[compare.State]) state.State {
 	return s
 }
 
-// set compares two sides.
-func set(s state.State, left, right compare.Side) state.State {
+// compareSides compares two sides.
+func compareSides(s state.State, left, right compare.Side) state.State {
 	return do(state.Reduce(s, state.Show{Field: "view", To: "beside"}), compare.Set{left, right})
 }
 
 // runs compares two runs of the draft.
 func runs(s state.State, a, b int) state.State {
-	return set(s, compare.Side{Run: a}, compare.Side{Run: b})
+	return compareSides(s, compare.Side{Run: a}, compare.Side{Run: b})
 }
 
-// compared adds the difference of two answers, and the records of both runs, as the page gets them from its
+// addDifference adds the difference of two answers, and the records of both runs, as the page gets them from its
 // workers. It records no run twice.
-func (v *viewer) compared(s state.State, logged bool) state.State {
+func (v *viewer) addDifference(s state.State, logged bool) state.State {
 	v.t.Helper()
 	for side := range 2 {
 		problem, answer := compare.Of(&s).Answer(side)
@@ -59,7 +59,7 @@ func (v *viewer) compared(s state.State, logged bool) state.State {
 			continue
 		}
 		run := compare.Of(&s).Run(side)
-		key := recorded{problem, state.RunKey(run)}
+		key := logKey{problem, state.RunKey(run)}
 		log := v.logs[key]
 		if log == nil {
 			log = &trace.Log{}
@@ -77,8 +77,8 @@ func (v *viewer) compared(s state.State, logged bool) state.State {
 	return s
 }
 
-// explained adds the explanations of both sides.
-func (v *viewer) explained(s state.State) state.State {
+// addExplanations adds the explanations of both sides.
+func (v *viewer) addExplanations(s state.State) state.State {
 	v.t.Helper()
 	for side := range 2 {
 		h := compare.Of(&s).SideState(side)
@@ -110,7 +110,7 @@ func TestComparisonsAreDrawn(t *testing.T) {
 	for _, sc := range kinds.Screens {
 		t.Run(sc.Kind, func(t *testing.T) {
 			labtest.Problems(t, sc, func(t *testing.T, s state.State) {
-				v := &viewer{labtest.NewViewer(t, sc), t, sc, map[recorded]*trace.Log{}}
+				v := &viewer{labtest.NewViewer(t, sc), t, sc, map[logKey]*trace.Log{}}
 				v.pairs(labtest.Solve(t, s, labtest.LightRuns(&s, sc)...))
 			})
 		})
@@ -122,12 +122,12 @@ func (v *viewer) pairs(s state.State) {
 	v.CheckPage(runs(s, 0, len(s.Answers)+3), "one side past the last run")
 	for a := range labtest.SampleAnswers(&s) {
 		b := (a + 1) % len(s.Answers)
-		two := v.compared(runs(s, a, b), false)
+		two := v.addDifference(runs(s, a, b), false)
 		v.CheckPage(two, "runs %d and %d", a, b)
 		if compare.Slot.Get(&two).Difference == nil {
 			continue
 		}
-		two = v.explained(v.compared(two, true))
+		two = v.addExplanations(v.addDifference(two, true))
 		found := compare.Slot.Get(&two).Difference
 		v.CheckPage(two, "runs %d and %d with what was recorded", a, b)
 		for _, c := range []state.Change[compare.State]{compare.Arrangement{Way: "over"},
@@ -138,21 +138,21 @@ func (v *viewer) pairs(s state.State) {
 			v.CheckPage(do(two, c), "%T %v", c, c)
 		}
 		for _, m := range found.Report.Metrics {
-			v.CheckPage(v.compared(do(two, compare.Arrangement{Metric: m.ID}), true), "by %s", m.ID)
+			v.CheckPage(v.addDifference(do(two, compare.Arrangement{Metric: m.ID}), true), "by %s", m.ID)
 		}
-		v.CheckPage(v.compared(runs(s, b, a), true), "exchanged")
+		v.CheckPage(v.addDifference(runs(s, b, a), true), "exchanged")
 		v.CheckPage(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "on a phone")
 	}
 	v.documents(s)
 	if s.Draft.Farm != nil && len(s.Answers) > 0 {
-		v.judged(s)
+		v.drawJudged(s)
 	}
 }
 
 // documents draws the comparison with another document.
 func (v *viewer) documents(s state.State) {
 	before := state.Reduce(s, state.SetField{Path: "title", Text: "Before"}).Draft
-	waits := set(s, compare.Side{}, compare.Side{Title: "another", Draft: before})
+	waits := compareSides(s, compare.Side{}, compare.Side{Title: "another", Draft: before})
 	v.CheckPage(waits, "another draft, not solved yet")
 	run := compare.Of(&waits).Run(1)
 	answer, err := engine.All().RunExplicit(context.Background(), s.Problem, run, engine.Env{})
@@ -163,12 +163,12 @@ func (v *viewer) documents(s state.State) {
 		{Large: true}, {Failure: "It took too long."},
 		{Problem: s.Problem, RunKey: state.RunKey(run), Answer: &scenario.Answer{Algorithm: run.Algorithm}}} {
 		got.Side, got.Draft = 1, before
-		v.CheckPage(v.compared(do(waits, got), got.Answer == &answer), "another draft: %+v", got)
+		v.CheckPage(v.addDifference(do(waits, got), got.Answer == &answer), "another draft: %+v", got)
 	}
 }
 
-// judged draws the comparison with a schedule of another program, with and without faults.
-func (v *viewer) judged(s state.State) {
+// drawJudged draws the comparison with a schedule of another program, with and without faults.
+func (v *viewer) drawJudged(s state.State) {
 	theirs := *s.Answers[0].Answer
 	theirs.Algorithm, theirs.Label, theirs.Bound = "foreign", "out_jobs.csv", nil
 	for _, g := range []feature.CheckedAnswer{{}, {Notes: []string{"Times were moved."}, Violations: 30}} {
@@ -178,7 +178,8 @@ func (v *viewer) judged(s state.State) {
 		}
 		judged := theirs
 		judged.Check = &check
-		two := v.compared(set(s, compare.Side{Title: "judged by", Draft: s.Draft, Problem: s.Problem, Answer: &judged,
+		two := v.addDifference(compareSides(s, compare.Side{Title: "judged by", Draft: s.Draft, Problem: s.Problem,
+			Answer:        &judged,
 			CheckedAnswer: &g}, compare.Side{}), false)
 		v.CheckPage(two, "a schedule of another program")
 		v.CheckPage(state.Reduce(two, state.Alive{Narrow: true, Dark: true}), "such a schedule, on a phone")

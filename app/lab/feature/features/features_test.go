@@ -72,7 +72,7 @@ func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 	for _, name := range names {
 		without, gone := string(source), extensions(t, name, names)
 		for _, g := range gone {
-			next := removed(without, "feature/"+g+`"`, "\t"+g+".New,")
+			next := removeLines(without, "feature/"+g+`"`, "\t"+g+".New,")
 			if next == without {
 				t.Errorf("%s is not in the list", g)
 			}
@@ -84,8 +84,8 @@ func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 	}
 }
 
-// removed returns the lines of a text without those that contain one of the words.
-func removed(text string, words ...string) string {
+// removeLines returns the lines of a text without those that contain one of the words.
+func removeLines(text string, words ...string) string {
 	var kept []string
 	for line := range strings.Lines(text) {
 		drop := false

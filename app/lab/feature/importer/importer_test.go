@@ -38,8 +38,8 @@ func TestTheDialogIsDrawn(t *testing.T) {
 func TestOpens(t *testing.T) {
 	parts := make([]msg.ImportPart, 2)
 	for _, c := range []struct {
-		own  importer.State
-		want string
+		state importer.State
+		want  string
 	}{
 		{importer.State{}, ""},
 		{importer.State{Report: msg.ImportReport{Parts: parts}}, importer.OpenEach},
@@ -47,8 +47,8 @@ func TestOpens(t *testing.T) {
 		{importer.State{Open: importer.OpenAll, Report: msg.ImportReport{Parts: parts, Combine: true}},
 			importer.OpenAll},
 	} {
-		if got := c.own.Opens(); got != c.want {
-			t.Errorf("Opens of %+v: got %q, want %q", c.own, got, c.want)
+		if got := c.state.Opens(); got != c.want {
+			t.Errorf("Opens of %+v: got %q, want %q", c.state, got, c.want)
 		}
 	}
 }

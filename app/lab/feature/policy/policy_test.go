@@ -12,21 +12,21 @@ import (
 	"gridbox/core/trace"
 )
 
-// fixed is an environment with a state that does not change.
-type fixed struct {
+// fixedEnv is an environment with a state that does not change.
+type fixedEnv struct {
 	feature.Env
 	state *state.State
 }
 
-func (f fixed) State() *state.State    { return f.state }
-func (f fixed) Screen() *screen.Screen { return kinds.OfDraft(f.state) }
+func (f fixedEnv) State() *state.State    { return f.state }
+func (f fixedEnv) Screen() *screen.Screen { return kinds.OfDraft(f.state) }
 
 // The open editor gets the source once, and the steps once they belong to an answer. In place of a farm's problem and
 // answer those of a placement have empty parts.
 func TestNewsOfAPlacement(t *testing.T) {
 	s := state.Reduce(state.New(state.FromPreset("placement", "five-clusters", 7)),
 		state.NewPolicy{From: "formula:rbhs"})
-	e := &effects{env: fixed{state: &s}}
+	e := &effects{env: fixedEnv{state: &s}}
 	news := func() map[string]any {
 		all := map[string]any{}
 		e.news(all)

@@ -42,8 +42,8 @@ func part(s *state.State, sc *screen.Screen, class string) ui.Node {
 	return ui.Node{}
 }
 
-// spaced returns a text with single spaces between words.
-func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
+// normaliseSpace returns a text with single spaces between words.
+func normaliseSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // telling lists the marks by which pictures show the chosen thing.
 var telling = []string{"gb-flow", "gb-chosen", `gb-price gb-taken`, "gb-pale", "gb-spent"}
@@ -91,11 +91,11 @@ func TestAQuestionDoesNotTellItsAnswer(t *testing.T) {
 			}
 			s = state.Reduce(s, state.Reveal{On: true})
 			after := ui.PlainText(part(&s, sc, "present-ask"))
-			if spaced(after) != spaced(strings.Replace(head, "?", "? "+q.Answer, 1)) {
+			if normaliseSpace(after) != normaliseSpace(strings.Replace(head, "?", "? "+q.Answer, 1)) {
 				t.Errorf("question %q: got %q after the answer, want the answer appended", head, after)
 			}
-			got = spaced(ui.PlainText(part(&s, sc, "tell")))
-			if !strings.Contains(got, spaced(q.Reason)) || sc.Picture(&s).SVG() == picture {
+			got = normaliseSpace(ui.PlainText(part(&s, sc, "tell")))
+			if !strings.Contains(got, normaliseSpace(q.Reason)) || sc.Picture(&s).SVG() == picture {
 				t.Errorf("got %q, want the reason and another picture", ui.PlainText(part(&s, sc, "tell")))
 			}
 			s = state.Reduce(s, state.Reveal{})

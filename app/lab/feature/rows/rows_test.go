@@ -46,7 +46,7 @@ func command(s state.State, act string) state.State {
 	return l.s
 }
 
-func set(s state.State, changes ...rows.Set) state.State {
+func applyChanges(s state.State, changes ...rows.Set) state.State {
 	for _, c := range changes {
 		s = state.Reduce(s, rows.Slot.Do(c))
 	}
@@ -76,7 +76,7 @@ func TestTheDialogIsDrawn(t *testing.T) {
 				v.CheckPage(pasted, "pasted into %s: %.20q", table, text)
 				for _, c := range []rows.Set{{Field: "only", To: "true"}, {Field: "heads", To: "true"},
 					{Field: "page", To: "1"}, {Field: "change", To: "false"}, {Field: "column", To: ""}} {
-					v.CheckPage(set(pasted, c), "pasted into %s: %.20q, %s", table, text, c.Field)
+					v.CheckPage(applyChanges(pasted, c), "pasted into %s: %.20q, %s", table, text, c.Field)
 				}
 				v.CheckPage(command(pasted, "takerows"), "pasted into %s and taken: %.20q", table, text)
 				v.CheckPage(state.Reduce(pasted, state.Show{Field: "dialog", To: "edit"}), "rows wait to get into %s",
@@ -89,8 +89,8 @@ func TestTheDialogIsDrawn(t *testing.T) {
 	}
 }
 
-// small returns an explicit draft of a kind.
-func small(t *testing.T, kind string) state.State {
+// explicitDraft returns an explicit draft of a kind.
+func explicitDraft(t *testing.T, kind string) state.State {
 	t.Helper()
 	preset := map[string]string{"placement": "five-clusters", "window": "square-2018", "batch": "alp-amp-figure-5",
 		"farm": "markov-2004"}[kind]
@@ -98,7 +98,7 @@ func small(t *testing.T, kind string) state.State {
 }
 
 func TestHeadsAreUnderstood(t *testing.T) {
-	s := small(t, "placement")
+	s := explicitDraft(t, "placement")
 	for heads, want := range map[string]string{
 		"id\tmips": "id mips", "Name\tPower": "id mips", "NAME\tpower (MIPS)": "id mips",
 		"Power, MIPS\tName": "mips id",
@@ -110,7 +110,7 @@ func TestHeadsAreUnderstood(t *testing.T) {
 			t.Errorf("heads %q: got %q, want %q", heads, got, want)
 		}
 	}
-	got := waiting(paste(small(t, "batch"), "job", "name\tnodes\tvolume\tperf. ≥\tprice ≤\tprio.\nnew")).Columns
+	got := waiting(paste(explicitDraft(t, "batch"), "job", "name\tnodes\tvolume\tperf. ≥\tprice ≤\tprio.\nnew")).Columns
 	if want := []string{"id", "nodes", "volume", "", "", "priority"}; !slices.Equal(got, want) {
 		t.Errorf("heads of the page: got columns %v, want %v", got, want)
 	}
@@ -121,7 +121,7 @@ func TestHeadsAreUnderstood(t *testing.T) {
 }
 
 func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
-	s := small(t, "placement")
+	s := explicitDraft(t, "placement")
 	n := len(s.Problem.Placement.Clusters)
 	next := paste(s, "cluster", "id\tmips\tx\nA\t5\t0.5\nB\tmuch\t0.5\nC\t-3\t\n\t7\t2\nLyon\t9\t\nA\t6\t")
 	p := waiting(next)
@@ -139,7 +139,7 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 		t.Errorf("got %+v, want 4 faults in 4 rows, 1 addition, 1 change", p)
 	}
 	// With one cell corrected, the valid rows are accepted and the others remain.
-	next = command(set(next, rows.Set{Field: "cell", Row: 1, Column: 1, To: "1.234,5"}), "takerows")
+	next = command(applyChanges(next, rows.Set{Field: "cell", Row: 1, Column: 1, To: "1.234,5"}), "takerows")
 	if got := len(next.Problem.Placement.Clusters); got != n+2 || len(next.Past) != 1 {
 		t.Errorf("got %d clusters after %d, %d steps; want two more, 1", got, n, len(next.Past))
 	}
@@ -160,7 +160,7 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 	if gone := command(next, "droprows"); waiting(gone) != nil || gone.Layout.Dialog != "" {
 		t.Error("the rows are not dropped")
 	}
-	other := set(next, rows.Set{Field: "change", To: "false"}, rows.Set{Field: "only", To: "true"},
+	other := applyChanges(next, rows.Set{Field: "change", To: "false"}, rows.Set{Field: "only", To: "true"},
 		rows.Set{Field: "page", To: "3"}, rows.Set{Field: "column", Column: 0, To: ""},
 		rows.Set{Field: "kind", To: "link"}, rows.Set{Field: "cell", Row: 99, Column: 1, To: "x"})
 	if p := waiting(other); p.Kind != "link" || len(p.Cells) < 3 {
@@ -169,7 +169,7 @@ func TestWhatCannotBeTakenIsMarkedAndStays(t *testing.T) {
 }
 
 func TestRowsThatTheWholeForbids(t *testing.T) {
-	s := small(t, "placement")
+	s := explicitDraft(t, "placement")
 	for text, word := range map[string]string{
 		"a\tb\tbandwidth\nLyon\tLyon\t5":                  "itself",
 		"a\tb\tbandwidth\nLyon\tnowhere\t5":               "does not exist",
@@ -188,7 +188,7 @@ func TestRowsThatTheWholeForbids(t *testing.T) {
 			t.Errorf("%q: got faults %q, want %q", text, all, word)
 		}
 	}
-	f := small(t, "farm")
+	f := explicitDraft(t, "farm")
 	circle := paste(f, "job", "id\tslots\tduration\tafter\np\t1\t5\tq\nq\t1\t5\tp\nr\t1\t5\t")
 	if p := waiting(circle); p == nil || len(p.Bad) == 0 || p.Adds == 0 {
 		t.Errorf("cyclic dependency: got rows %+v, want faults and additions", p)
@@ -203,7 +203,7 @@ func TestRowsThatTheWholeForbids(t *testing.T) {
 }
 
 func TestRowsWithoutHeadsAndNames(t *testing.T) {
-	s := small(t, "placement")
+	s := explicitDraft(t, "placement")
 	next := paste(s, "cluster", "Brest\t500\nCaen\t600")
 	if p := waiting(next); p == nil || p.Heads != nil || p.Adds != 2 {
 		t.Fatalf("got rows %+v, want 2 additions without heads", waiting(next))
@@ -212,7 +212,7 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 	if waiting(next) != nil || !next.IsSelected("cluster", "Caen") {
 		t.Error("rows without heads are not accepted")
 	}
-	heads := set(paste(s, "cluster", "Brest\t500\nCaen\t600"), rows.Set{Field: "heads", To: "true"})
+	heads := applyChanges(paste(s, "cluster", "Brest\t500\nCaen\t600"), rows.Set{Field: "heads", To: "true"})
 	if p := waiting(heads); len(p.Cells) != 1 || p.Heads[0] != "Brest" {
 		t.Errorf("first row as heads: got rows %+v, want 1 with the head Brest", p)
 	}
@@ -230,7 +230,7 @@ func TestRowsWithoutHeadsAndNames(t *testing.T) {
 		!strings.Contains(p.Faults[state.Cell{Row: 0, Column: 1}], "1500 or 1.500") {
 		t.Errorf("ambiguous number: got rows %+v, want a fault with both readings", waiting(ambiguous))
 	}
-	window := paste(small(t, "window"), "node", "name\tperf\tprice\tmemory\nnew\t5\t1\t64")
+	window := paste(explicitDraft(t, "window"), "node", "name\tperf\tprice\tmemory\nnew\t5\t1\t64")
 	nodes := window.Problem.Window.Nodes
 	if last := nodes[len(nodes)-1]; last.ID != "new" || last.Attributes["memory"] != 64 {
 		t.Errorf("unknown column: got node %+v, alert %+v; want an attribute", last, window.Alert)

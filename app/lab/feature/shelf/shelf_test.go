@@ -15,8 +15,8 @@ import (
 	"gridbox/app/ui"
 )
 
-// shelved returns a library with an entry of every sort.
-func shelved(t *testing.T) state.State {
+// libraryState returns a library with an entry of every sort.
+func libraryState(t *testing.T) state.State {
 	t.Helper()
 	s := state.Reduce(labtest.Preset(t, "window", "twelve-nodes"), state.Show{Field: "view", To: "library"})
 	const day = 24 * 3_600_000
@@ -47,15 +47,15 @@ func shelved(t *testing.T) state.State {
 				{Run: "mine", Metric: "makespan", Value: 1}}}}})
 }
 
-// drawn draws one of the feature's views.
-func drawn(s *state.State, name string) ui.Node {
+// drawView draws one of the feature's views.
+func drawView(s *state.State, name string) ui.Node {
 	views := shelf.New(nil).Additions.Views
 	i := slices.IndexFunc(views, func(v panel.AddedView) bool { return v.Name == name })
 	return views[i].Draw(s, panel.Additions{})
 }
 
 func TestTheLibraryIsDrawn(t *testing.T) {
-	s := shelved(t)
+	s := libraryState(t)
 	v := labtest.NewViewer(t, &window.Screen)
 	look := func(of string, actions ...state.Action) state.State {
 		next := s
@@ -103,17 +103,17 @@ func TestTheLibraryIsDrawn(t *testing.T) {
 
 // The entries of the library are described in words.
 func TestTheLibraryShowsItsState(t *testing.T) {
-	s := state.Reduce(shelved(t), shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}))
-	list, card := ui.PlainText(drawn(&s, "drafts")), ui.PlainText(drawn(&s, "card"))
-	side := ui.PlainText(drawn(&s, "shelves"))
-	for _, c := range []struct{ in, want string }{{side, "All drafts 4"}, {side, "Trash 1"}, {side, "paper 1"},
+	s := state.Reduce(libraryState(t), shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}))
+	list, card := ui.PlainText(drawView(&s, "drafts")), ui.PlainText(drawView(&s, "card"))
+	side := ui.PlainText(drawView(&s, "shelves"))
+	for _, c := range []struct{ text, want string }{{side, "All drafts 4"}, {side, "Trash 1"}, {side, "paper 1"},
 		{side, "A study from before"}, {card, "RBHS is best: makespan 161.0 s."}, {card, "cluster Nice added"},
 		{card, "RBHS 161.0 s, −9.00 s"}, {card, "1 named, 1 automatic"}, {list, "4 drafts"}} {
-		if !strings.Contains(c.in, c.want) {
-			t.Errorf("no %q in %s", c.want, c.in)
+		if !strings.Contains(c.text, c.want) {
+			t.Errorf("no %q in %s", c.want, c.text)
 		}
 	}
-	markup := ui.HTML(drawn(&s, "drafts"))
+	markup := ui.HTML(drawView(&s, "drafts"))
 	for _, want := range []string{"Mine &amp; &lt;theirs&gt;", `aria-activedescendant="draft-a1"`, `aria-selected="true"`,
 		"saved by a later Gridbox", "cannot be read", "Today", "Yesterday"} {
 		if !strings.Contains(markup, want) {
@@ -136,7 +136,7 @@ func TestTheListOf2000IsAWindow(t *testing.T) {
 		}
 		on := state.Reduce(state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5})),
 			shelf.RowsSlot.Do(shelf.SetVisible{Top: top, Bottom: top + 700}))
-		return strings.Count(ui.HTML(drawn(&on, "drafts")), "<")
+		return strings.Count(ui.HTML(drawView(&on, "drafts")), "<")
 	}
 	if few, many := draw(200, 3000), draw(2000, 40_000); many > few+12 || many > 2000 {
 		t.Errorf("got %d tags for 200 drafts, %d for 2000; want about equal, at most 2000", few, many)
@@ -155,7 +155,7 @@ func BenchmarkTheListOf2000(b *testing.B) {
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
 			on := state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5}))
-			ui.HTML(drawn(&on, "drafts"))
+			ui.HTML(drawView(&on, "drafts"))
 		}
 	})
 	s = state.Reduce(s, shelf.Slot.Do(shelf.ListArrived{Cards: cards, Now: 5}))
@@ -164,7 +164,7 @@ func BenchmarkTheListOf2000(b *testing.B) {
 		for b.Loop() {
 			top = (top + 400) % 60_000
 			s = state.Reduce(s, shelf.RowsSlot.Do(shelf.SetVisible{Top: top, Bottom: top + 700}))
-			ui.HTML(drawn(&s, "drafts"))
+			ui.HTML(drawView(&s, "drafts"))
 		}
 	})
 }
@@ -172,8 +172,8 @@ func BenchmarkTheListOf2000(b *testing.B) {
 // The versions have a chart of the main metric: a dot for each run, and a line from its value in the version before.
 // One version has no chart.
 func TestVersionsAreAChart(t *testing.T) {
-	s := state.Reduce(shelved(t), shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}))
-	text := ui.HTML(drawn(&s, "card"))
+	s := state.Reduce(libraryState(t), shelf.Slot.Do(shelf.ChooseCard{Slot: "a1"}))
+	text := ui.HTML(drawView(&s, "card"))
 	if n := strings.Count(text, "<circle"); n != 3 {
 		t.Errorf("got %d dots, want 3", n)
 	}
@@ -187,7 +187,7 @@ func TestVersionsAreAChart(t *testing.T) {
 		t.Error("a run without a former value has a line")
 	}
 	s.Versions.List = s.Versions.List[1:]
-	if strings.Contains(ui.HTML(drawn(&s, "card")), "<circle") {
+	if strings.Contains(ui.HTML(drawView(&s, "card")), "<circle") {
 		t.Error("a single version is drawn as a chart")
 	}
 }

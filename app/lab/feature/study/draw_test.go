@@ -28,11 +28,11 @@ import (
 // drawStudy draws the screen of studies in all its states.
 func drawStudy(t *testing.T, sc *screen.Screen, preset string) {
 	v := viewer{labtest.NewViewer(t, sc), t, sc}
-	s := study.After(labtest.Preset(t, sc.Kind, preset), state.Show{Field: "view", To: "study"})
+	s := study.Apply(labtest.Preset(t, sc.Kind, preset), state.Show{Field: "view", To: "study"})
 	v.entries(s)
-	s = study.After(study.After(s, study.AddDefault{}), study.ShowSetup{On: true})
+	s = study.Apply(study.Apply(s, study.AddDefault{}), study.ShowSetup{On: true})
 	v.CheckPage(s, "a study of nothing yet")
-	v.asked(s)
+	v.drawForm(s)
 	v.results(s)
 	t.Logf("%d looks at the page, %d different parts", v.Drawings, v.Parts)
 }
@@ -44,21 +44,21 @@ type viewer struct {
 	sc *screen.Screen
 }
 
-// merged draws a study that was imported from a cluster.
-func (v *viewer) merged(s state.State, m measured) {
+// drawImported draws a study that was imported from a cluster.
+func (v *viewer) drawImported(s state.State, m measurement) {
 	v.t.Helper()
 	outline := m.Plan.Outline()
 	whole := report.New(m.Plan, m.Part)
-	v.then(s, study.ImportArrived{Key: "k", Kind: s.Draft.Kind, File: "result.json", Outline: &outline,
+	v.drawSteps(s, study.ImportArrived{Key: "k", Kind: s.Draft.Kind, File: "result.json", Outline: &outline,
 		View: whole.PageView(m.Plan, outline.Metrics[0], 0)}, study.ShowNextPart{}, study.ShowNextPart{},
 		study.PickCell{Point: 0, Run: 0})
 }
 
-// then draws the page after each of some actions.
-func (v *viewer) then(s state.State, steps ...any) state.State {
+// drawSteps draws the page after each of some actions.
+func (v *viewer) drawSteps(s state.State, steps ...any) state.State {
 	v.t.Helper()
 	for i, a := range steps {
-		s = study.After(s, a)
+		s = study.Apply(s, a)
 		v.CheckPage(s, "after action %d, %T", i+1, a)
 	}
 	return s
@@ -70,24 +70,24 @@ func (v *viewer) entries(s state.State) {
 	v.CheckPage(s, "the doors")
 	for _, field := range []string{study.JobsDraws, study.NoiseCV, study.NoiseTimes, study.VaryLow, study.VaryHigh,
 		study.VaryCount, study.VaryEach} {
-		v.then(s, study.SetEntryText{Field: field, Text: "?!"}, study.SetEntryText{Field: field, Text: "7"})
+		v.drawSteps(s, study.SetEntryText{Field: field, Text: "?!"}, study.SetEntryText{Field: field, Text: "7"})
 	}
 	for _, path := range study.VaryPaths(&s) {
-		v.CheckPage(study.After(s, study.SetEntryText{Field: study.VaryPath, Text: path}), "vary %s", path)
+		v.CheckPage(study.Apply(s, study.SetEntryText{Field: study.VaryPath, Text: path}), "vary %s", path)
 	}
 	list := study.ListArrived{Base: "p"}
 	for _, door := range []string{"jobs", "noise", "vary", "worst", "other"} {
 		list.Cards = append(list.Cards, study.Card{Key: door, Base: "p", Entry: door, Name: "<b>",
 			Result: "A first"})
 	}
-	v.then(s, list, study.RemoveCard{Key: "jobs"}, study.ShowScreen{To: "worst"},
+	v.drawSteps(s, list, study.RemoveCard{Key: "jobs"}, study.ShowScreen{To: "worst"},
 		study.ShowScreen{To: study.EntriesScreen})
 }
 
-// asked draws the form of a study, with and without faults.
-func (v *viewer) asked(s state.State) {
+// drawForm draws the form of a study, with and without faults.
+func (v *viewer) drawForm(s state.State) {
 	metric := mustKind(v.sc.Kind).Metrics[0].ID
-	s = v.then(s, study.AddVary{Path: "seed"}, study.AddVary{Path: "runs[0].options.none"},
+	s = v.drawSteps(s, study.AddVary{Path: "seed"}, study.AddVary{Path: "runs[0].options.none"},
 		study.AddVary{Path: "seed"}, study.VaryBy{Index: 1, Range: true},
 		study.ToggleMetric{Metric: metric}, study.ToggleMetric{Metric: corestudy.Gap},
 		state.SetField{Path: "study.stop.metric", Text: metric},
@@ -95,37 +95,37 @@ func (v *viewer) asked(s state.State) {
 		state.SetField{Path: "study.confidence", Text: "99"},
 		state.SetField{Path: "study.margin", Text: "2"}, state.SetField{Path: "study.margin", Text: "0"},
 		state.SetField{Path: "study.margin", Text: ""})
-	for _, f := range labtest.Fields(study.SidePart(&s, added)) {
-		if t, bad := study.After(s, state.SetField{Path: f.Path, Text: f.Value}).InvalidFields[f.Path]; bad {
+	for _, f := range labtest.Fields(study.SidePart(&s, additions)) {
+		if t, bad := study.Apply(s, state.SetField{Path: f.Path, Text: f.Value}).InvalidFields[f.Path]; bad {
 			v.t.Errorf("%s shows %q, which the document refuses: %s", f.Path, f.Value, t.Reason)
 		}
 	}
 	wrong := s
-	for _, f := range labtest.Fields(study.SidePart(&s, added)) {
+	for _, f := range labtest.Fields(study.SidePart(&s, additions)) {
 		if !f.Chosen {
-			wrong = study.After(wrong, state.SetField{Path: f.Path, Text: "?!"})
+			wrong = study.Apply(wrong, state.SetField{Path: f.Path, Text: "?!"})
 		}
 	}
 	v.CheckPage(wrong, "a study with faults")
-	v.then(s, study.PlanArrived{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Reason: "is empty"},
+	v.drawSteps(s, study.PlanArrived{Key: "k", Faults: doc.Faults{{Path: "study.vary[0].values", Reason: "is empty"},
 		{Path: "study.metrics", Reason: "is unknown"}, {Path: "study", Reason: "is odd"}}},
 		study.PlanArrived{Key: "l", Refusal: "It is too large to be planned."}, study.PlanArrived{Key: "m"},
 		state.SetField{Path: "study.replications", Text: "900000000"}, study.ConfirmLarge{On: true})
 }
 
-// added has the parts that the features add to the page.
-var added = features.Additions()
+// additions has the parts that the features add to the page.
+var additions = features.Additions()
 
 func mustKind(id string) catalog.Kind { k, _ := catalog.ByID(id); return k }
 
-// measured is a completed study of a draft with its parts.
-type measured struct {
+// measurement is a completed study of a draft with its parts.
+type measurement struct {
 	Plan *corestudy.Plan
 	Part *corestudy.Part
 }
 
 // measure runs the study of a draft.
-func measure(t testing.TB, d *scenario.Scenario) measured {
+func measure(t testing.TB, d *scenario.Scenario) measurement {
 	t.Helper()
 	plan, faults := corestudy.New(d, corestudy.Limits{})
 	if len(faults) > 0 {
@@ -136,23 +136,23 @@ func measure(t testing.TB, d *scenario.Scenario) measured {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return measured{plan, part}
+	return measurement{plan, part}
 }
 
 // begin returns the page with the study under way.
-func (m measured) begin(s state.State) state.State {
+func (m measurement) begin(s state.State) state.State {
 	outline := m.Plan.Outline()
-	s = study.After(s, study.Start{Key: "k", Kind: s.Draft.Kind})
-	return study.After(s, study.SetRunning{Outline: &outline, Size: len(outline.Points) * outline.Replications})
+	s = study.Apply(s, study.Start{Key: "k", Kind: s.Draft.Kind})
+	return study.Apply(s, study.SetRunning{Outline: &outline, Size: len(outline.Points) * outline.Replications})
 }
 
-// seen adds the current view of the study, as its worker would send it.
-func (m measured) seen(s state.State) state.State {
+// addView adds the current view of the study, as its worker would send it.
+func (m measurement) addView(s state.State) state.State {
 	point := study.Slot.Get(&s).Point(0)
 	if p := study.Slot.Get(&s).Pick; p != nil {
 		point = p.Point
 	}
-	return study.After(s, study.ViewArrived{View: report.MetricView(m.Plan, m.Part, study.Slot.Get(&s).Metric, point)})
+	return study.Apply(s, study.ViewArrived{View: report.MetricView(m.Plan, m.Part, study.Slot.Get(&s).Metric, point)})
 }
 
 // results draws the numbers of a study of two axes, from the first to the last.
@@ -163,16 +163,17 @@ func (v *viewer) results(s state.State) {
 		corestudy.Gap}, Vary: vary}
 	s = labtest.Open(v.t, &d)
 	m := measure(v.t, &d)
-	v.merged(study.After(s, state.Show{Field: "view", To: "study"}), m)
-	s = v.then(s, state.Show{Field: "view", To: "study"}, study.SavedPartArrived{SavedPart: study.SavedPart{Key: "k",
-		Done: 3}},
+	v.drawImported(study.Apply(s, state.Show{Field: "view", To: "study"}), m)
+	s = v.drawSteps(s, state.Show{Field: "view", To: "study"},
+		study.SavedPartArrived{SavedPart: study.SavedPart{Key: "k",
+			Done: 3}},
 		study.Start{Key: "k", Kind: v.sc.Kind})
-	s = v.then(m.begin(s), study.Progress{Done: 5, Now: 9000})
-	s = v.then(m.seen(s), study.ShowNextPart{}, study.ShowNextPart{}, study.PickCell{Point: 1, Run: 1})
+	s = v.drawSteps(m.begin(s), study.Progress{Done: 5, Now: 9000})
+	s = v.drawSteps(m.addView(s), study.ShowNextPart{}, study.ShowNextPart{}, study.PickCell{Point: 1, Run: 1})
 	outline := m.Plan.Outline()
 	for k, metric := range outline.Metrics {
-		s = m.seen(v.then(s, study.SetMetric{ID: metric}))
-		v.then(s, study.SetLog{On: true}, study.SetBands{On: true},
+		s = m.addView(v.drawSteps(s, study.SetMetric{ID: metric}))
+		v.drawSteps(s, study.SetLog{On: true}, study.SetBands{On: true},
 			study.SetAt{Path: 0, Value: 1}, study.SetAxis{Path: 0},
 			study.SetMedian{On: true}, study.SetTab{ID: "pairs"},
 			study.SetTab{ID: "metrics"}, study.ShowAll{},
@@ -181,12 +182,12 @@ func (v *viewer) results(s state.State) {
 			study.PicksArrived{Point: 2, Metric: metric, List: m.Plan.Picks(m.Part,
 				2, 0, k)}, state.Alive{Narrow: true})
 	}
-	v.then(s, study.Pause{}, study.SetStored{Done: 99}, study.Resume{Now: 9000},
+	v.drawSteps(s, study.Pause{}, study.SetStored{Done: 99}, study.Resume{Now: 9000},
 		study.End{Text: "A worker was lost."}, study.End{},
 		state.SetField{Path: "seed", Text: "99"}, study.PlanArrived{Key: "other"}, state.Show{Field: "dialog",
 			To: "runs"})
-	v.CheckPage(study.After(s, study.ViewArrived{View: spoilt(study.Slot.Get(&s).View)}), "a study with failures")
-	v.then(s, study.Close{})
+	v.CheckPage(study.Apply(s, study.ViewArrived{View: spoilt(study.Slot.Get(&s).View)}), "a study with failures")
+	v.drawSteps(s, study.Close{})
 }
 
 // optionOf varies the first option of a run that is a word, and sets it,

@@ -10,8 +10,8 @@ import (
 	"gridbox/core/study"
 )
 
-// opened returns the state of a preset with its problem.
-func opened(t *testing.T, preset string, seed uint64) state.State {
+// openPreset returns the state of a preset with its problem.
+func openPreset(t *testing.T, preset string, seed uint64) state.State {
 	t.Helper()
 	kind, ok := catalog.PresetKind(preset)
 	if !ok {
@@ -35,8 +35,8 @@ func TestStudiesOfOneProblem(t *testing.T) {
 		"alp-amp-figure-5": "batch.jobs[1].volume", "three-sites": "group.request.budget",
 		"markov-2004": "farm.jobs[4].duration"}
 	for preset, path := range paths {
-		s := opened(t, preset, 7)
-		s = After(s, state.MakeExplicit{})
+		s := openPreset(t, preset, 7)
+		s = Apply(s, state.MakeExplicit{})
 		if what := state.Drawable(s.Draft); what == "" {
 			t.Errorf("%s: got nothing to generate", preset)
 		}
@@ -46,7 +46,7 @@ func TestStudiesOfOneProblem(t *testing.T) {
 			points int
 		}{"draw": {state.DrawLists{}, false, 1}, "firm": {CheckRobustness{}, false, 1},
 			"vary": {VaryThis{Path: path}, true, 11}} {
-			next := After(s, c.a)
+			next := Apply(s, c.a)
 			if next.Draft == s.Draft {
 				t.Errorf("%s, %s: got no study: %+v", preset, name, next.Alert)
 				continue
@@ -70,7 +70,7 @@ func TestStudiesOfOneProblem(t *testing.T) {
 					t.Errorf("%s, %s, replication %d: got error %v", preset, name, r, err)
 				}
 			}
-			if back := After(next, state.Undo{}); back.Draft != s.Draft {
+			if back := Apply(next, state.Undo{}); back.Draft != s.Draft {
 				t.Errorf("%s, %s: undo does not restore the problem", preset, name)
 			}
 		}
@@ -80,7 +80,7 @@ func TestStudiesOfOneProblem(t *testing.T) {
 // A range is around the value of the number, within the limits of the field, and its ends can be changed. A path to a
 // thing contains its name.
 func TestVaryThis(t *testing.T) {
-	s := After(opened(t, "five-clusters", 7), VaryThis{Path: "placement.clusters[1].mips"})
+	s := Apply(openPreset(t, "five-clusters", 7), VaryThis{Path: "placement.clusters[1].mips"})
 	id := s.Draft.Placement.Clusters[1].ID
 	v := &s.Draft.Study.Vary[0]
 	if v.Path != "placement.clusters[id="+id+"].mips" || s.Draft.Study.Replications != 1 || !Slot.Get(&s).Sweep {
@@ -92,12 +92,12 @@ func TestVaryThis(t *testing.T) {
 		w.Min <= 0 || w.Max < w.High || w.Step <= 0 {
 		t.Errorf("got sweep %+v, want half to twice %v", w, at)
 	}
-	s = After(s, state.SetField{Path: "study.vary[0].high", Text: "5000"})
-	s = After(s, state.SetField{Path: "study.vary[0].count", Text: "5"})
+	s = Apply(s, state.SetField{Path: "study.vary[0].high", Text: "5000"})
+	s = Apply(s, state.SetField{Path: "study.vary[0].count", Text: "5"})
 	if w, ok := state.SweepOf(s.Draft, &s.Draft.Study.Vary[0]); !ok || w.High != 5000 || w.Count != 5 {
 		t.Errorf("got sweep %+v, typed %+v; want 5 values up to 5000", w, s.InvalidFields)
 	}
-	s = After(s, state.SetField{Path: "study.vary[0].high", Text: "1"})
+	s = Apply(s, state.SetField{Path: "study.vary[0].high", Text: "1"})
 	if s.InvalidFields["study.vary[0].high"].Reason == "" {
 		t.Error("an empty range was accepted")
 	}
@@ -106,7 +106,7 @@ func TestVaryThis(t *testing.T) {
 		"farm.machines[4].slots": "markov-2004", "farm.jobs[0].priority": "markov-2004",
 		"window.generate.requestNodes": "twelve-nodes", "window.generate.priceSpread": "square-2018",
 		"seed": "twelve-nodes"} {
-		s := After(opened(t, preset, 7), VaryThis{Path: path})
+		s := Apply(openPreset(t, preset, 7), VaryThis{Path: path})
 		if path == "farm.jobs[0].priority" { // not set
 			if s.Alert.Text == "" {
 				t.Error("a field that is not set can be varied")
@@ -122,7 +122,7 @@ func TestVaryThis(t *testing.T) {
 		}
 	}
 	// A generated problem becomes explicit, because it has no value to vary around.
-	s = After(opened(t, "twelve-nodes", 7), VaryThis{Path: "window.nodes[2].price"})
+	s = Apply(openPreset(t, "twelve-nodes", 7), VaryThis{Path: "window.nodes[2].price"})
 	if scenario.Generates(s.Draft) || s.Draft.Study.Vary[0].Path != "window.nodes[id=n3].price" {
 		t.Errorf("generated: got study %+v, alert %+v; want the price of n3 in an explicit problem",
 			s.Draft.Study, s.Alert)
@@ -130,23 +130,23 @@ func TestVaryThis(t *testing.T) {
 }
 
 func TestNoiseInTheForm(t *testing.T) {
-	s := After(opened(t, "five-clusters", 7), AddNoise{"placement.links[*].bandwidth"})
-	s = After(s, AddNoise{"placement.clusters[0].mips"})
-	s = After(s, state.SetField{Path: "study.noise[0].cv", Text: "35 %"})
+	s := Apply(openPreset(t, "five-clusters", 7), AddNoise{"placement.links[*].bandwidth"})
+	s = Apply(s, AddNoise{"placement.clusters[0].mips"})
+	s = Apply(s, state.SetField{Path: "study.noise[0].cv", Text: "35 %"})
 	list := s.Draft.Study.Noise
 	if len(list) != 2 || list[0].CV != 0.35 || !strings.HasPrefix(list[1].Path, "placement.clusters[id=") {
 		t.Fatalf("got noise %+v, typed %+v; want 2, the first 0.35", list, s.InvalidFields)
 	}
 	for field, text := range map[string]string{"study.noise[0].path": "placement.jobs.mi", "study.noise[1].cv": "900",
 		"study.noise[7].cv": "1"} {
-		if next := After(s, state.SetField{Path: field, Text: text}); next.InvalidFields[field].Reason == "" {
+		if next := Apply(s, state.SetField{Path: field, Text: text}); next.InvalidFields[field].Reason == "" {
 			t.Errorf("%s = %s was accepted", field, text)
 		}
 	}
-	if s = After(s, DropNoise{0}); len(s.Draft.Study.Noise) != 1 {
+	if s = Apply(s, DropNoise{0}); len(s.Draft.Study.Noise) != 1 {
 		t.Error("the noise was not removed")
 	}
-	if next := After(s, AddNoise{"seed"}); len(next.Draft.Study.Noise) != 1 || next.Alert.Text == "" {
+	if next := Apply(s, AddNoise{"seed"}); len(next.Draft.Study.Noise) != 1 || next.Alert.Text == "" {
 		t.Error("noise on the seed was accepted")
 	}
 }
@@ -157,12 +157,12 @@ func TestEntriesStartStudies(t *testing.T) {
 	for preset, explicit := range map[string]bool{"five-clusters": true, "rbhs-mixed": false, "twelve-nodes": false,
 		"alp-amp-figure-5": true, "three-sites": true, "markov-2004": true} {
 		for _, door := range []string{"jobs", "noise", "vary"} {
-			s := opened(t, preset, 7)
+			s := openPreset(t, preset, 7)
 			a := EntryEdit(&s, door)
 			if a == nil {
 				t.Fatalf("%s, %s: got no action", preset, door)
 			}
-			next := After(s, a)
+			next := Apply(s, a)
 			if next.Draft == s.Draft || next.Draft.Study == nil {
 				t.Errorf("%s, %s: got no study: %+v", preset, door, next.Alert)
 				continue
@@ -184,18 +184,18 @@ func TestEntriesStartStudies(t *testing.T) {
 }
 
 func TestEntryFields(t *testing.T) {
-	s := opened(t, "five-clusters", 7)
+	s := openPreset(t, "five-clusters", 7)
 	if got := EntryText(&s, VaryPath); got != "placement.clusters[id=Lyon].mips" {
 		t.Errorf("got path %q, want the MIPS of Lyon", got)
 	}
-	at := After(s, state.SelectElement{Element: state.Ref{Kind: "cluster", ID: "Nancy"}})
+	at := Apply(s, state.SelectElement{Element: state.Ref{Kind: "cluster", ID: "Nancy"}})
 	if got := EntryText(&at, VaryPath); got != "placement.clusters[id=Nancy].mips" {
 		t.Errorf("Nancy selected: got path %q, want its MIPS", got)
 	}
 	if low, high := EntryText(&s, VaryLow), EntryText(&s, VaryHigh); low != "410" || high != "1640" {
 		t.Errorf("got range %s to %s, want 410 to 1640", low, high)
 	}
-	next := After(s, EntryEdit(&s, "vary"))
+	next := Apply(s, EntryEdit(&s, "vary"))
 	found := false
 	for _, v := range next.Draft.Study.Vary[0].Values {
 		found = found || v == 820.0
@@ -206,7 +206,7 @@ func TestEntryFields(t *testing.T) {
 	for field, wrong := range map[string][]string{JobsDraws: {"", "0", "x", "99999999"}, NoiseCV: {"", "0", "x", "-3"},
 		NoiseTimes: {"no"}, VaryLow: {"x"}, VaryHigh: {"x", "410", "1"}, VaryCount: {"1", "5000"}, VaryEach: {"0"}} {
 		for _, text := range wrong {
-			bad := After(s, SetEntryText{Field: field, Text: text})
+			bad := Apply(s, SetEntryText{Field: field, Text: text})
 			if EntryFault(&bad, field) == "" || EntryText(&bad, field) != text {
 				t.Errorf("%s = %q was accepted", field, text)
 			}
@@ -221,61 +221,61 @@ func TestEntryFields(t *testing.T) {
 			}
 		}
 	}
-	typed := After(After(s, SetEntryText{Field: VaryLow, Text: "7"}), SetEntryText{Field: VaryPath, Text: "seed"})
+	typed := Apply(Apply(s, SetEntryText{Field: VaryLow, Text: "7"}), SetEntryText{Field: VaryPath, Text: "seed"})
 	if EntryText(&typed, VaryLow) == "7" {
 		t.Error("another path keeps the range of the former one")
 	}
-	noisy := After(After(s, SetEntryText{Field: NoiseCV, Text: "5 %"}), EntryEdit(&s, "noise"))
-	if n := After(noisy, EntryEdit(&noisy, "noise")).Draft.Study.Noise; len(n) != 1 || n[0].CV != 0.05 {
+	noisy := Apply(Apply(s, SetEntryText{Field: NoiseCV, Text: "5 %"}), EntryEdit(&s, "noise"))
+	if n := Apply(noisy, EntryEdit(&noisy, "noise")).Draft.Study.Noise; len(n) != 1 || n[0].CV != 0.05 {
 		t.Errorf("got noise %+v, want one of 0.05", n)
 	}
 }
 
 // The view begins with the list of studies, and shows the study of a draft that has one.
 func TestScreensOfTheStudyView(t *testing.T) {
-	s := opened(t, "five-clusters", 7)
+	s := openPreset(t, "five-clusters", 7)
 	if got := Screen(&s); got != EntriesScreen {
 		t.Errorf("without a study: got screen %s, want %s", got, EntriesScreen)
 	}
-	asked := After(s, AddDefault{})
+	asked := Apply(s, AddDefault{})
 	if got := Screen(&asked); got != StudyScreen {
 		t.Errorf("with a study: got screen %s, want %s", got, StudyScreen)
 	}
-	doors := After(asked, ShowScreen{To: EntriesScreen})
+	doors := Apply(asked, ShowScreen{To: EntriesScreen})
 	if got := Screen(&doors); got != EntriesScreen {
 		t.Errorf("list of studies: got screen %s, want %s", got, EntriesScreen)
 	}
-	other := After(doors, state.Open{Draft: asked.Draft})
+	other := Apply(doors, state.Open{Draft: asked.Draft})
 	if got := Screen(&other); got != StudyScreen {
 		t.Errorf("another draft: got screen %s, want %s", got, StudyScreen)
 	}
-	gone := After(After(asked, ShowScreen{To: StudyScreen}), Remove{})
+	gone := Apply(Apply(asked, ShowScreen{To: StudyScreen}), Remove{})
 	if got := Screen(&gone); got != EntriesScreen || gone.Draft.Study != nil {
 		t.Errorf("study removed: got screen %s, want %s", got, EntriesScreen)
 	}
-	if back := After(gone, state.Undo{}); back.Draft.Study == nil {
+	if back := Apply(gone, state.Undo{}); back.Draft.Study == nil {
 		t.Error("undo does not restore the study")
 	}
 }
 
 func TestStudiesOfAProblem(t *testing.T) {
-	s := opened(t, "five-clusters", 7)
+	s := openPreset(t, "five-clusters", 7)
 	base := ProblemDigest(s.Draft)
 	titled := *s.Draft
 	titled.Title, titled.Runs, titled.Study = "Other", []scenario.Run{{Algorithm: "rbhs"}}, &scenario.Study{}
 	if ProblemDigest(&titled) != base {
 		t.Error("title, runs or study change the digest of the problem")
 	}
-	if other := opened(t, "five-clusters", 8); ProblemDigest(other.Draft) == base {
+	if other := openPreset(t, "five-clusters", 8); ProblemDigest(other.Draft) == base {
 		t.Error("another seed has the same digest")
 	}
-	s = After(s, ListArrived{Base: base, Cards: []Card{{Key: "a", Base: base}, {Key: "b", Base: "x"},
+	s = Apply(s, ListArrived{Base: base, Cards: []Card{{Key: "a", Base: base}, {Key: "b", Base: "x"},
 		{Key: "c", Base: "y", From: base}}})
-	s = After(s, AddCard{Card: Card{Key: "a", Base: base, Result: "again"}})
+	s = Apply(s, AddCard{Card: Card{Key: "a", Base: base, Result: "again"}})
 	if list := Studies(&s); len(list) != 2 || list[0].Result != "again" || list[1].Key != "c" {
 		t.Errorf("got studies %+v, want a with its new finding, and c", list)
 	}
-	s = After(s, RemoveCard{Key: "a"})
+	s = Apply(s, RemoveCard{Key: "a"})
 	if list := Studies(&s); len(list) != 1 {
 		t.Errorf("got studies %+v, want 1", list)
 	}

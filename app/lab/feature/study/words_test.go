@@ -26,19 +26,19 @@ import (
 	"gridbox/core/study/runner"
 )
 
-// looked returns the page with all results of a study of a draft.
-func looked(t *testing.T, d *scenario.Scenario) state.State {
+// openResults returns the page with all results of a study of a draft.
+func openResults(t *testing.T, d *scenario.Scenario) state.State {
 	t.Helper()
-	s := study.After(labtest.Open(t, d), state.Show{Field: "view", To: "study"})
+	s := study.Apply(labtest.Open(t, d), state.Show{Field: "view", To: "study"})
 	m := measure(t, d)
-	s = study.After(s, study.ShowSetup{On: true})
-	return study.After(m.seen(m.begin(s)), study.ShowNextPart{}, study.ShowNextPart{})
+	s = study.Apply(s, study.ShowSetup{On: true})
+	return study.Apply(m.addView(m.begin(s)), study.ShowNextPart{}, study.ShowNextPart{})
 }
 
-// found returns the text of all results of the study.
-func found(s *state.State) (text string) {
+// resultsText returns the text of all results of the study.
+func resultsText(s *state.State) (text string) {
 	for _, tab := range []string{"verdict", "pairs"} {
-		at := study.After(*s, study.SetTab{ID: tab})
+		at := study.Apply(*s, study.SetTab{ID: tab})
 		text += ui.PlainText(study.VerdictPart(&at)) + ui.PlainText(study.PointPart(&at))
 	}
 	return text
@@ -49,7 +49,7 @@ func found(s *state.State) (text string) {
 func TestOneInstanceOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
 	d.Study = &scenario.Study{Replications: 200, Metrics: []string{"makespan"}}
-	s := looked(t, d)
+	s := openResults(t, d)
 	asks := study.SidePart(&s, panel.Additions{})
 	if text := ui.PlainText(asks); !strings.Contains(text, "It is measured once, which says nothing about other") ||
 		!strings.Contains(text, "1 replication x 4 algorithms = 4 solutions") {
@@ -60,7 +60,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 		if v, _ := n.Attribute("data-act"); v == "preset" {
 			id, _ := n.Attribute("data-id")
 			offered[id] = true
-			next := study.After(s, state.Open{Draft: state.FromPreset("placement", id, 7), Name: id})
+			next := study.Apply(s, state.Open{Draft: state.FromPreset("placement", id, 7), Name: id})
 			if catalog.Single(next.Draft) {
 				t.Errorf("preset %s makes no study", id)
 			}
@@ -73,7 +73,7 @@ func TestOneInstanceOnThePage(t *testing.T) {
 	if len(offered) != len(kind.Presets)-1 { // all but this one are drawn
 		t.Errorf("got presets %v, want %d", offered, len(kind.Presets)-1)
 	}
-	text := found(&s)
+	text := resultsText(&s)
 	for _, want := range []string{"This is one measurement", "in this one instance. Others may say otherwise.",
 		"there are none, because the instances cannot differ"} {
 		if !strings.Contains(text, want) {
@@ -93,8 +93,8 @@ func TestComparisonsOnThePage(t *testing.T) {
 	margin := 0.05
 	d.Runs = []scenario.Run{{Algorithm: "first-fit"}, {Algorithm: "min-cost"}, {Algorithm: "alp"}}
 	d.Study = &scenario.Study{Replications: 12, Metrics: []string{"start"}, Margin: &margin}
-	s := looked(t, d)
-	text := found(&s)
+	s := openResults(t, d)
+	text := resultsText(&s)
 	start, _ := kindMetric("window", "start")
 	for i := range study.Slot.Get(&s).View.Pairs {
 		p := &study.Slot.Get(&s).View.Pairs[i]
@@ -117,7 +117,7 @@ func TestComparisonsOnThePage(t *testing.T) {
 func TestTheVerdictOnThePage(t *testing.T) {
 	d := state.FromPreset("placement", "split-network", 7)
 	d.Study = &scenario.Study{Replications: 30, Metrics: []string{"makespan"}}
-	s := looked(t, d)
+	s := openResults(t, d)
 	m, least := *study.Slot.Get(&s).View, 0
 	m.Cells = slices.Clone(m.Cells)
 	for i := range m.Cells {
@@ -128,7 +128,7 @@ func TestTheVerdictOnThePage(t *testing.T) {
 	}
 	other := (least + 1) % len(m.Cells)
 	m.Cells[other].Quantiles["0.5"] = 0.1
-	s = study.After(s, study.ViewArrived{View: &m})
+	s = study.Apply(s, study.ViewArrived{View: &m})
 	text := ui.PlainText(study.VerdictPart(&s))
 	at := -1
 	runs := state.Runs(d)
@@ -148,11 +148,11 @@ func TestTheVerdictOnThePage(t *testing.T) {
 // value of the draft.
 func TestWhatTheChartShows(t *testing.T) {
 	d := state.FromPreset("placement", "five-clusters", 1)
-	s := study.After(labtest.Open(t, d), study.VaryThis{Path: "placement.clusters[0].mips", Low: 410, High: 1640,
+	s := study.Apply(labtest.Open(t, d), study.VaryThis{Path: "placement.clusters[0].mips", Low: 410, High: 1640,
 		Count: 13, Replications: 1})
-	s = study.After(s, study.AddNoise{Path: "placement.jobs[*].mi"})
-	s = study.After(s, state.SetField{Path: "study.replications", Text: "9"})
-	s = looked(t, s.Draft)
+	s = study.Apply(s, study.AddNoise{Path: "placement.jobs[*].mi"})
+	s = study.Apply(s, state.SetField{Path: "study.replications", Text: "9"})
+	s = openResults(t, s.Draft)
 	c := study.ChartShown(&s)
 	if c.Mark == nil || c.Mark.X != 820 || study.Slot.Get(&s).ChosenPoint() != 4 {
 		t.Errorf("got mark %+v, chosen %d; want 820, 4", c.Mark, study.Slot.Get(&s).ChosenPoint())
@@ -162,11 +162,11 @@ func TestWhatTheChartShows(t *testing.T) {
 	if p.Y != *cell.Mean || p.Low != cell.Interval.Low {
 		t.Errorf("got point %+v, want the mean with its interval", p)
 	}
-	s = study.After(s, study.SetMedian{On: true})
+	s = study.Apply(s, study.SetMedian{On: true})
 	if p = study.ChartShown(&s).Series[0].Points[0]; p.Y != cell.Quantiles["0.5"] || !p.Bare {
 		t.Errorf("median: got point %+v, want it without an interval", p)
 	}
-	s = study.After(s, study.SetBands{On: true})
+	s = study.Apply(s, study.SetBands{On: true})
 	if p = study.ChartShown(&s).Series[0].Points[0]; p.Low != cell.Quantiles["0.05"] ||
 		p.High != cell.Quantiles["0.95"] {
 		t.Errorf("bands: got point %+v, want the outer quantiles", p)
@@ -187,8 +187,8 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // The saved charts as Vega-Lite: one point, a numeric axis with bands, and an axis of words on a logarithmic scale.
 func TestStudyChartGolden(t *testing.T) {
 	for name, c := range map[string]struct {
-		vary []scenario.Vary
-		look []any
+		vary  []scenario.Vary
+		steps []any
 	}{
 		"point": {nil, nil},
 		"bands": {[]scenario.Vary{{Path: "window.generate.budget", Values: []any{150.0, 210.0, 270.0}}},
@@ -213,13 +213,13 @@ func TestStudyChartGolden(t *testing.T) {
 			outline := plan.Outline()
 			s := state.New(d)
 			for _, a := range append([]any{study.Start{Key: "k", Kind: "window"},
-				study.SetRunning{Outline: &outline, Size: 12}}, c.look...) {
-				s = study.After(s, a)
+				study.SetRunning{Outline: &outline, Size: 12}}, c.steps...) {
+				s = study.Apply(s, a)
 			}
 			view := report.New(plan, part)
 			metric := study.Slot.Get(&s).Metric
 			view.Cells = slices.DeleteFunc(view.Cells, func(c report.Cell) bool { return c.Metric != metric })
-			s = study.After(s, study.ViewArrived{View: view})
+			s = study.Apply(s, study.ViewArrived{View: view})
 			chart := study.ChartShown(&s)
 			got := append(chart.JSON(plot.Light), '\n')
 			file := filepath.Join("testdata", "chart-"+name+".json")

@@ -8,7 +8,7 @@ import (
 	"gridbox/core/kind/batch"
 )
 
-func large(t testing.TB, slots, jobs int) *batch.Problem {
+func largeProblem(t testing.TB, slots, jobs int) *batch.Problem {
 	t.Helper()
 	p, faults := batch.Generate(batch.Spec{Preset: "alp-amp-2011", SlotsMin: &slots, SlotsMax: &slots, JobsMin: &jobs,
 		JobsMax: &jobs}, 7)
@@ -23,7 +23,7 @@ func large(t testing.TB, slots, jobs int) *batch.Problem {
 func BenchmarkSolve(b *testing.B) {
 	for _, algorithm := range []Algorithm{ALP, AMP} {
 		for _, size := range []struct{ slots, jobs int }{{135, 5}, {2000, 20}, {20_000, 200}} {
-			p := large(b, size.slots, size.jobs)
+			p := largeProblem(b, size.slots, size.jobs)
 			b.Run(string(algorithm)+"/"+strconv.Itoa(size.jobs)+"x"+strconv.Itoa(size.slots), func(b *testing.B) {
 				for b.Loop() {
 					r, err := Solve(context.Background(), p, algorithm, Options{})
@@ -43,7 +43,7 @@ func BenchmarkSolve(b *testing.B) {
 func BenchmarkSearch(b *testing.B) {
 	for _, algorithm := range []Algorithm{ALP, AMP} {
 		for _, slots := range []int{1000, 10_000, 100_000} {
-			p := large(b, slots, 1)
+			p := largeProblem(b, slots, 1)
 			j := p.Jobs[0]
 			j.Nodes, j.MaxPrice, j.MinPerformance = 5, 0.4, 1 // too little for any five slots
 			r := newRun(p, algorithm, Options{})

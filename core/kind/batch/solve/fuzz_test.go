@@ -66,10 +66,10 @@ func FuzzChoose(f *testing.F) {
 			for k := range 1 + next()%6 {
 				items = append(items, item{z: float64(next() % 32), g: float64(next() % 32), index: int32(k)})
 			}
-			classes = append(classes, reduced(items))
+			classes = append(classes, reduceExactly(items))
 		}
 		best, found := 0.0, false
-		every(classes, func(z, g float64) {
+		visitCombinations(classes, func(z, g float64) {
 			if keepsLimit(z, limit) && (!found || g < best) {
 				best, found = g, true
 			}

@@ -8,8 +8,8 @@ import (
 	"gridbox/core/rng"
 )
 
-// hard returns classes of a kind that is hard for fronts.
-func hard(name string, jobs, windows int) []class {
+// hardClasses returns classes of a kind that is hard for fronts.
+func hardClasses(name string, jobs, windows int) []class {
 	s := rng.New(7, name, uint64(jobs))
 	var classes []class
 	for range jobs {
@@ -26,7 +26,7 @@ func hard(name string, jobs, windows int) []class {
 			}
 			items = append(items, item{z: z, g: g, index: int32(k)})
 		}
-		classes = append(classes, reduced(items))
+		classes = append(classes, reduceExactly(items))
 	}
 	return classes
 }
@@ -40,7 +40,7 @@ func TestHardCombinations(t *testing.T) {
 			if testing.Short() && size.jobs > 5 && name == "correlated" {
 				continue // a second
 			}
-			classes := hard(name, size.jobs, size.windows)
+			classes := hardClasses(name, size.jobs, size.windows)
 			c, limit := chooser{}, float64(size.jobs)*70
 			got, err := c.choose(context.Background(), classes, limit)
 			if err != nil || !got.ok || !keepsLimit(got.z, limit) || got.bound > got.g || got.g-got.bound > 0.02*got.g {
@@ -67,7 +67,7 @@ func TestHardCombinations(t *testing.T) {
 // The choice agrees with a table over whole limits on problems too large for
 // enumeration.
 func TestChooseAgainstTable(t *testing.T) {
-	classes := hard("whole", 30, 25)
+	classes := hardClasses("whole", 30, 25)
 	for _, limit := range []int{800, 1200, 2000, 2600} {
 		row := make([]float64, limit+1)
 		for _, items := range classes {

@@ -148,8 +148,8 @@ func TestObserverIsNeutral(t *testing.T) {
 	})
 }
 
-// every calls visit with the sums of each combination, made in class order.
-func every(classes []class, visit func(z, g float64)) {
+// visitCombinations calls visit with the sums of each combination, made in class order.
+func visitCombinations(classes []class, visit func(z, g float64)) {
 	var walk func(i int, z, g float64)
 	walk = func(i int, z, g float64) {
 		if i == len(classes) {
@@ -170,7 +170,7 @@ func drawClasses(t *rapid.T, number *rapid.Generator[float64]) []class {
 		for k := range rapid.IntRange(1, 6).Draw(t, "items") {
 			items = append(items, item{z: number.Draw(t, "z"), g: number.Draw(t, "g"), index: int32(k)})
 		}
-		classes = append(classes, reduced(items))
+		classes = append(classes, reduceExactly(items))
 	}
 	return classes
 }
@@ -191,7 +191,7 @@ func TestChooseAgainstEnumeration(t *testing.T) {
 				}
 			}
 			bestG, bestZ := math.Inf(1), math.Inf(1)
-			every(classes, func(z, g float64) {
+			visitCombinations(classes, func(z, g float64) {
 				if keepsLimit(z, limit) && (g < bestG || g == bestG && z < bestZ) {
 					bestG, bestZ = g, z
 				}
@@ -234,7 +234,7 @@ func TestFrontAgainstEnumeration(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		classes := drawClasses(t, whole)
 		best := map[float64]float64{}
-		every(classes, func(z, g float64) {
+		visitCombinations(classes, func(z, g float64) {
 			if old, ok := best[z]; !ok || g < old {
 				best[z] = g
 			}

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func byFormula(t rapid.TB, p *batch.Problem, source string, o Options) Result {
+func solveByFormula(t rapid.TB, p *batch.Problem, source string, o Options) Result {
 	k := batch.PolicyKind()
 	f, wrong := k.Read(source, nil)
 	if wrong != nil {
@@ -37,7 +37,7 @@ func TestAPolicyIsTheObjective(t *testing.T) {
 				t.Fatal(err)
 			}
 			o.Search = string(algorithm)
-			got := byFormula(t, p, source, o)
+			got := solveByFormula(t, p, source, o)
 			same := got.Metrics == want.Metrics
 			if p.Rounds() > 1 { // of equal windows another one may be taken, and later cycles differ
 				same = true
@@ -45,7 +45,7 @@ func TestAPolicyIsTheObjective(t *testing.T) {
 			if got.Feasible != want.Feasible || !same || got.Bound > want.Bound*(1+1e-12) {
 				t.Fatalf("%s, %s: got\n%+v\nwant\n%+v", algorithm, source, got.Metrics, want.Metrics)
 			}
-			if other := byFormula(t, p, "job: -priority * 100 + arrived\nwindow: "+source, o); p.Rounds() == 1 &&
+			if other := solveByFormula(t, p, "job: -priority * 100 + arrived\nwindow: "+source, o); p.Rounds() == 1 &&
 				!bytes.Equal(doc.Canonical(other.Solution), doc.Canonical(got.Solution)) {
 				t.Fatalf("another order of the jobs: got\n%+v\nwant\n%+v", other.Solution, got.Solution)
 			}
@@ -63,7 +63,7 @@ func TestTheLowestSumOfScores(t *testing.T) {
 		}
 		source := rapid.SampledFrom([]string{"end", "-start", "offer", "start * cost - 3 * end", "0 / (offer - 2)",
 			"if(offer = 1, 0 / 0, offer)", "-1 / (offer - 1)", "7"}).Draw(t, "source")
-		got := byFormula(t, p, source, o)
+		got := solveByFormula(t, p, source, o)
 		if !got.Feasible {
 			return
 		}

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func decided(t testing.TB, h script.Host, p *batch.Problem, source string, o Options) (Result, error) {
+func runProgram(t testing.TB, h script.Host, p *batch.Problem, source string, o Options) (Result, error) {
 	t.Helper()
 	asked, err := script.Start(h, source, 1, script.Limits{})
 	if err != nil {
@@ -67,7 +67,7 @@ func TestProgramsAreTheSearches(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := decided(t, h, x.p, source, x.o)
+			got, err := runProgram(t, h, x.p, source, x.o)
 			if algorithm == ALP && want.Stats.Windows == 0 { // AMP may have found some
 				continue
 			}
@@ -92,7 +92,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 2, Volume: 10, MinPerformance: 1, MaxPrice: 4})
 	h := scripttest.Host(t)
 	late := `function decide({ slots, family }) { return family > 1 ? null : { start: 3, nodes: slots.map((s) => s.node) } }`
-	r, err := decided(t, h, p, late, Options{})
+	r, err := runProgram(t, h, p, late, Options{})
 	if err != nil || r.Solution.Alternatives[0].Windows[0].Start != 3 || len(r.Solution.Chosen) != 1 {
 		t.Errorf("second-best window: got %+v, error %v; want one job with a start at 3", r.Solution, err)
 	}
@@ -107,20 +107,20 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		`{start: -1, nodes: ["slow", "fast"]}`: "not free", `{start: NaN, nodes: []}`: "and must return",
 		`null`: "takes no window for any job",
 	} {
-		_, err := decided(t, h, p, "function decide() { return "+source+" }", Options{})
+		_, err := runProgram(t, h, p, "function decide() { return "+source+" }", Options{})
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%s: got %v, want %s", source, err, want)
 		}
 	}
 	p.Jobs[0].MaxPrice = 2
-	_, err = decided(t, h, p, `function decide({ family }) {
+	_, err = runProgram(t, h, p, `function decide({ family }) {
 		return family > 1 ? null : { start: 0, nodes: ["slow", "fast"] } }`, Options{})
 	if err != nil {
 		t.Error(err)
 	}
 	p.Jobs[0].MaxPrice = 1
-	_, err = decided(t, h, p, `function decide() { return { start: 0, nodes: ["slow", "fast"] } }`, Options{})
+	_, err = runProgram(t, h, p, `function decide() { return { start: 0, nodes: ["slow", "fast"] } }`, Options{})
 	if err == nil || !strings.Contains(err.Error(), "takes nodes that cost 30, more than the budget 20 of the job") {
 		t.Error(err)
 	}

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// reduced computes the result of reduce only with numbers of thirty digits.
-func reduced(items []item) class {
+// reduceExactly computes the result of reduce only with numbers of thirty digits.
+func reduceExactly(items []item) class {
 	slices.SortFunc(items, func(a, b item) int {
 		for _, apart := range []float64{a.limitedAmount().compare(b.limitedAmount()), a.goal().compare(b.goal())} {
 			if apart != 0 {
@@ -66,7 +66,7 @@ func TestReduceAgainstThirtyDigits(t *testing.T) {
 				z, g := a.amounts(offers[0].exact(k))
 				items = append(items, item{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo, index: int32(k)})
 			}
-			if want := reduced(items); !slices.Equal(got[0], want) {
+			if want := reduceExactly(items); !slices.Equal(got[0], want) {
 				t.Fatalf("%+v: got %v, want %v", a, got[0], want)
 			}
 			if !a.greatest && !slices.Equal(swapNumbers(got)[0], classes(offers, aim{byTime: !a.byTime})[0]) {
@@ -94,7 +94,7 @@ func TestFrontAgainstThirtyDigits(t *testing.T) {
 					z, g := decimal(number.Draw(t, "z")), decimal(number.Draw(t, "g"))
 					items = append(items, item{z: z.hi, g: g.hi, zrest: z.lo, grest: g.lo, index: int32(k)})
 				}
-				list = append(list, reduced(items))
+				list = append(list, reduceExactly(items))
 			}
 			want := []state{{}}
 			for _, items := range list {

@@ -43,7 +43,7 @@ func boundAt(classes []class, price float64) float64 {
 // If the dynamic programme is cut off, the bound is the best bound of the
 // relaxation, and no combination is below it.
 func TestBoundWhereCutOff(t *testing.T) {
-	cut, gaps := cancelled(), 0
+	cut, gaps := cancelledContext(), 0
 	rapid.Check(t, func(t *rapid.T) {
 		whole := rapid.Map(rapid.IntRange(0, 60), func(n int) float64 { return float64(n) })
 		classes := drawClasses(t, whole)
@@ -57,7 +57,7 @@ func TestBoundWhereCutOff(t *testing.T) {
 			t.Fatalf("cancelled: got error %v, %+v; want an error and no exact choice", err, got)
 		}
 		least := math.Inf(1)
-		every(classes, func(z, g float64) {
+		visitCombinations(classes, func(z, g float64) {
 			if keepsLimit(z, limit) {
 				least = min(least, g)
 			}
@@ -76,7 +76,7 @@ func TestBoundWhereCutOff(t *testing.T) {
 	}
 }
 
-func cancelled() context.Context {
+func cancelledContext() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	return ctx
@@ -85,10 +85,10 @@ func cancelled() context.Context {
 // Partial combinations that exceed the limit, or cannot end below the best
 // known combination, are removed as early as possible.
 func TestProgrammeKeepsNothingInVain(t *testing.T) {
-	classes := hard("whole", 12, 9)
+	classes := hardClasses("whole", 12, 9)
 	for _, limit := range []float64{450, 500, 840, 1200} {
 		c := chooser{}
-		first, _ := c.choose(cancelled(), classes, limit)
+		first, _ := c.choose(cancelledContext(), classes, limit)
 		known := first.g
 		if got, err := c.choose(context.Background(), classes, limit); err != nil || !got.ok {
 			t.Fatalf("got error %v, %+v; want a choice", err, got)
@@ -119,7 +119,7 @@ func TestProgrammeKeepsNothingInVain(t *testing.T) {
 // item adds: here a twelfth of a layer at most.
 func TestStatesAreBounded(t *testing.T) {
 	c := chooser{}
-	got, err := c.choose(context.Background(), hard("line", 40, 12), 2800)
+	got, err := c.choose(context.Background(), hardClasses("line", 40, 12), 2800)
 	if err != nil || got.exact || !got.ok || got.bound > got.g || got.g-got.bound > 0.05 {
 		t.Errorf("got error %v, %+v; want a choice that is not exact, with a bound", err, got)
 	}

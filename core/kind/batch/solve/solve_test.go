@@ -13,7 +13,7 @@ import (
 	"gridbox/core/kind/window"
 )
 
-func solved(t *testing.T, p *batch.Problem, algorithm Algorithm, o Options) Result {
+func mustSolve(t *testing.T, p *batch.Problem, algorithm Algorithm, o Options) Result {
 	t.Helper()
 	if faults := p.Validate(); faults != nil {
 		t.Fatal(faults)
@@ -41,19 +41,19 @@ func TestRoughRightEdge(t *testing.T) {
 	want := window.Window{Start: 0, End: 10, Cost: 30,
 		Slots: []window.Allocation{{Node: "slow", Start: 0, End: 10, Cost: 10},
 			{Node: "fast", Start: 0, End: 5, Cost: 20}}}
-	r := solved(t, p, AMP, Options{})
+	r := mustSolve(t, p, AMP, Options{})
 	if got := r.Solution.Alternatives[0].Windows[0]; !reflect.DeepEqual(got, want) {
 		t.Errorf("got window %+v, want %+v", got, want)
 	}
 	if r.Metrics.TotalTime != 10 || r.Metrics.TotalCost != 30 {
 		t.Errorf("got metrics %+v, want time 10 and cost 30", r.Metrics)
 	}
-	if got := solved(t, p, ALP,
+	if got := mustSolve(t, p, ALP,
 		Options{Options: batch.Options{Duration: batch.Literal}}).Solution.Alternatives[0].Windows[0]; got.End != 20 ||
 		got.Cost != 10+80 {
 		t.Errorf("ALP as printed: got %+v, want end 20 and cost 90", got)
 	}
-	if got := solved(t, p, AMP, Options{Options: batch.Options{Measure: batch.Sum}}).Metrics.TotalTime; got != 15 {
+	if got := mustSolve(t, p, AMP, Options{Options: batch.Options{Measure: batch.Sum}}).Metrics.TotalTime; got != 15 {
 		t.Errorf("measure sum: got total time %v, want 15", got)
 	}
 }
@@ -73,14 +73,14 @@ func TestQuotas(t *testing.T) {
 		// floor(10/6) twice, floor(5/6) four times
 		{Options{Options: batch.Options{TimeQuota: batch.PerTerm, BudgetQuota: batch.Mean}}, 2, 100.0 / 6},
 	} {
-		r := solved(t, p, AMP, c.o)
+		r := mustSolve(t, p, AMP, c.o)
 		if r.Metrics.TimeLimit != c.time || math.Abs(r.Metrics.Budget-c.budget) > 1e-12 ||
 			r.Metrics.AlternativesPerJob != 6 {
 			t.Errorf("%+v: got %+v, want %v and %v", c.o, r.Metrics, c.time, c.budget)
 		}
 	}
 	// Rounded down term by term, T* = 2 is below every window.
-	if r := solved(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible ||
+	if r := mustSolve(t, p, AMP, Options{Options: batch.Options{TimeQuota: batch.PerTerm}}); r.Feasible ||
 		!strings.Contains(r.Reason.String(), "own time limit 2 is below the least total time 5") {
 		t.Errorf("quota per term: got %+v, want that the limit 2 is below 5", r)
 	}
@@ -92,15 +92,15 @@ func TestLimit(t *testing.T) {
 	limit := 19.5
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 10, MinPerformance: 1, MaxPrice: 4})
 	p.Limit = &limit
-	if m := solved(t, p, AMP, Options{}).Metrics; m.Budget != 19.5 || m.TotalCost != 10 || m.TotalTime != 10 {
+	if m := mustSolve(t, p, AMP, Options{}).Metrics; m.Budget != 19.5 || m.TotalCost != 10 || m.TotalTime != 10 {
 		t.Errorf("limit of the cost: got %+v, want budget 19.5, cost 10, time 10", m)
 	}
-	if m := solved(t, p, AMP,
+	if m := mustSolve(t, p, AMP,
 		Options{Options: batch.Options{Objective: batch.LeastCost}}).Metrics; m.TimeLimit != 6 || m.TotalCost != 20 {
 		t.Errorf("objective cost: got %+v, want time limit 6 and cost 20", m)
 	}
 	limit = 9
-	if r := solved(t, p, AMP, Options{}); r.Feasible ||
+	if r := mustSolve(t, p, AMP, Options{}); r.Feasible ||
 		!strings.Contains(r.Reason.String(), "the budget 9 is below the least total cost 10 of the windows found") {
 		t.Errorf("limit 9: got %+v, want that it is below the least cost 10", r)
 	}
@@ -112,7 +112,7 @@ func TestPriority(t *testing.T) {
 		return batch.Job{ID: id, Nodes: 2, Volume: 20, MinPerformance: 1, MaxPrice: 9, Priority: priority}
 	}
 	p := twoNodes(j("first", 0), j("second", 1))
-	r := solved(t, p, AMP, Options{})
+	r := mustSolve(t, p, AMP, Options{})
 	if c := r.Solution.Chosen; len(c) != 1 || c[0].Job != "second" || r.Solution.Postponed[0] != "first" ||
 		r.Stats.Postponed != 1 {
 		t.Errorf("got %+v, want job second chosen and first postponed", r.Solution)
@@ -133,7 +133,7 @@ func TestCycles(t *testing.T) {
 		j.ID, j.Cycle = string(rune('a'+i)), arrives
 		p.Jobs = append(p.Jobs, j)
 	}
-	r := solved(t, p, AMP, Options{})
+	r := mustSolve(t, p, AMP, Options{})
 	want := []batch.Choice{{Job: "a", Cycle: 1}, {Job: "b", Cycle: 2}, {Job: "c", Cycle: 3}}
 	if !reflect.DeepEqual(r.Solution.Chosen, want) || r.Solution.Postponed != nil || r.Stats.Postponed != 2 {
 		t.Errorf("got %+v, want %+v chosen and none postponed", r.Solution, want)
@@ -159,7 +159,7 @@ func TestWindowsComeBack(t *testing.T) {
 	large := batch.Job{ID: "large", Nodes: 2, Volume: 30, MinPerformance: 1, MaxPrice: 9}
 	p := twoNodes(small, large)
 	p.Horizon, p.Cycles = 35, 2
-	r := solved(t, p, AMP, Options{})
+	r := mustSolve(t, p, AMP, Options{})
 	if c := r.Solution.Chosen; len(c) != 2 || c[1] != (batch.Choice{Job: "large", Cycle: 2}) ||
 		len(r.Solution.Cycles[0].Postponed) != 1 {
 		t.Errorf("got %+v, want job large postponed once and chosen in cycle 2", r.Solution)
@@ -170,12 +170,12 @@ func TestWindowsComeBack(t *testing.T) {
 func TestBounds(t *testing.T) {
 	p := twoNodes(batch.Job{ID: "j", Nodes: 1, Volume: 1e-4, MinPerformance: 1, MaxPrice: 9})
 	p.Horizon = 1000
-	if r := solved(t, p, ALP, Options{NoFront: true}); r.Feasible ||
+	if r := mustSolve(t, p, ALP, Options{NoFront: true}); r.Feasible ||
 		!strings.Contains(r.Reason.String(), "more than 200000 windows") {
 		t.Errorf("windows without end: got feasible %v, reason %v; want more than 200000 windows", r.Feasible,
 			r.Reason)
 	}
-	if r := solved(t, p, ALP,
+	if r := mustSolve(t, p, ALP,
 		Options{Options: batch.Options{Families: 2}}); len(r.Solution.Alternatives[0].Windows) != 2 {
 		t.Errorf("two families: got %d windows, want 2", len(r.Solution.Alternatives[0].Windows))
 	}
@@ -197,7 +197,7 @@ func TestExtremes(t *testing.T) {
 				batch.Job{ID: "k", Nodes: 2, Volume: x, MinPerformance: 1, MaxPrice: y})
 			p.Nodes[0].Performance, p.Nodes[1].Price, p.Horizon = y, x, x
 			for _, algorithm := range []Algorithm{ALP, AMP} {
-				r := solved(t, p, algorithm, Options{Options: batch.Options{Families: 50}})
+				r := mustSolve(t, p, algorithm, Options{Options: batch.Options{Families: 50}})
 				if r.Feasible == (r.Reason != nil) {
 					t.Errorf("%v %v: got %+v, want either an answer or a reason", x, y, r)
 				}
@@ -215,7 +215,7 @@ func TestExtremes(t *testing.T) {
 // however long the list.
 func TestSearchIsLinear(t *testing.T) {
 	for _, slots := range []int{1000, 10_000} {
-		p := large(t, slots, 1)
+		p := largeProblem(t, slots, 1)
 		j := p.Jobs[0]
 		j.Nodes, j.MaxPrice, j.MinPerformance = 5, 0.4, 1
 		for _, algorithm := range []Algorithm{ALP, AMP} {
@@ -244,7 +244,7 @@ func TestGoldenDigests(t *testing.T) {
 			p, _ := batch.Generate(batch.Spec{Preset: preset.ID}, seed)
 			for _, algorithm := range []Algorithm{ALP, AMP} {
 				for _, objective := range []string{batch.LeastTime, batch.LeastCost} {
-					r := solved(t, &p, algorithm, Options{Options: batch.Options{Objective: objective}})
+					r := mustSolve(t, &p, algorithm, Options{Options: batch.Options{Objective: objective}})
 					text += string(doc.Canonical(r.Solution)) + r.Reason.String()
 				}
 			}

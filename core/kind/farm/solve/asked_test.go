@@ -13,21 +13,21 @@ import (
 	"pgregory.net/rapid"
 )
 
-func decided(t testing.TB, p *farm.Problem, source string) (Result, error) {
+func runProgram(t testing.TB, p *farm.Problem, source string) (Result, error) {
 	t.Helper()
 	asked := scripttest.Start(t, source)
 	defer asked.Close()
 	return Decide(t.Context(), p, asked, Options{})
 }
 
-// anyFarm draws farms with everything that can occur in a queue.
-func anyFarm(t *rapid.T) *farm.Problem {
-	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
-		Jobs: drawn(t, "jobs", 3, 12, 30), Types: drawn(t, "types", 1, 2), SlotsMax: drawn(t, "slots", 2, 8),
-		SpeedSpread: drawn(t, "speeds", 0, 0.4), Interval: drawn(t, "interval", 0.0, 60, 300),
-		Overestimate: drawn(t, "over", 1.0, 3), WideShare: drawn(t, "wide", 0.2, 0.8),
-		ParallelShare: drawn(t, "parallel", 0, 0.3), LicensedShare: drawn(t, "licensed", 0, 0.4),
-		DependentShare: drawn(t, "dependent", 0, 0.3), PreemptibleShare: drawn(t, "preemptible", 0.0)},
+// drawAnyFarm draws farms with everything that can occur in a queue.
+func drawAnyFarm(t *rapid.T) *farm.Problem {
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: sample(t, "machines", 1, 2, 5),
+		Jobs: sample(t, "jobs", 3, 12, 30), Types: sample(t, "types", 1, 2), SlotsMax: sample(t, "slots", 2, 8),
+		SpeedSpread: sample(t, "speeds", 0, 0.4), Interval: sample(t, "interval", 0.0, 60, 300),
+		Overestimate: sample(t, "over", 1.0, 3), WideShare: sample(t, "wide", 0.2, 0.8),
+		ParallelShare: sample(t, "parallel", 0, 0.3), LicensedShare: sample(t, "licensed", 0, 0.4),
+		DependentShare: sample(t, "dependent", 0, 0.3), PreemptibleShare: sample(t, "preemptible", 0.0)},
 		rapid.Uint64Range(0, 5000).Draw(t, "seed"))
 	if faults != nil {
 		t.Fatal(faults)
@@ -46,7 +46,7 @@ func anyFarm(t *rapid.T) *farm.Problem {
 // The starter programs of FCFS and EASY return the answers of these algorithms
 // on many instances.
 func TestProgramsAreTheQueues(t *testing.T) {
-	draw := rapid.Custom(anyFarm)
+	draw := rapid.Custom(drawAnyFarm)
 	backfilled, queued := 0, 0
 	instances := scripttest.Instances()
 	for _, algorithm := range []Algorithm{AlgorithmFCFS, AlgorithmEASY} {
@@ -57,7 +57,7 @@ func TestProgramsAreTheQueues(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := decided(t, p, source)
+			got, err := runProgram(t, p, source)
 			if err != nil {
 				t.Fatalf("program of %s, seed %d: %v", algorithm, seed, err)
 			}
@@ -100,7 +100,7 @@ func TestProgramRefused(t *testing.T) {
 		`[]`:                               `never starts the job "a"`,
 		`undefined`:                        "returns undefined",
 	} {
-		_, err := decided(t, p, "function decide(s) { return "+source+" }")
+		_, err := runProgram(t, p, "function decide(s) { return "+source+" }")
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%s: got %v, want %s", source, err, want)

@@ -23,7 +23,7 @@ func TestBoundByHand(t *testing.T) {
 		ones = append(ones, farm.Job{Duration: 10})
 	}
 	for _, c := range []struct {
-		why  string
+		name string
 		jobs []farm.Job
 		want float64
 	}{
@@ -71,7 +71,7 @@ func TestBoundByHand(t *testing.T) {
 			p.Jobs[i].ID, p.Jobs[i].Slots = strconv.Itoa(i), max(1, p.Jobs[i].Slots)
 		}
 		if got := newInstance(&p).bound().Value; got > c.want || got < c.want*(1-1e-12) {
-			t.Errorf("%s: got bound %v, want %v", c.why, got, c.want)
+			t.Errorf("%s: got bound %v, want %v", c.name, got, c.want)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestArgumentsByHand(t *testing.T) {
 	mem, licensed := farm.Job{Duration: 10, Memory: 2}, farm.Job{Duration: 10, Licenses: map[string]int{"L": 1}}
 	typed, wide := farm.Job{Duration: 10, Memory: 2, Type: "x"}, farm.Job{Duration: 10, Slots: 60}
 	for _, c := range []struct {
-		why    string
+		name   string
 		jobs   []farm.Job
 		policy *farm.Policy
 		want   Proof
@@ -148,7 +148,7 @@ func TestArgumentsByHand(t *testing.T) {
 		got := newInstance(&p).bound()
 		value := got.Value
 		if got.Value = c.want.Value; got != c.want || value > c.want.Value || value < c.want.Value*(1-1e-12) {
-			t.Errorf("%s: got bound %v by %+v, want %+v", c.why, value, got, c.want)
+			t.Errorf("%s: got bound %v by %+v, want %+v", c.name, value, got, c.want)
 		}
 	}
 	p := farm.Problem{Machines: []farm.Machine{{ID: "a", Slots: 100, Licenses: map[string]int{"L": 1}}},

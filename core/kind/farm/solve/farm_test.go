@@ -14,31 +14,31 @@ import (
 	"gridbox/core/trace"
 )
 
-func drawn[T any](t *rapid.T, name string, from ...T) *T {
+func sample[T any](t *rapid.T, name string, from ...T) *T {
 	x := rapid.SampledFrom(from).Draw(t, name)
 	return &x
 }
 
-// small draws a farm without preemption.
-func small(t *rapid.T) *farm.Problem {
-	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 9),
-		Jobs: drawn(t, "jobs", 3, 30, 60), Types: drawn(t, "types", 1),
-		SlotsMax: drawn(t, "slots", 1, 4), SpeedSpread: drawn(t, "speeds", 0, 0.4),
-		Interval: drawn(t, "interval", 0.0, 300), ParallelShare: drawn(t, "parallel", 0, 0.3),
-		LicensedShare: drawn(t, "licensed", 0, 0.4), PreemptibleShare: drawn(t, "preemptible", 0.0)},
+// drawSmallFarm draws a farm without preemption.
+func drawSmallFarm(t *rapid.T) *farm.Problem {
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: sample(t, "machines", 1, 3, 9),
+		Jobs: sample(t, "jobs", 3, 30, 60), Types: sample(t, "types", 1),
+		SlotsMax: sample(t, "slots", 1, 4), SpeedSpread: sample(t, "speeds", 0, 0.4),
+		Interval: sample(t, "interval", 0.0, 300), ParallelShare: sample(t, "parallel", 0, 0.3),
+		LicensedShare: sample(t, "licensed", 0, 0.4), PreemptibleShare: sample(t, "preemptible", 0.0)},
 		rapid.Uint64Range(0, 500).Draw(t, "seed"))
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	p.Policy = &farm.Policy{Dynamic: &farm.Dynamic{Finish: drawn(t, "finish", 0.0, 1), Load: drawn(t, "load", 0, 0.3),
-		Demand: drawn(t, "demand", 0, 0.01)}}
+	p.Policy = &farm.Policy{Dynamic: &farm.Dynamic{Finish: sample(t, "finish", 0.0, 1), Load: sample(t, "load", 0, 0.3),
+		Demand: sample(t, "demand", 0, 0.01)}}
 	return &p
 }
 
 // The index finds the same machine as checking every machine.
 func TestIndexAgainstAsking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := small(t)
+		p := drawSmallFarm(t)
 		o := Options{stopBefore: func(r *run, j int32) bool {
 			if len(r.in.jobs[j].parts) > 1 {
 				return false
@@ -92,7 +92,7 @@ func TestQueueOrder(t *testing.T) {
 	}
 }
 
-func one(t *testing.T, machines []farm.Machine, jobs []farm.Job, policy *farm.Policy) Result {
+func solveTwoStage(t *testing.T, machines []farm.Machine, jobs []farm.Job, policy *farm.Policy) Result {
 	t.Helper()
 	p := &farm.Problem{Machines: machines, Jobs: jobs, Policy: policy}
 	if faults := p.Validate(); faults != nil {
@@ -115,7 +115,7 @@ func TestPreemption(t *testing.T) {
 		low := farm.Job{ID: "low", Slots: 1, Duration: c.low, Submitted: c.since, Preemptible: true,
 			Restartable: c.restartable, Running: &farm.Running{Machine: "q", Since: c.since}}
 		high := farm.Job{ID: "high", Slots: 1, Duration: 250, Submitted: -1, Priority: 9}
-		r := one(t, machine, []farm.Job{low, high}, nil)
+		r := solveTwoStage(t, machine, []farm.Job{low, high}, nil)
 		last := r.Solution.Reservations[0]
 		for _, x := range r.Solution.Reservations {
 			if x.Job == "low" {
@@ -136,12 +136,12 @@ func TestFiller(t *testing.T) {
 		{ID: "wide", Slots: 2, Duration: 100, Priority: 10},
 		{ID: "filler", Slots: 1, Duration: 150, Preemptible: true, Restartable: true},
 	}
-	r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs, nil)
+	r := solveTwoStage(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs, nil)
 	if r.Stats.Preemptions != 1 || r.Metrics.Makespan != 250 {
 		t.Errorf("got %+v, %+v; want one preemption and makespan 250", r.Stats, r.Solution.Reservations)
 	}
 	off := false
-	if r := one(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs,
+	if r := solveTwoStage(t, []farm.Machine{{ID: "q", Slots: 2}}, jobs,
 		&farm.Policy{Preemption: &off}); r.Stats.Preemptions != 0 || r.Metrics.Makespan != 350 {
 		t.Errorf("without preemption: got %+v, %+v; want makespan 350", r.Stats, r.Solution.Reservations)
 	}
@@ -174,7 +174,7 @@ func TestNowhere(t *testing.T) {
 // A past deadline counts as late and makes the job urgent.
 func TestDeadlinePast(t *testing.T) {
 	past := -50.0
-	r := one(t, []farm.Machine{{ID: "q", Slots: 1}},
+	r := solveTwoStage(t, []farm.Machine{{ID: "q", Slots: 1}},
 		[]farm.Job{{ID: "a", Slots: 1, Duration: 10}, {ID: "late", Slots: 1, Duration: 10, Deadline: &past}}, nil)
 	if r.Metrics.MaxLateness != 60 || r.Solution.Reservations[1].Start != 0 {
 		t.Errorf("got %+v, %+v; want maximum lateness 60 and a start of the late job at 0", r.Metrics, r.Solution)
@@ -214,7 +214,7 @@ func TestWhy(t *testing.T) {
 func TestWhyOfQueues(t *testing.T) {
 	overtaken, limited, asked := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		p := streamed(t)
+		p := drawStream(t)
 		a := rapid.SampledFrom([]Algorithm{AlgorithmFCFS, AlgorithmEASY, AlgorithmConservative}).Draw(t, "algorithm")
 		r := solve(t, p, a, Options{NoBound: true})
 		if !r.Feasible {

@@ -34,7 +34,7 @@ func patient(id string, slots int, duration, submitted float64) farm.Job {
 // The schedules are those of Slurm's page on gang scheduling: five nodes, slices of 30 s.
 func TestGangBySlurmsExamples(t *testing.T) {
 	for _, c := range []struct {
-		what string
+		name string
 		jobs []farm.Job
 		want string
 	}{
@@ -50,7 +50,7 @@ func TestGangBySlurmsExamples(t *testing.T) {
 		p := &farm.Problem{Machines: []farm.Machine{{ID: "n", Slots: 5}}, Jobs: c.jobs}
 		r := solve(t, p, AlgorithmGang, Options{})
 		if got := pieces(&r); got != c.want {
-			t.Errorf("%s: got %s, want %s", c.what, got, c.want)
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func TestGangByHand(t *testing.T) {
 	heavyToo.ID, licensedToo.ID = "b", "b"
 	off := false
 	for _, c := range []struct {
-		what    string
+		name    string
 		p       farm.Problem
 		options farm.Options
 		want    string
@@ -96,11 +96,11 @@ func TestGangByHand(t *testing.T) {
 			c.p.Machines = []farm.Machine{{ID: "m", Slots: 2, Memory: 10}}
 		}
 		if faults := c.p.Validate(); faults != nil {
-			t.Fatalf("%s: got faults %v, want none", c.what, faults)
+			t.Fatalf("%s: got faults %v, want none", c.name, faults)
 		}
 		r := solve(t, &c.p, AlgorithmGang, Options{Options: c.options})
 		if got := pieces(&r); got != c.want {
-			t.Errorf("%s: got %s, want %s", c.what, got, c.want)
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
 	}
 }

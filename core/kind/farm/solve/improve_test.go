@@ -12,19 +12,20 @@ import (
 	"gridbox/core/trace"
 )
 
-// priced draws a farm with preemption and a cost with all weights.
-func priced(t *rapid.T) *farm.Problem {
-	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
-		Jobs: drawn(t, "jobs", 1, 2, 8, 30), Types: drawn(t, "types", 1),
-		SlotsMax: drawn(t, "slots", 1, 4), Interval: drawn(t, "interval", 0.0, 300),
-		ParallelShare: drawn(t, "parallel", 0, 0.3), DependentShare: drawn(t, "dependent", 0, 0.3),
-		DeadlineShare: drawn(t, "deadlines", 0, 0.5), PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3)},
+// drawFarmWithCost draws a farm with preemption and a cost with all weights.
+func drawFarmWithCost(t *rapid.T) *farm.Problem {
+	p, faults := farm.Generate(farm.Spec{Preset: "farm-mixed", Machines: sample(t, "machines", 1, 2, 5),
+		Jobs: sample(t, "jobs", 1, 2, 8, 30), Types: sample(t, "types", 1),
+		SlotsMax: sample(t, "slots", 1, 4), Interval: sample(t, "interval", 0.0, 300),
+		ParallelShare: sample(t, "parallel", 0, 0.3), DependentShare: sample(t, "dependent", 0, 0.3),
+		DeadlineShare: sample(t, "deadlines", 0, 0.5), PreemptibleShare: sample(t, "preemptible", 0.0, 0.3)},
 		rapid.Uint64Range(0, 500).Draw(t, "seed"))
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	p.Policy = &farm.Policy{Cost: &farm.Cost{Makespan: drawn(t, "makespan", 0.0, 1), Wait: drawn(t, "wait", 0.0, 1, 10),
-		Lateness: drawn(t, "lateness", 0.0, 1, 10)}}
+	p.Policy = &farm.Policy{Cost: &farm.Cost{Makespan: sample(t, "makespan", 0.0, 1),
+		Wait:     sample(t, "wait", 0.0, 1, 10),
+		Lateness: sample(t, "lateness", 0.0, 1, 10)}}
 	return &p
 }
 
@@ -33,7 +34,7 @@ func priced(t *rapid.T) *farm.Problem {
 func TestSearchNeverCostsMore(t *testing.T) {
 	less := 0
 	rapid.Check(t, func(t *rapid.T) {
-		p := priced(t)
+		p := drawFarmWithCost(t)
 		mode := rapid.SampledFrom([]farm.Mode{farm.Earliest, farm.Published}).Draw(t, "mode")
 		last := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: mode}}).Metrics.Cost
 		for _, tries := range []int{1, 4, 25} {

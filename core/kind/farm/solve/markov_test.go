@@ -53,8 +53,8 @@ func rows(s *farm.Solution, p *farm.Problem) string {
 
 func num(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// published prints the rows of the paper up to one of its tables.
-func published(table int, p *farm.Problem) string {
+// publishedRows prints the rows of the paper up to one of its tables.
+func publishedRows(table int, p *farm.Problem) string {
 	s := farm.Solution{}
 	for _, j := range p.Jobs {
 		for _, r := range farm.MarkovTables() {
@@ -70,8 +70,8 @@ func published(table int, p *farm.Problem) string {
 func TestTable3(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
 	r := solve(t, p, AlgorithmTwoStage, Options{Options: farm.Options{Mode: farm.Published}})
-	if got := rows(r.Solution, p); got != published(3, p) || strings.Count(got, "\n") != 23 {
-		t.Errorf("got schedule\n%s\nwant\n%s", got, published(3, p))
+	if got := rows(r.Solution, p); got != publishedRows(3, p) || strings.Count(got, "\n") != 23 {
+		t.Errorf("got schedule\n%s\nwant\n%s", got, publishedRows(3, p))
 	}
 	if r.Metrics.Makespan != 21720 {
 		t.Errorf("got makespan %v, want 21720", r.Metrics.Makespan)
@@ -98,7 +98,7 @@ func TestEarliestOnPrintedOrder(t *testing.T) {
 // jobs, and after job 19.
 func TestTables1And2(t *testing.T) {
 	p := preset(t, farm.Spec{Preset: "markov-2004"}, 0)
-	for turn, want := range map[string]string{"10": published(1, p), "8": published(2, p)} {
+	for turn, want := range map[string]string{"10": publishedRows(1, p), "8": publishedRows(2, p)} {
 		seen := false
 		solve(t, p, AlgorithmTwoStage, Options{
 			Options: farm.Options{Mode: farm.Published}, stopBefore: func(r *run, j int32) bool {

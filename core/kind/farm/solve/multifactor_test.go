@@ -60,7 +60,7 @@ func newPlainTree(p *farm.Problem, usage map[string]float64) *plainTree {
 	return t
 }
 
-func (t *plainTree) below(account string) (list []farm.Share) {
+func (t *plainTree) children(account string) (list []farm.Share) {
 	for _, s := range t.entries {
 		if s.Account == account {
 			list = append(list, s)
@@ -69,12 +69,12 @@ func (t *plainTree) below(account string) (list []farm.Share) {
 	return list
 }
 
-func (t *plainTree) used(s farm.Share) (sum float64) {
+func (t *plainTree) totalUsage(s farm.Share) (sum float64) {
 	if s.User {
 		return t.usage[s.ID]
 	}
-	for _, x := range t.below(s.ID) {
-		sum += t.used(x)
+	for _, x := range t.children(s.ID) {
+		sum += t.totalUsage(x)
 	}
 	return sum
 }
@@ -91,14 +91,14 @@ func sharesOf(s farm.Share) float64 {
 
 // classic returns the classic factor of each user.
 func (t *plainTree) classic(dampening float64) map[string]float64 {
-	all, factors := t.used(farm.Share{}), map[string]float64{}
+	all, factors := t.totalUsage(farm.Share{}), map[string]float64{}
 	var visit func(account string, shares, effective float64)
 	visit = func(account string, shares, effective float64) {
 		sum := 0.0
-		for _, s := range t.below(account) {
+		for _, s := range t.children(account) {
 			sum += sharesOf(s)
 		}
-		for _, s := range t.below(account) {
+		for _, s := range t.children(account) {
 			S, E := shares, effective
 			if !s.Parent {
 				f, usage := 0.0, 0.0
@@ -106,7 +106,7 @@ func (t *plainTree) classic(dampening float64) map[string]float64 {
 					f = sharesOf(s) / sum
 				}
 				if all > 0 {
-					usage = t.used(s) / all
+					usage = t.totalUsage(s) / all
 				}
 				if S, E = shares*f, usage; account != "" {
 					E = usage + (effective-usage)*f
@@ -138,7 +138,7 @@ func (t *plainTree) tree() map[string]float64 {
 	factors, left, rank := map[string]float64{}, users, 0
 	var merged func(account string) []farm.Share
 	merged = func(account string) (list []farm.Share) {
-		for _, s := range t.below(account) {
+		for _, s := range t.children(account) {
 			if s.Parent && !s.User {
 				list = append(list, merged(s.ID)...)
 			} else {
@@ -154,11 +154,11 @@ func (t *plainTree) tree() map[string]float64 {
 			sum += sharesOf(s)
 		}
 		for _, s := range list {
-			switch part := t.used(s); {
+			switch part := t.totalUsage(s); {
 			case s.Parent, part == 0 && sharesOf(s) > 0:
 				level[s.ID] = math.Inf(1)
 			case sharesOf(s) > 0:
-				level[s.ID] = sharesOf(s) / sum / (part / t.used(account))
+				level[s.ID] = sharesOf(s) / sum / (part / t.totalUsage(account))
 			}
 		}
 		slices.SortStableFunc(list, func(a, b farm.Share) int {
@@ -225,14 +225,14 @@ func plainPriority(p *farm.Problem, o farm.Options, pieces []plainPiece, j *farm
 // sums, which may differ by rounding. Jobs last for less than 30 half-lives, since usage would
 // hardly grow any more.
 func settings(t *rapid.T, halfLives ...float64) farm.Options {
-	return farm.Options{WeightAge: *drawn(t, "age", 0.0, 1, 1000),
-		WeightFairshare: *drawn(t, "fairshare", 0.0, 1.3713, 1e4),
-		WeightSize:      *drawn(t, "size", 0.0, 1.0177, 900),
-		WeightPriority:  *drawn(t, "priority", 0.0, 0.7119, 1000.3),
-		Fairshare:       *drawn(t, "formula", farm.FairTree, farm.Classic),
-		HalfLife:        *drawn(t, "half-life", halfLives...),
-		Dampening:       *drawn(t, "dampening", 0, 2.5), MaxAge: *drawn(t, "full age", 0, 41.3717, 5000.19),
-		Favor: *drawn(t, "favor", farm.FavorLarge, farm.FavorSmall)}
+	return farm.Options{WeightAge: *sample(t, "age", 0.0, 1, 1000),
+		WeightFairshare: *sample(t, "fairshare", 0.0, 1.3713, 1e4),
+		WeightSize:      *sample(t, "size", 0.0, 1.0177, 900),
+		WeightPriority:  *sample(t, "priority", 0.0, 0.7119, 1000.3),
+		Fairshare:       *sample(t, "formula", farm.FairTree, farm.Classic),
+		HalfLife:        *sample(t, "half-life", halfLives...),
+		Dampening:       *sample(t, "dampening", 0, 2.5), MaxAge: *sample(t, "full age", 0, 41.3717, 5000.19),
+		Favor: *sample(t, "favor", farm.FavorLarge, farm.FavorSmall)}
 }
 
 // accounts draws accounts and users for jobs of the users a, b and c, some of which are not listed.
@@ -241,15 +241,16 @@ func accounts(t *rapid.T) (list []farm.Share) {
 		return nil
 	}
 	for _, id := range []string{"x", "y"} {
-		list = append(list, farm.Share{ID: id, Shares: drawn(t, "shares", 0, 1.0, 3), Parent: *drawn(t, "parent", false,
-			false, true)})
+		list = append(list, farm.Share{ID: id, Shares: sample(t, "shares", 0, 1.0, 3),
+			Parent: *sample(t, "parent", false,
+				false, true)})
 	}
-	list[1].Account = *drawn(t, "under", "", "x")
+	list[1].Account = *sample(t, "under", "", "x")
 	for _, id := range []string{"a", "b", "d"} {
 		if rapid.IntRange(0, 4).Draw(t, "listed") > 0 {
-			list = append(list, farm.Share{ID: id, User: true, Account: *drawn(t, "under", "", "x", "y"),
-				Shares: drawn(t, "shares", 0.7, 1.3, 2.9), Usage: *drawn(t, "usage", 0, 12.5, 400),
-				Parent: *drawn(t, "parent", false, false, false, true)})
+			list = append(list, farm.Share{ID: id, User: true, Account: *sample(t, "under", "", "x", "y"),
+				Shares: sample(t, "shares", 0.7, 1.3, 2.9), Usage: *sample(t, "usage", 0, 12.5, 400),
+				Parent: *sample(t, "parent", false, false, false, true)})
 		}
 	}
 	return list
@@ -261,16 +262,16 @@ func accounts(t *rapid.T) (list []farm.Share) {
 func TestMultifactorPriorities(t *testing.T) {
 	seen := 0
 	rapid.Check(t, func(t *rapid.T) {
-		p := small(t)
+		p := drawSmallFarm(t)
 		for j := range p.Jobs {
-			p.Jobs[j].User, p.Jobs[j].Priority = *drawn(t, "user", "", "a", "b", "c"), *drawn(t, "own", -1, 0, 2, 5.0)
+			p.Jobs[j].User, p.Jobs[j].Priority = *sample(t, "user", "", "a", "b", "c"), *sample(t, "own", -1, 0, 2, 5.0)
 		}
 		p.Shares = accounts(t)
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)
 		}
 		o := settings(t, 0, 2000, 30_000)
-		o.Backfill = *drawn(t, "backfill", farm.BackfillEASY, farm.BackfillConservative, farm.BackfillNone)
+		o.Backfill = *sample(t, "backfill", farm.BackfillEASY, farm.BackfillConservative, farm.BackfillNone)
 		log := &trace.Log{}
 		r := solve(t, p, AlgorithmMultifactor, Options{Options: o, Log: log, NoBound: true})
 		if !r.Feasible {
@@ -322,22 +323,22 @@ func TestMultifactorAgainstTextbook(t *testing.T) {
 		}
 		p := problemOf(jobs, m)
 		for j := range p.Jobs {
-			p.Jobs[j].Priority = *drawn(t, "own", 0, 0, 2.0)
+			p.Jobs[j].Priority = *sample(t, "own", 0, 0, 2.0)
 		}
 		p.Shares = accounts(t)
 		o := settings(t, 0, 17, 3000)
 		line := func() func(b *textbookQueue, x, y *tbJob) int {
 			known := map[[2]float64]float64{} // by time and job
 			priority := func(b *textbookQueue, j *tbJob) (sum float64) {
-				key := [2]float64{b.now, float64(j.place)}
+				key := [2]float64{b.now, float64(j.index)}
 				if sum, some := known[key]; some {
 					return sum
 				}
 				var pieces []plainPiece
-				for _, x := range b.begun {
+				for _, x := range b.started {
 					pieces = append(pieces, plainPiece{x.user, float64(x.width), x.start, x.end})
 				}
-				for _, part := range plainPriority(p, o, pieces, &p.Jobs[j.place], j.submitted, b.now) {
+				for _, part := range plainPriority(p, o, pieces, &p.Jobs[j.index], j.submitted, b.now) {
 					sum += part
 				}
 				known[key] = sum
@@ -362,14 +363,14 @@ func TestMultifactorAgainstTextbook(t *testing.T) {
 // user or none, and also when all jobs are of full age.
 func TestMultifactorOfAgeIsEASY(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := small(t)
-		user := *drawn(t, "user", "", "a")
+		p := drawSmallFarm(t)
+		user := *sample(t, "user", "", "a")
 		for j := range p.Jobs {
 			p.Jobs[j].User, p.Jobs[j].After = user, nil
 		}
 		easy := solve(t, p, AlgorithmEASY, Options{NoBound: true})
 		mine := solve(t, p, AlgorithmMultifactor, Options{Options: farm.Options{WeightAge: 1, WeightFairshare: 5,
-			MaxAge: *drawn(t, "full age", 1e-3, 1e4, 1e12)}, NoBound: true})
+			MaxAge: *sample(t, "full age", 1e-3, 1e4, 1e12)}, NoBound: true})
 		if easy.Feasible != mine.Feasible {
 			t.Fatalf("feasible: got %t by Multifactor, want %t as by EASY", mine.Feasible, easy.Feasible)
 		}

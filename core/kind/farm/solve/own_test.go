@@ -25,7 +25,7 @@ func formulas(t interface{ Fatal(...any) }, source string) *policy.Formulas {
 	return f
 }
 
-func byPolicy(t rapid.TB, p *farm.Problem, source string, how farm.Backfill) Result {
+func solveByPolicy(t rapid.TB, p *farm.Problem, source string, how farm.Backfill) Result {
 	o := Options{Formulas: formulas(t, source)}
 	o.Backfill = how
 	return solve(t, p, AlgorithmOwn, o)
@@ -35,18 +35,18 @@ func byPolicy(t rapid.TB, p *farm.Problem, source string, how farm.Backfill) Res
 // that of conservative backfilling. A formula that reads the time gives the same order.
 func TestAPolicyOrdersTheQueue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := streamed(t)
+		p := drawStream(t)
 		replan := Options{}
 		replan.Compression = farm.Replan
 		for _, same := range []struct {
-			how farm.Backfill
-			a   Algorithm
-			o   Options
+			backfill farm.Backfill
+			a        Algorithm
+			o        Options
 		}{{farm.BackfillNone, AlgorithmFCFS, Options{}}, {farm.BackfillEASY, AlgorithmEASY, Options{}},
 			{farm.BackfillConservative, AlgorithmConservative, replan}} {
 			// Conservative backfilling keeps its plan if nothing ended early, on the machine
 			// chosen then, and puts later jobs at the end.
-			if same.how == farm.BackfillConservative && (len(p.Machines) > 1 || slices.ContainsFunc(p.Jobs,
+			if same.backfill == farm.BackfillConservative && (len(p.Machines) > 1 || slices.ContainsFunc(p.Jobs,
 				func(j farm.Job) bool { return len(j.After)+len(j.Licenses) > 0 })) {
 				continue
 			}
@@ -56,10 +56,10 @@ func TestAPolicyOrdersTheQueue(t *testing.T) {
 				if source == "machine: 7" && !plainCost(p) {
 					continue
 				}
-				got := byPolicy(t, p, source, same.how)
+				got := solveByPolicy(t, p, source, same.backfill)
 				if !bytes.Equal(doc.Canonical(got.Solution), doc.Canonical(want.Solution)) ||
 					got.Metrics != want.Metrics || got.Feasible != want.Feasible {
-					t.Fatalf("policy %s, %s: got\n%s\nwant as by %s\n%s", source, same.how,
+					t.Fatalf("policy %s, %s: got\n%s\nwant as by %s\n%s", source, same.backfill,
 						doc.Canonical(got.Solution), same.a, doc.Canonical(want.Solution))
 				}
 			}
@@ -73,8 +73,8 @@ func plainCost(p *farm.Problem) bool {
 	return w.Start == 1 && w.Finish == 0 && w.Load == 0 && w.Demand == 0
 }
 
-// started lists the jobs by their start.
-func started(r Result) (ids []string) {
+// startOrder lists the jobs by their start.
+func startOrder(r Result) (ids []string) {
 	list := slices.Clone(r.Solution.Reservations)
 	slices.SortStableFunc(list, func(a, b farm.Reservation) int { return sorting.Ascending(a.Start, b.Start) })
 	for i := range list {
@@ -111,12 +111,12 @@ func TestReadyPolicies(t *testing.T) {
 		if !ok {
 			t.Fatalf("there is no ready policy %s", id)
 		}
-		if got := started(byPolicy(t, lengths, r.Source, farm.BackfillNone)); !slices.Equal(got, want) {
+		if got := startOrder(solveByPolicy(t, lengths, r.Source, farm.BackfillNone)); !slices.Equal(got, want) {
 			t.Errorf("%s: got %v, want %v", id, got, want)
 		}
 	}
 	saf, _ := k.Find("saf")
-	got := started(byPolicy(t, widths, saf.Source, farm.BackfillNone))
+	got := startOrder(solveByPolicy(t, widths, saf.Source, farm.BackfillNone))
 	if !slices.Equal(got, []string{"0", "2", "1", "3"}) {
 		t.Errorf("saf: got order %v, want 0 2 1 3", got)
 	}
@@ -125,7 +125,7 @@ func TestReadyPolicies(t *testing.T) {
 		due.Jobs[j].Deadline = &at
 	}
 	slack, _ := k.Find("slack")
-	got = started(byPolicy(t, due, slack.Source, farm.BackfillNone))
+	got = startOrder(solveByPolicy(t, due, slack.Source, farm.BackfillNone))
 	if !slices.Equal(got, []string{"0", "3", "1", "2"}) {
 		t.Errorf("slack: got order %v, want 0 3 1 2", got)
 	}
@@ -138,7 +138,7 @@ func TestFurtherDecisions(t *testing.T) {
 		{ID: "c", Slots: 3, Memory: 5}}, Jobs: []farm.Job{{ID: "1", Slots: 1, Duration: 5}}}
 	for source, want := range map[string]string{"machine: slots": "a", "machine: -slots": "b", "machine: -which": "c",
 		"machine: abs(capacity - 5)": "c", "machine: if(slots = 4, 0 / 0, 1)": "a", "machine: 0/0": "a"} {
-		r := byPolicy(t, p, source, farm.BackfillEASY)
+		r := solveByPolicy(t, p, source, farm.BackfillEASY)
 		if got := r.Solution.Reservations[0].Machine; got != want {
 			t.Errorf("%s: got %s, want %s", source, got, want)
 		}
@@ -150,7 +150,7 @@ func TestFurtherDecisions(t *testing.T) {
 	narrow.Jobs[3].Submitted = 2
 	for source, want := range map[string][]string{"job: s": {"0", "2", "3", "1"},
 		"job: s\nbackfill: r": {"0", "3", "2", "1"}} {
-		if got := started(byPolicy(t, narrow, source, farm.BackfillEASY)); !slices.Equal(got, want) {
+		if got := startOrder(solveByPolicy(t, narrow, source, farm.BackfillEASY)); !slices.Equal(got, want) {
 			t.Errorf("%q: got %v, want %v", source, got, want)
 		}
 	}
@@ -163,7 +163,7 @@ func TestScoresThatAreNoNumbers(t *testing.T) {
 	o := Options{Formulas: formulas(t, source), Log: &trace.Log{}}
 	o.Backfill = farm.BackfillNone
 	r := solve(t, p, AlgorithmOwn, o)
-	if got := started(r); !slices.Equal(got, []string{"0", "3", "2", "1"}) || r.Stats.Unscored != 1 {
+	if got := startOrder(r); !slices.Equal(got, []string{"0", "3", "2", "1"}) || r.Stats.Unscored != 1 {
 		t.Errorf("got order %v, %d jobs without score; want 0 3 2 1 and one", got, r.Stats.Unscored)
 	}
 	scores, unscored := 0, 0

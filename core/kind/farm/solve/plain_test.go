@@ -60,7 +60,7 @@ func (e *trying) decide(ctx context.Context, s *stream) error {
 type asking struct{ easy }
 
 func (e *asking) decide(_ context.Context, s *stream) error {
-	first := promised(s)
+	first := reserveFirst(s)
 	if first == nil {
 		return nil
 	}
@@ -74,9 +74,9 @@ func (e *asking) decide(_ context.Context, s *stream) error {
 	return nil
 }
 
-// promised starts jobs in the order of the queue as long as they can start, and
+// reserveFirst starts jobs in the order of the queue as long as they can start, and
 // reserves the slots of the first that cannot, if there is one.
-func promised(s *stream) (first *hold) {
+func reserveFirst(s *stream) (first *hold) {
 	s.newJobs, s.early = s.newJobs[:0], false
 	for s.head < len(s.queue) && first == nil && s.failure == "" {
 		first = s.startFirst()
@@ -92,16 +92,16 @@ func promised(s *stream) (first *hold) {
 	return first
 }
 
-// streamed draws a stream of jobs with estimates that are too high or too low,
+// drawStream draws a stream of jobs with estimates that are too high or too low,
 // and sometimes parallel jobs, licences and data.
-func streamed(t *rapid.T) *farm.Problem {
-	spec := farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 3, 8),
-		Jobs: drawn(t, "jobs", 20, 80, 200), Types: drawn(t, "types", 1),
-		SlotsMax: drawn(t, "slots", 1, 4, 8), Interval: drawn(t, "interval", 20.0, 100, 400),
-		Overestimate: drawn(t, "over", 1.0, 2, 5),
-		WideShare:    drawn(t, "wide", 0.2, 0.6), ParallelShare: drawn(t, "parallel", 0, 0, 0.3),
-		LicensedShare: drawn(t, "licensed", 0, 0, 0.4),
-		SpeedSpread:   drawn(t, "speeds", 0, 0, 0.5), DependentShare: drawn(t, "dependent", 0, 0, 0.4)}
+func drawStream(t *rapid.T) *farm.Problem {
+	spec := farm.Spec{Preset: "farm-mixed", Machines: sample(t, "machines", 1, 3, 8),
+		Jobs: sample(t, "jobs", 20, 80, 200), Types: sample(t, "types", 1),
+		SlotsMax: sample(t, "slots", 1, 4, 8), Interval: sample(t, "interval", 20.0, 100, 400),
+		Overestimate: sample(t, "over", 1.0, 2, 5),
+		WideShare:    sample(t, "wide", 0.2, 0.6), ParallelShare: sample(t, "parallel", 0, 0, 0.3),
+		LicensedShare: sample(t, "licensed", 0, 0, 0.4),
+		SpeedSpread:   sample(t, "speeds", 0, 0, 0.5), DependentShare: sample(t, "dependent", 0, 0, 0.4)}
 	data := 0.0
 	if rapid.IntRange(0, 3).Draw(t, "linked") == 0 {
 		all := float64(*spec.Machines - 1)
@@ -134,7 +134,7 @@ func streamed(t *rapid.T) *farm.Problem {
 // jobs that may start. All give the schedules of their plain forms.
 func TestQueuesAgainstPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := streamed(t)
+		p := drawStream(t)
 		n := len(p.Jobs)
 		for _, c := range []struct {
 			a           Algorithm

@@ -9,18 +9,18 @@ import (
 
 // naive is a profile as a list of reservations, searched at every step.
 type naive struct {
-	all   need
-	taken []taken
+	capacity     need
+	reservations []naiveReservation
 }
 
-type taken struct {
+type naiveReservation struct {
 	need
 	from, to float64
 }
 
-func (p *naive) at(t float64) need {
-	free := p.all
-	for _, x := range p.taken {
+func (p *naive) freeAt(t float64) need {
+	free := p.capacity
+	for _, x := range p.reservations {
 		if x.from <= t && t < x.to {
 			free.slots -= x.slots
 			free.memory -= x.memory
@@ -31,7 +31,7 @@ func (p *naive) at(t float64) need {
 
 func (p *naive) fits(n need, from, to float64) bool {
 	for t := from; t < to; t++ {
-		if f := p.at(t); f.slots < n.slots || f.memory < n.memory {
+		if f := p.freeAt(t); f.slots < n.slots || f.memory < n.memory {
 			return false
 		}
 	}
@@ -45,17 +45,18 @@ func TestProfileAgainstList(t *testing.T) {
 		s := &store{}
 		all := need{int32(rapid.IntRange(1, 6).Draw(t, "slots")), int64(rapid.IntRange(1, 6).Draw(t, "memory"))}
 		s.open(all)
-		root, list := s.open(all), &naive{all: all}
+		root, list := s.open(all), &naive{capacity: all}
 		horizon := rapid.SampledFrom([]int{30, 300}).Draw(t, "horizon")
 		for range rapid.IntRange(0, 150).Draw(t, "steps") {
 			n := need{int32(rapid.IntRange(0, int(all.slots)).Draw(t, "n")),
 				int64(rapid.IntRange(0, int(all.memory)).Draw(t, "m"))}
 			from, d := float64(rapid.IntRange(0, horizon).Draw(t, "from")), float64(rapid.IntRange(1, 8).Draw(t, "d"))
-			if k := len(list.taken); k > 0 && rapid.IntRange(0, 3).Draw(t, "give") == 0 {
+			if k := len(list.reservations); k > 0 && rapid.IntRange(0, 3).Draw(t, "give") == 0 {
 				i := rapid.IntRange(0, k-1).Draw(t, "which")
-				x := list.taken[i]
-				list.taken = append(append([]taken(nil), list.taken[:i]...), list.taken[i+1:]...)
-				s.give(root, x.need, x.from, x.to)
+				x := list.reservations[i]
+				list.reservations = append(append([]naiveReservation(nil), list.reservations[:i]...),
+					list.reservations[i+1:]...)
+				s.vacate(root, x.need, x.from, x.to)
 				continue
 			}
 			start := s.earliestFree(root, n, d, from)
@@ -67,31 +68,31 @@ func TestProfileAgainstList(t *testing.T) {
 				t.Fatalf("earliestFree(%v, %v, %v) = %v, want %v", n, d, from, start, want)
 			}
 			tail := from
-			for i := range list.taken { // availability changes only at the end of a reservation
-				if x := &list.taken[i]; x.to > tail && !list.fits(n, x.to-1, x.to) {
+			for i := range list.reservations { // availability changes only at the end of a reservation
+				if x := &list.reservations[i]; x.to > tail && !list.fits(n, x.to-1, x.to) {
 					tail = x.to
 				}
 			}
 			if got := s.tail(root, n, from); got != tail {
 				t.Fatalf("tail(%v, %v) = %v, want %v", n, from, got, tail)
 			}
-			s.take(root, n, start, start+d)
-			list.taken = append(list.taken, taken{n, start, start + d})
-			s.truthful(t, root)
+			s.occupy(root, n, start, start+d)
+			list.reservations = append(list.reservations, naiveReservation{n, start, start + d})
+			s.checkTree(t, root)
 		}
 		steps, end := 0, 0.0
-		for _, x := range list.taken {
+		for _, x := range list.reservations {
 			end = max(end, x.to)
 		}
 		var last need
 		for i := -1.0; i < end+2; i++ {
 			got := s.freeAt(root, i)
-			if got != list.at(i) {
-				t.Fatalf("freeAt(%v) = %v, want %v", i, got, list.at(i))
+			if got != list.freeAt(i) {
+				t.Fatalf("freeAt(%v) = %v, want %v", i, got, list.freeAt(i))
 			}
 			next, some := s.nextStepTime(root, i)
 			change := i + 1
-			for change < end+2 && list.at(change) == got {
+			for change < end+2 && list.freeAt(change) == got {
 				change++
 			}
 			if some != (change < end+2) || some && next != change {
@@ -105,7 +106,7 @@ func TestProfileAgainstList(t *testing.T) {
 			}
 			last = got
 		}
-		if used := s.truthful(t, root); used != steps {
+		if used := s.checkTree(t, root); used != steps {
 			t.Fatalf("got %d steps in the tree, want %d", used, steps)
 		}
 	})
@@ -119,7 +120,7 @@ func TestProfileWithoutItsPast(t *testing.T) {
 		all := need{int32(rapid.IntRange(1, 6).Draw(t, "slots")), int64(rapid.IntRange(1, 6).Draw(t, "memory"))}
 		kept, short := s.open(all), s.open(all)
 		now, most := 0.0, 0
-		var held []taken
+		var held []naiveReservation
 		for range rapid.IntRange(0, 200).Draw(t, "steps") {
 			now += float64(rapid.IntRange(0, 3).Draw(t, "later"))
 			n := need{int32(rapid.IntRange(0, int(all.slots)).Draw(t, "n")),
@@ -129,15 +130,15 @@ func TestProfileWithoutItsPast(t *testing.T) {
 				x := held[k-1]
 				if held = held[:k-1]; x.to > now {
 					for _, p := range []int32{kept, short} {
-						s.give(p, x.need, max(now, x.from), x.to)
+						s.vacate(p, x.need, max(now, x.from), x.to)
 					}
 				}
 			} else {
 				start := s.earliestFree(kept, n, d, now)
 				for _, p := range []int32{kept, short} {
-					s.take(p, n, start, start+d)
+					s.occupy(p, n, start, start+d)
 				}
-				held = append(held, taken{n, start, start + d})
+				held = append(held, naiveReservation{n, start, start + d})
 			}
 			s.dropBefore(short, now)
 			from := now + float64(rapid.IntRange(0, 80).Draw(t, "from"))
@@ -164,13 +165,13 @@ func TestProfileWithoutItsPast(t *testing.T) {
 	})
 }
 
-// take removes n from the free amount between two times, and give adds it
+// occupy removes n from the free amount between two times, and vacate adds it
 // again.
-func (s *store) take(p int32, n need, from, to float64) { s.change(p, need{}.minus(n), from, to) }
-func (s *store) give(p int32, n need, from, to float64) { s.change(p, n, from, to) }
+func (s *store) occupy(p int32, n need, from, to float64) { s.change(p, need{}.minus(n), from, to) }
+func (s *store) vacate(p int32, n need, from, to float64) { s.change(p, n, from, to) }
 
-// truthful checks a tree against its own steps and counts those.
-func (s *store) truthful(t rapid.TB, p int32) int {
+// checkTree checks a tree against its own steps and counts those.
+func (s *store) checkTree(t rapid.TB, p int32) int {
 	t.Helper()
 	tree := s.profiles[p]
 	var below func(node, height int32, begin float64) entry
@@ -225,7 +226,7 @@ func TestProfileStaysShallow(t *testing.T) {
 	const n = 100_000
 	order := func(i int) float64 { return float64(2 * ((i * 7919) % n)) }
 	for i := range n {
-		s.take(root, need{1, 0}, order(i), order(i)+1)
+		s.occupy(root, need{1, 0}, order(i), order(i)+1)
 	}
 	// log 200,000 to the base of half a node is 5.9, and the leaves count one
 	if got := s.profiles[root].height; got > 5 {
@@ -234,13 +235,13 @@ func TestProfileStaysShallow(t *testing.T) {
 	if at := s.earliestFree(root, need{4, 0}, 1.5, 0); at != 2*n-1 {
 		t.Errorf("earliest start of a duration of 1.5: got %v, want %v", at, 2*n-1)
 	}
-	if s.truthful(t, root) != 2*n+1 {
+	if s.checkTree(t, root) != 2*n+1 {
 		t.Errorf("got another number of steps than %d", 2*n+1)
 	}
 	for i := range n {
-		s.give(root, need{1, 0}, order(i), order(i)+1)
+		s.vacate(root, need{1, 0}, order(i), order(i)+1)
 	}
-	if got := s.profiles[root].height; got != 0 || s.truthful(t, root) != 1 {
+	if got := s.profiles[root].height; got != 0 || s.checkTree(t, root) != 1 {
 		t.Errorf("profile without reservations: got height %d, want 0 and one step", got)
 	}
 	if used := len(s.leaves) - len(s.spare[0]) + len(s.inners) - len(s.spare[1]); used != 1 {
@@ -252,7 +253,7 @@ func TestProfileStaysShallow(t *testing.T) {
 func TestProfileForEver(t *testing.T) {
 	s := &store{}
 	root := s.open(need{1, 0})
-	s.take(root, need{1, 0}, 5, math.Inf(1))
+	s.occupy(root, need{1, 0}, 5, math.Inf(1))
 	if at := s.earliestFree(root, need{1, 0}, 1, 0); at != 0 {
 		t.Errorf("earliest start before the reservation: got %v, want 0", at)
 	}

@@ -13,24 +13,24 @@ import (
 	"gridbox/core/rng"
 )
 
-// promising is a scheduler that records the first planned start of each job.
-type promising struct {
+// startRecorder is a scheduler that records the first planned start of each job.
+type startRecorder struct {
 	scheduler
-	promised map[int32]float64
+	firstStarts map[int32]float64
 }
 
-func (p *promising) decide(ctx context.Context, s *stream) error {
+func (p *startRecorder) decide(ctx context.Context, s *stream) error {
 	err := p.scheduler.decide(ctx, s)
 	for j, h := range s.plans {
-		if _, known := p.promised[int32(j)]; h != nil && !known {
-			p.promised[int32(j)] = h.start
+		if _, known := p.firstStarts[int32(j)]; h != nil && !known {
+			p.firstStarts[int32(j)] = h.start
 		}
 	}
 	return err
 }
 
-// broken counts the jobs that start later than first planned.
-func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
+// countBrokenPromises counts the jobs that start later than first planned.
+func countBrokenPromises(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 	r, err := newRun(p, AlgorithmConservative, Options{Options: farm.Options{Compression: c}})
 	if err != nil {
 		t.Fatal(err)
@@ -38,12 +38,12 @@ func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 	if r.unsuitableReason() != nil {
 		return 0
 	}
-	how := &promising{newConservative(r), map[int32]float64{}}
+	how := &startRecorder{newConservative(r), map[int32]float64{}}
 	if err := r.stream(context.Background(), how); err != nil {
 		t.Fatal(err)
 	}
 	count := 0
-	for j, at := range how.promised {
+	for j, at := range how.firstStarts {
 		if len(r.pieces[j]) > 0 && r.pieces[j][0].start > at {
 			count++
 		}
@@ -56,16 +56,16 @@ func broken(t rapid.TB, p *farm.Problem, c farm.Compression) int {
 func TestNoJobStartsAfterItsReservation(t *testing.T) {
 	late := 0
 	rapid.Check(t, func(t *rapid.T) {
-		p := streamed(t)
+		p := drawStream(t)
 		for j := range p.Jobs {
 			if e := p.Jobs[j].EstimatedRunTime(); e < p.Jobs[j].Duration {
 				p.Jobs[j].Estimate = nil
 			}
 		}
-		if n := broken(t, p, farm.Keep); n > 0 {
+		if n := countBrokenPromises(t, p, farm.Keep); n > 0 {
 			t.Fatalf("got %d jobs that start later than first planned, want 0", n)
 		}
-		late += broken(t, p, farm.Replan)
+		late += countBrokenPromises(t, p, farm.Replan)
 	})
 	if late == 0 {
 		t.Error("replanning delays no job in any stream, so that the test compares nothing")
@@ -80,7 +80,7 @@ func TestPromiseOfTheReview(t *testing.T) {
 		{ID: "j0", Slots: 1, Duration: 1}, {ID: "j1", Slots: 1, Duration: 1, Estimate: &three},
 		{ID: "j2", Slots: 2, Duration: 2}, {ID: "j3", Slots: 1, Duration: 1}}}
 	for c, want := range map[farm.Compression]int{farm.Keep: 0, farm.Replan: 1} {
-		if n := broken(t, p, c); n != want {
+		if n := countBrokenPromises(t, p, c); n != want {
 			t.Errorf("%s: got %d broken promises, want %d", c, n, want)
 		}
 	}
@@ -149,7 +149,7 @@ func TestAroundEqualsTheWholeProfile(t *testing.T) {
 			from := float64(draw.Uint64() % 100)
 			to, n := from+float64(1+draw.Uint64()%30), int32(1+draw.Uint64()%uint64(p.Machines[0].Slots))
 			if s.calendar.store.earliestFree(at, need{n, 0}, to-from, from) == from {
-				s.calendar.store.take(at, need{n, 0}, from, to)
+				s.calendar.store.occupy(at, need{n, 0}, from, to)
 			}
 		}
 		for range 40 {

@@ -218,7 +218,7 @@ func pyss(t *testing.T, name, file string, c pyssCase) int {
 // ../shared/data/archive/README.md.
 func archive(t testing.TB) (jobs []*tbJob) {
 	t.Helper()
-	for line := range strings.Lines(string(unpacked(t, "archive/KTH-SP2.swf.gz"))) {
+	for line := range strings.Lines(string(gunzipFile(t, "archive/KTH-SP2.swf.gz"))) {
 		f := strings.Fields(line)
 		if len(f) < 12 || strings.HasPrefix(f[0], ";") {
 			continue
@@ -238,8 +238,8 @@ func archive(t testing.TB) (jobs []*tbJob) {
 	return jobs
 }
 
-// unpacked returns the content of a gzip file.
-func unpacked(t testing.TB, name string) []byte {
+// gunzipFile returns the content of a gzip file.
+func gunzipFile(t testing.TB, name string) []byte {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(realfiles.File(t, name)))
 	if err != nil {

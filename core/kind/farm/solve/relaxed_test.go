@@ -13,17 +13,18 @@ import (
 func TestRelaxedKeepsItsPromise(t *testing.T) {
 	promised, delayed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		p, faults := farm.Generate(farm.Spec{Preset: "farm-stream", Machines: drawn(t, "machines", 1, 2, 5),
-			Jobs: drawn(t, "jobs", 10, 60), Overestimate: drawn(t, "over", 1.0, 3), SlotsMax: drawn(t, "slots", 2, 8),
-			SpeedSpread: drawn(t, "speeds", 0, 0.4), Interval: drawn(t, "interval", 20.0, 100),
-			Types:     drawn(t, "types", 1),
-			WideShare: drawn(t, "wide", 0.2, 0.6), DependentShare: drawn(t, "dependent", 0.0)},
+		p, faults := farm.Generate(farm.Spec{Preset: "farm-stream", Machines: sample(t, "machines", 1, 2, 5),
+			Jobs: sample(t, "jobs", 10, 60), Overestimate: sample(t, "over", 1.0, 3),
+			SlotsMax:    sample(t, "slots", 2, 8),
+			SpeedSpread: sample(t, "speeds", 0, 0.4), Interval: sample(t, "interval", 20.0, 100),
+			Types:     sample(t, "types", 1),
+			WideShare: sample(t, "wide", 0.2, 0.6), DependentShare: sample(t, "dependent", 0.0)},
 			rapid.Uint64Range(0, 5000).Draw(t, "seed"))
 		if faults != nil {
 			t.Fatal(faults)
 		}
 		log := &trace.Log{}
-		relax := *drawn(t, "relax", 0.1, 0.5, 2)
+		relax := *sample(t, "relax", 0.1, 0.5, 2)
 		r := solve(t, &p, AlgorithmRelaxed, Options{Options: farm.Options{Relax: relax}, Log: log})
 		if !r.Feasible {
 			return

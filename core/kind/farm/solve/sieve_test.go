@@ -15,7 +15,7 @@ import (
 type unindexedEASY struct{ easy }
 
 func (e *unindexedEASY) decide(_ context.Context, s *stream) error {
-	first := promised(s)
+	first := reserveFirst(s)
 	if first == nil {
 		return nil
 	}
@@ -33,9 +33,9 @@ func (e *unindexedEASY) decide(_ context.Context, s *stream) error {
 	return nil
 }
 
-// thronged draws an overloaded stream with all requirements that a job can have.
-func thronged(t *rapid.T) *farm.Problem {
-	p := streamed(t)
+// drawCrowdedStream draws an overloaded stream with all requirements that a job can have.
+func drawCrowdedStream(t *rapid.T) *farm.Problem {
+	p := drawStream(t)
 	kinds := rapid.IntRange(1, 3).Draw(t, "kinds")
 	licences := map[string]int{"a": 1, "b": 3}
 	for name, n := range p.Licenses {
@@ -77,7 +77,7 @@ func thronged(t *rapid.T) *farm.Problem {
 // counts equal those of visiting the whole queue.
 func TestSieveChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := thronged(t)
+		p := drawCrowdedStream(t)
 		o := Options{NoBound: true}
 		r, err := newRun(p, AlgorithmEASY, o)
 		if err != nil {
@@ -108,11 +108,11 @@ func TestSieveChangesNothing(t *testing.T) {
 	})
 }
 
-// plainAsked is the queue of a policy that scores and sorts all waiting jobs at every
+// plainScoredQueue is the queue of a policy that scores and sorts all waiting jobs at every
 // event, and tries every one that may find a hole.
-type plainAsked struct{ scoredQueue }
+type plainScoredQueue struct{ scoredQueue }
 
-func (a *plainAsked) decide(_ context.Context, s *stream) error {
+func (a *plainScoredQueue) decide(_ context.Context, s *stream) error {
 	fresh := s.newJobs
 	s.newJobs, s.early, s.late = s.newJobs[:0], false, false
 	all, fills := s.scores.job, s.scores.backfill
@@ -143,7 +143,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 		case h.start > s.now:
 			s.wake(h.start)
 			if a.fill {
-				a.others(s, h, jobs[i+1:])
+				a.backfillOthers(s, h, jobs[i+1:])
 			}
 			return nil
 		}
@@ -153,7 +153,7 @@ func (a *plainAsked) decide(_ context.Context, s *stream) error {
 	return nil
 }
 
-func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
+func (a *plainScoredQueue) backfillOthers(s *stream, first *hold, jobs []int32) {
 	a.holes.reserve(s, first)
 	if o := s.scores.backfill; o != nil {
 		o.sort(jobs)
@@ -170,7 +170,7 @@ func (a *plainAsked) others(s *stream, first *hold, jobs []int32) {
 // tried. Scores of jobs, of backfilled jobs and of machines are constant or change.
 func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := thronged(t)
+		p := drawCrowdedStream(t)
 		source := rapid.SampledFrom([]string{"s", "-r", "r * n", "if(n > 2, 0 / 0, s)", "-pow(w / r, 3) * n", "slack",
 			"-w / (log2(n) * r)", "s\nbackfill: r", "-r\nbackfill: -w / r", "w / r\nbackfill: n",
 			"now - w\nbackfill: free * w", "r\nmachine: -slots", "-w * r\nmachine: load"}).Draw(t, "source")
@@ -183,7 +183,7 @@ func TestAQuickQueueOfAPolicyChangesNothing(t *testing.T) {
 		if r.unsuitableReason() != nil {
 			t.Skip("some job can run nowhere")
 		}
-		plain := &plainAsked{scoredQueue{fill: o.Backfill != farm.BackfillNone}}
+		plain := &plainScoredQueue{scoredQueue{fill: o.Backfill != farm.BackfillNone}}
 		if err := r.stream(context.Background(), plain); err != nil {
 			t.Fatal(err)
 		}

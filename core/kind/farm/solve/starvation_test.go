@@ -15,7 +15,7 @@ import (
 // schedule of the first k jobs is that of the first k alone, however many others there are.
 func TestReservationsHoldAgainstLowerJobs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := small(t)
+		p := drawSmallFarm(t)
 		for j := range p.Jobs {
 			p.Order = append(p.Order, p.Jobs[j].ID)
 		}
@@ -35,10 +35,10 @@ func TestReservationsHoldAgainstLowerJobs(t *testing.T) {
 	})
 }
 
-// crowded returns a stream of small jobs. A job as wide as the widest machine and of the highest
+// newStarvationFarm returns a stream of small jobs. A job as wide as the widest machine and of the highest
 // priority is submitted after a quarter of them. It also returns the first cycle that has that
 // job.
-func crowded(t rapid.TB, spec farm.Spec, seed uint64) (p farm.Problem, known float64) {
+func newStarvationFarm(t rapid.TB, spec farm.Spec, seed uint64) (p farm.Problem, known float64) {
 	t.Helper()
 	p, faults := farm.Generate(spec, seed)
 	if faults != nil {
@@ -54,9 +54,9 @@ func crowded(t rapid.TB, spec farm.Spec, seed uint64) (p farm.Problem, known flo
 	return p, math.Ceil(wide.Submitted / *spec.Cycle) * *spec.Cycle
 }
 
-// planned returns the time at which a job's piece would have ended without being stopped. Speeds
+// plannedEnd returns the time at which a job's piece would have ended without being stopped. Speeds
 // are 1 and estimates hold.
-func planned(job *farm.Job, before []farm.Reservation, x farm.Reservation) float64 {
+func plannedEnd(job *farm.Job, before []farm.Reservation, x farm.Reservation) float64 {
 	left := job.Duration
 	for _, piece := range before {
 		if job.Restartable && piece.Job == job.ID && piece.Part == x.Part {
@@ -74,11 +74,11 @@ func planned(job *farm.Job, before []farm.Reservation, x farm.Reservation) float
 func TestReservationsHoldOverCycles(t *testing.T) {
 	waited := 0
 	rapid.Check(t, func(t *rapid.T) {
-		p, known := crowded(t, farm.Spec{Preset: "farm-mixed", Machines: drawn(t, "machines", 1, 2, 5),
-			Jobs: drawn(t, "jobs", 20, 80), Types: drawn(t, "types", 1),
-			SlotsMax: drawn(t, "slots", 2, 4), Interval: drawn(t, "interval", 20.0, 100),
-			DurationMax:      drawn(t, "longest", 600.0, 3000),
-			PreemptibleShare: drawn(t, "preemptible", 0.0, 0.3), Cycle: drawn(t, "cycle", 45.0, 300)},
+		p, known := newStarvationFarm(t, farm.Spec{Preset: "farm-mixed", Machines: sample(t, "machines", 1, 2, 5),
+			Jobs: sample(t, "jobs", 20, 80), Types: sample(t, "types", 1),
+			SlotsMax: sample(t, "slots", 2, 4), Interval: sample(t, "interval", 20.0, 100),
+			DurationMax:      sample(t, "longest", 600.0, 3000),
+			PreemptibleShare: sample(t, "preemptible", 0.0, 0.3), Cycle: sample(t, "cycle", 45.0, 300)},
 			rapid.Uint64Range(0, 500).Draw(t, "seed"))
 		start, latest := 0.0, known
 		reservations := solve(t, &p, AlgorithmTwoStage, Options{}).Solution.Reservations
@@ -87,7 +87,7 @@ func TestReservationsHoldOverCycles(t *testing.T) {
 				start = x.Start
 			} else if x.Start < known && x.Finish >= known {
 				j := slices.IndexFunc(p.Jobs, func(job farm.Job) bool { return job.ID == x.Job })
-				latest = max(latest, planned(&p.Jobs[j], reservations[:i], x))
+				latest = max(latest, plannedEnd(&p.Jobs[j], reservations[:i], x))
 			}
 		}
 		if start > latest {
@@ -109,7 +109,7 @@ func TestReservationsHoldOverCycles(t *testing.T) {
 func TestReservationOutlivesWhatItWaitedFor(t *testing.T) {
 	machines, jobs, types, slots := 1, 20, 1, 2
 	interval, longest, preemptible, cycle := 100.0, 600.0, 0.3, 300.0
-	p, known := crowded(t, farm.Spec{Preset: "farm-mixed", Machines: &machines, Jobs: &jobs, Types: &types,
+	p, known := newStarvationFarm(t, farm.Spec{Preset: "farm-mixed", Machines: &machines, Jobs: &jobs, Types: &types,
 		SlotsMax: &slots, Interval: &interval,
 		DurationMax: &longest, PreemptibleShare: &preemptible, Cycle: &cycle}, 0)
 	log := &trace.Log{}

@@ -14,13 +14,13 @@ type textbookQueue struct {
 	jobs  []*tbJob
 	rules tbRules
 
-	now     float64
-	running []*tbJob // in the order of their starts
-	begun   []*tbJob // those that run or have ended
-	queue   []*tbJob
-	held    []*tbJob             // those with a reservation
-	last    map[string][]float64 // run times of each user's jobs, in the order of their ends
-	shares  map[string][]float64 // the same of run time / estimate
+	now      float64
+	running  []*tbJob // in the order of their starts
+	started  []*tbJob // those that run or have ended
+	queue    []*tbJob
+	reserved []*tbJob             // those with a reservation
+	last     map[string][]float64 // run times of each user's jobs, in the order of their ends
+	shares   map[string][]float64 // the same of run time / estimate
 }
 
 // tbRules lists the differences between a variant and EASY.
@@ -40,13 +40,13 @@ type tbRules struct {
 
 // A tbJob is a job with its state in the simulation.
 type tbJob struct {
-	place                    int
+	index                    int
 	submitted, estimate, run float64
 	width                    int
 	user                     string
 	p, start, promise, end   float64
 	from                     float64 // of its reservation
-	until                    float64 // relaxed: its reservation starts no earlier, 0 before its first
+	minStart                 float64 // relaxed: its reservation starts no earlier, 0 before its first
 }
 
 // free returns the processors free from a time for a duration, reservations counted.
@@ -58,7 +58,7 @@ func (t *textbookQueue) free(from, duration float64) int {
 				left -= j.width
 			}
 		}
-		for _, j := range t.held {
+		for _, j := range t.reserved {
 			if j.from <= x && x < j.from+j.p {
 				left -= j.width
 			}
@@ -66,7 +66,7 @@ func (t *textbookQueue) free(from, duration float64) int {
 		return left
 	}
 	least := at(from)
-	for _, j := range t.held {
+	for _, j := range t.reserved {
 		if j.from > from && j.from < from+duration {
 			least = min(least, at(j.from))
 		}
@@ -74,13 +74,13 @@ func (t *textbookQueue) free(from, duration float64) int {
 	return least
 }
 
-// earliest returns the earliest start of a job, not before a time.
-func (t *textbookQueue) earliest(j *tbJob, from float64) float64 {
+// earliestStart returns the earliest start of a job, not before a time.
+func (t *textbookQueue) earliestStart(j *tbJob, from float64) float64 {
 	times := []float64{from}
 	for _, x := range t.running {
 		times = append(times, x.promise)
 	}
-	for _, x := range t.held {
+	for _, x := range t.reserved {
 		times = append(times, x.from+x.p)
 	}
 	slices.Sort(times)
@@ -94,7 +94,7 @@ func (t *textbookQueue) earliest(j *tbJob, from float64) float64 {
 
 func (t *textbookQueue) begin(j *tbJob) {
 	j.start, j.promise, j.end = t.now, t.now+j.p, t.now+j.run
-	t.running, t.begun = append(t.running, j), append(t.begun, j)
+	t.running, t.started = append(t.running, j), append(t.started, j)
 	t.queue = slices.DeleteFunc(t.queue, func(x *tbJob) bool { return x == j })
 }
 
@@ -118,20 +118,20 @@ func (t *textbookQueue) pass() {
 		return
 	}
 	first := line[0]
-	first.from = t.earliest(first, t.now+r.delay*first.estimate)
+	first.from = t.earliestStart(first, t.now+r.delay*first.estimate)
 	if r.relax > 0 {
-		if first.until == 0 {
-			first.until = first.from + r.relax*(first.from-first.submitted)
+		if first.minStart == 0 {
+			first.minStart = first.from + r.relax*(first.from-first.submitted)
 		}
-		first.from = t.earliest(first, max(first.from, first.until))
+		first.from = t.earliestStart(first, max(first.from, first.minStart))
 	}
-	t.held = append(t.held[:0], first)
+	t.reserved = append(t.reserved[:0], first)
 	rest := line[1:]
-	for len(t.held) < r.depth && len(rest) > 0 {
+	for len(t.reserved) < r.depth && len(rest) > 0 {
 		j := rest[0]
 		rest = rest[1:]
-		if j.from = t.earliest(j, t.now); j.from > t.now {
-			t.held = append(t.held, j)
+		if j.from = t.earliestStart(j, t.now); j.from > t.now {
+			t.reserved = append(t.reserved, j)
 		} else {
 			t.begin(j)
 		}
@@ -141,13 +141,13 @@ func (t *textbookQueue) pass() {
 			t.begin(j)
 		}
 	} else {
-		t.walk(rest, t.others(rest), true)
+		t.walk(rest, t.othersOrder(rest), true)
 	}
-	t.held = t.held[:0]
+	t.reserved = t.reserved[:0]
 }
 
-// others returns the order in which the others are tried.
-func (t *textbookQueue) others(jobs []*tbJob) func(a, b *tbJob) int {
+// othersOrder returns the order in which the others are tried.
+func (t *textbookQueue) othersOrder(jobs []*tbJob) func(a, b *tbJob) int {
 	best, most := t.rules.others, -1
 	for _, order := range t.rules.orders {
 		if n := t.walk(jobs, order, false); n > most {
@@ -162,10 +162,10 @@ func (t *textbookQueue) walk(jobs []*tbJob, order func(a, b *tbJob) int, really 
 	list := slices.Clone(jobs)
 	if order != nil { // equal jobs are in the order of submission, whatever the order of the queue
 		slices.SortStableFunc(list, func(a, b *tbJob) int {
-			return cmp.Or(order(a, b), cmp.Compare(a.submitted, b.submitted), a.place-b.place)
+			return cmp.Or(order(a, b), cmp.Compare(a.submitted, b.submitted), a.index-b.index)
 		})
 	}
-	running, begun, queue := slices.Clone(t.running), slices.Clone(t.begun), slices.Clone(t.queue)
+	running, begun, queue := slices.Clone(t.running), slices.Clone(t.started), slices.Clone(t.queue)
 	left := t.free(t.now, 0)
 	for _, j := range list {
 		if j.width <= left && t.free(t.now, j.p) >= j.width {
@@ -175,7 +175,7 @@ func (t *textbookQueue) walk(jobs []*tbJob, order func(a, b *tbJob) int, really 
 		}
 	}
 	if !really {
-		t.running, t.begun, t.queue = running, begun, queue
+		t.running, t.started, t.queue = running, begun, queue
 	}
 	return n
 }
@@ -208,7 +208,7 @@ func (t *textbookQueue) finish(j *tbJob) {
 func (t *textbookQueue) play() {
 	t.last, t.shares = map[string][]float64{}, map[string][]float64{}
 	for i, j := range t.jobs {
-		j.place, j.until = i, 0
+		j.index, j.minStart = i, 0
 	}
 	coming := slices.Clone(t.jobs)
 	slices.SortStableFunc(coming, func(a, b *tbJob) int { return cmp.Compare(a.submitted, b.submitted) })

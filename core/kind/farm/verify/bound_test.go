@@ -33,11 +33,11 @@ func TestArgumentsOfFarms(t *testing.T) {
 	spread := farm.Job{Duration: 60, Slots: 2, Running: &farm.Running{Machine: "b", OtherMachines: []string{"a"},
 		Since: -20}}
 	for _, c := range []struct {
-		why, metric, by string
-		count           float64
-		group           string
-		jobs            []farm.Job
-		want            float64
+		name, metric, argument string
+		count                  float64
+		group                  string
+		jobs                   []farm.Job
+		want                   float64
 	}{
 		{"all slots", "makespan", "slots", 0, "", times(6, wide), 24},
 		{"slots of large machines", "makespan", "slots", 4, "", times(6, wide), 30},
@@ -106,12 +106,12 @@ func TestArgumentsOfFarms(t *testing.T) {
 			Preemptible: true, Running: &farm.Running{Machine: "a", Since: -4}}}, 1},
 	} {
 		proves := func(value float64) bool {
-			cert := &scenario.Certificate{Argument: c.by, Count: c.count, Group: c.group}
+			cert := &scenario.Certificate{Argument: c.argument, Count: c.count, Group: c.group}
 			b := &scenario.Bound{Metric: c.metric, Value: value, Certificate: cert}
 			return newCheck(boundFarm(c.jobs), &scenario.Answer{}).Proves(b, &verify.Metric{Name: c.metric})
 		}
 		if !proves(c.want) || !proves(c.want-1) || proves(c.want+1e-6) {
-			t.Errorf("%s: proves %v: got %t, want true; less: %t, want true; more: %t, want false", c.why, c.want,
+			t.Errorf("%s: proves %v: got %t, want true; less: %t, want true; more: %t, want false", c.name, c.want,
 				proves(c.want), proves(c.want-1), proves(c.want+1e-6))
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// stopped returns a farm of one slot in which a job is stopped after 40 of its
+// preemptedFarm returns a farm of one slot in which a job is stopped after 40 of its
 // 100 seconds for one of 20 seconds, and then continues.
-func stopped() (*farm.Problem, *farm.Solution) {
+func preemptedFarm() (*farm.Problem, *farm.Solution) {
 	p := &farm.Problem{Machines: []farm.Machine{{ID: "m", Slots: 1, Memory: 8}}, Jobs: []farm.Job{
 		{ID: "long", Slots: 1, Duration: 100, Preemptible: true, Restartable: true},
 		{ID: "urgent", Slots: 1, Duration: 20, Submitted: 40, Priority: 2},
@@ -24,8 +24,8 @@ func stopped() (*farm.Problem, *farm.Solution) {
 		{Job: "last", Part: 1, Machine: "m", Slots: 1, Start: 120, Finish: 130}}}
 }
 
-// scheduled returns an answer with the metrics of a farm of one slot.
-func scheduled(s *farm.Solution, makespan, wait, busy, late float64) *scenario.Answer {
+// newAnswer returns an answer with the metrics of a farm of one slot.
+func newAnswer(s *farm.Solution, makespan, wait, busy, late float64) *scenario.Answer {
 	return &scenario.Answer{Algorithm: "by hand", Feasible: true, Solution: s, Metrics: map[string]float64{
 		"makespan": makespan, "meanWait": wait, "utilization": busy / makespan, "maxLateness": late, "cost": makespan}}
 }
@@ -67,9 +67,9 @@ func TestStopsAreChecked(t *testing.T) {
 		"without a stop": {func(_ *farm.Problem, s *farm.Solution) { s.Reservations[0].Preempted = nil },
 			"goes on later although nothing preempted it"},
 	} {
-		p, s := stopped()
+		p, s := preemptedFarm()
 		c.do(p, s)
-		v := verify.Answer(p, scheduled(s, 130, 40, 130, 0)).Violations
+		v := verify.Answer(p, newAnswer(s, 130, 40, 130, 0)).Violations
 		if !verifytest.Has(v, c.want) {
 			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
@@ -115,7 +115,7 @@ func TestPartsAreChecked(t *testing.T) {
 				farm.Reservation{Job: "j", Part: i + 1, Machine: m, Slots: 2, Memory: 2, Finish: 10})
 		}
 		c.do(p, s)
-		v := verify.Answer(p, scheduled(s, 10, 0, 5, 0)).Violations
+		v := verify.Answer(p, newAnswer(s, 10, 0, 5, 0)).Violations
 		if !verifytest.Has(v, c.want) {
 			t.Errorf("%s: got %v, want %q", what, v, c.want)
 		}
@@ -135,7 +135,7 @@ func TestTransfersAreChecked(t *testing.T) {
 	}{{"b", 8, true}, {"b", 7.9, false}, {"a", 6, true}, {"a", 5.9, false}} {
 		s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 			{Job: "second", Part: 1, Machine: c.machine, Slots: 1, Start: c.start, Finish: c.start + 5}}}
-		a := scheduled(s, c.start+5, c.start/2, 5, 0) // 10 of two slots
+		a := newAnswer(s, c.start+5, c.start/2, 5, 0) // 10 of two slots
 		if v := verify.Answer(p, a).Violations; len(v) > 0 == c.ok {
 			t.Errorf("on machine %s from %v: got violations %v, want valid %t", c.machine, c.start, v, c.ok)
 		}
@@ -143,7 +143,7 @@ func TestTransfersAreChecked(t *testing.T) {
 	p.Links = nil
 	s := &farm.Solution{Reservations: []farm.Reservation{{Job: "first", Part: 1, Machine: "a", Slots: 1, Finish: 5},
 		{Job: "second", Part: 1, Machine: "b", Slots: 1, Start: 1e9, Finish: 1e9 + 5}}}
-	if v := verify.Answer(p, scheduled(s, 1e9+5, 5e8, 5, 0)).Violations; !verifytest.Has(v, "is there at +Inf") {
+	if v := verify.Answer(p, newAnswer(s, 1e9+5, 5e8, 5, 0)).Violations; !verifytest.Has(v, "is there at +Inf") {
 		t.Errorf("without a link: got %v, want data at +Inf", v)
 	}
 }

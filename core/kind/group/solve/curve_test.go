@@ -16,7 +16,7 @@ func TestCurvesAgree(t *testing.T) {
 	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
 		s := rng.New(uint64(k), "curves", 0)
 		for range 12 {
-			p := drawn(s, x)
+			p := drawProblem(s, x)
 			if p.Validate() != nil || len(p.Nodes) == 0 {
 				continue
 			}
@@ -33,16 +33,16 @@ func TestCurvesAgree(t *testing.T) {
 				asked := *p
 				for n := 1; n <= request.Nodes; n++ {
 					asked.Request = &group.Request{Nodes: n, Budget: float64(budget)}
-					want := solved(t, &asked, AlgorithmFrontier, Options{})
+					want := mustSolve(t, &asked, AlgorithmFrontier, Options{})
 					got, _ := table.At(n, float64(budget))
-					if got.Feasible != want.Feasible || !near(got.Value, want.Metrics.Value) ||
+					if got.Feasible != want.Feasible || !nearlyEqual(got.Value, want.Metrics.Value) ||
 						got.Cost > float64(budget) {
 						t.Fatalf("%d nodes for %d: got %+v by the table, want %+v (%s) as by frontier", n, budget, got,
 							want.Metrics, want.Reason)
 					}
 					if n == request.Nodes {
-						if step := within(steps, float64(budget)); step.Feasible != want.Feasible ||
-							!near(step.Value, want.Metrics.Value) {
+						if step := stepForBudget(steps, float64(budget)); step.Feasible != want.Feasible ||
+							!nearlyEqual(step.Value, want.Metrics.Value) {
 							t.Fatalf("%d nodes for %d: got step %+v, want %+v as by frontier", n, budget, step,
 								want.Metrics)
 						}
@@ -59,7 +59,7 @@ func TestSweeps(t *testing.T) {
 	for k, x := range []traits{{alone: true}, {own: true}, {lots: true}, {ties: true}} {
 		s := rng.New(uint64(k), "sweeps", 0)
 		for range 10 {
-			p := drawn(s, x)
+			p := drawProblem(s, x)
 			if p.Validate() != nil || len(p.Nodes) == 0 || p.Request.Budget == 0 {
 				continue
 			}
@@ -72,7 +72,8 @@ func TestSweeps(t *testing.T) {
 				t.Fatalf("Sweep by frontier: got %+v, error %v; want %d points", single, err, len(table.Points))
 			}
 			for i, a := range table.Points {
-				if b := single.Points[i]; a.Nodes != b.Nodes || a.Feasible != b.Feasible || !near(a.Value, b.Value) {
+				if b := single.Points[i]; a.Nodes != b.Nodes || a.Feasible != b.Feasible ||
+					!nearlyEqual(a.Value, b.Value) {
 					t.Fatalf("got %+v by GKA, want %+v as by frontier", a, b)
 				}
 			}
@@ -82,12 +83,12 @@ func TestSweeps(t *testing.T) {
 					len(table.Budgets), table.Budgets)
 			}
 			for i, a := range table.Budgets {
-				if b := steps[len(steps)-1-i]; !near(a.Value, b.Value) || !near(a.Budget, b.Cost) {
+				if b := steps[len(steps)-1-i]; !nearlyEqual(a.Value, b.Value) || !nearlyEqual(a.Budget, b.Cost) {
 					t.Fatalf("got %+v by GKA, want %+v as by frontier", a, b)
 				}
 			}
 			for _, b := range single.Budgets {
-				if a := within(backwards(table.Budgets), b.Budget); !near(a.Value, b.Value) {
+				if a := stepForBudget(backwards(table.Budgets), b.Budget); !nearlyEqual(a.Value, b.Value) {
 					t.Fatalf("budget %v: got %+v by GKA, want %+v as by frontier", b.Budget, a, b)
 				}
 			}
@@ -101,8 +102,8 @@ func backwards(list []Point) []Point {
 	return list
 }
 
-// within returns the step that applies to a budget.
-func within(steps []Point, budget float64) Point {
+// stepForBudget returns the step that applies to a budget.
+func stepForBudget(steps []Point, budget float64) Point {
 	for _, s := range steps {
 		if s.Cost <= budget {
 			return s
@@ -140,7 +141,7 @@ func TestPaperCharts(t *testing.T) {
 			continue
 		}
 		for i, x := range charts("gka-22", 1, a, every) {
-			if x.Feasible != want[i].Feasible || !near(x.Value, want[i].Value) {
+			if x.Feasible != want[i].Feasible || !nearlyEqual(x.Value, want[i].Value) {
 				t.Errorf("%s, n=%d: got %v, want %v", a, i+1, x, want[i])
 			}
 		}
@@ -150,7 +151,7 @@ func TestPaperCharts(t *testing.T) {
 		sum := 0.0
 		for seed := range uint64(seeds) {
 			p, _ := group.Generate(group.Spec{Preset: preset, Request: &n}, seed)
-			best, other := solved(t, &p, AlgorithmFrontier, Options{}), solved(t, &p, a, Options{NoBound: true})
+			best, other := mustSolve(t, &p, AlgorithmFrontier, Options{}), mustSolve(t, &p, a, Options{NoBound: true})
 			sum += 1 - other.Metrics.Availability/best.Metrics.Availability
 		}
 		return sum / seeds

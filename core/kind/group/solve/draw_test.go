@@ -15,8 +15,8 @@ type traits struct {
 	own, lots, sums, alone, ties, decimals bool
 }
 
-// drawn makes a small random problem of the given traits.
-func drawn(s *rng.Stream, x traits) *group.Problem {
+// drawProblem makes a small random problem of the given traits.
+func drawProblem(s *rng.Stream, x traits) *group.Problem {
 	p := &group.Problem{Request: &group.Request{}}
 	odd := func() *float64 {
 		a := float64(s.UniformInt(300, 1000)) / 1000
@@ -79,7 +79,7 @@ func drawn(s *rng.Stream, x traits) *group.Problem {
 	return p
 }
 
-func solved(t testing.TB, p *group.Problem, algorithm Algorithm, o Options) Result {
+func mustSolve(t testing.TB, p *group.Problem, algorithm Algorithm, o Options) Result {
 	t.Helper()
 	r, err := Solve(context.Background(), p, algorithm, o)
 	if err != nil {
@@ -88,9 +88,9 @@ func solved(t testing.TB, p *group.Problem, algorithm Algorithm, o Options) Resu
 	return r
 }
 
-// near reports whether two products of a few dozen doubles are equal but for
+// nearlyEqual reports whether two products of a few dozen doubles are equal but for
 // their order.
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-11*math.Max(math.Abs(a), math.Abs(b)) }
+func nearlyEqual(a, b float64) bool { return math.Abs(a-b) <= 1e-11*math.Max(math.Abs(a), math.Abs(b)) }
 
 var allTraits = []traits{{}, {alone: true}, {ties: true}, {decimals: true, alone: true}, {own: true},
 	{own: true, ties: true, alone: true}, {lots: true},
@@ -106,7 +106,7 @@ func TestExactAlgorithmsAgree(t *testing.T) {
 	for k, x := range allTraits {
 		s := rng.New(uint64(k), "agree", 0)
 		for i := range count {
-			p := drawn(s, x)
+			p := drawProblem(s, x)
 			if faults := p.Validate(); faults != nil {
 				continue // two variants of the same size and cost
 			}
@@ -122,10 +122,10 @@ func TestExactAlgorithmsAgree(t *testing.T) {
 // bound.
 func agree(t testing.TB, p *group.Problem, i int) {
 	t.Helper()
-	want := solved(t, p, AlgorithmBruteForce, Options{})
+	want := mustSolve(t, p, AlgorithmBruteForce, Options{})
 	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmGKA, AlgorithmTree, AlgorithmTreeGreedy,
 		AlgorithmKnapsackSingle} {
-		got := solved(t, p, a, Options{
+		got := mustSolve(t, p, a, Options{
 			Options: group.Options{Bound: []group.Bound{group.Amortised, group.Relaxed}[i%2]}})
 		if got.Refused {
 			if a == AlgorithmFrontier || a == AlgorithmGKA {
@@ -142,18 +142,18 @@ func agree(t testing.TB, p *group.Problem, i int) {
 			continue
 		}
 		if got.HasBound && (got.Bound < got.Metrics.Value || got.Bound < want.Metrics.Value &&
-			!near(got.Bound, want.Metrics.Value)) {
+			!nearlyEqual(got.Bound, want.Metrics.Value)) {
 			t.Errorf("%s: got bound %v of value %v, want at least the best, %v", a, got.Bound, got.Metrics.Value,
 				want.Metrics.Value)
 		}
-		if got.Metrics.Value > want.Metrics.Value && !near(got.Metrics.Value, want.Metrics.Value) ||
+		if got.Metrics.Value > want.Metrics.Value && !nearlyEqual(got.Metrics.Value, want.Metrics.Value) ||
 			got.Metrics.Cost > p.Request.Budget {
 			t.Errorf("%s: got %+v, want at most the best, %+v, within the budget", a, got.Metrics, want.Metrics)
 		}
 		if a == AlgorithmTreeGreedy || a == AlgorithmKnapsackSingle {
 			continue
 		}
-		if !near(got.Metrics.Value, want.Metrics.Value) || !near(got.Bound, want.Metrics.Value) {
+		if !nearlyEqual(got.Metrics.Value, want.Metrics.Value) || !nearlyEqual(got.Bound, want.Metrics.Value) {
 			t.Errorf("%s: got %v with bound %v, want %v for both", a, got.Metrics.Value, got.Bound,
 				want.Metrics.Value)
 		}

@@ -64,14 +64,14 @@ func dualsOf(t *testing.T, count int, visit func(d *dual, s *rng.Stream)) {
 	for k, x := range allTraits {
 		s := rng.New(uint64(k), "dual", 1)
 		for range count {
-			if p := drawn(s, x); p.Validate() == nil {
+			if p := drawProblem(s, x); p.Validate() == nil {
 				problems = append(problems, p)
 			}
 		}
 	}
 	for i, p := range problems {
 		in := newInstance(p, false)
-		if in.budget <= 0 || !solved(t, p, AlgorithmFrontier, Options{}).Feasible {
+		if in.budget <= 0 || !mustSolve(t, p, AlgorithmFrontier, Options{}).Feasible {
 			continue // without a window L has no minimum
 		}
 		d := &dual{instance: in, budget: float64(in.budget)}
@@ -220,13 +220,13 @@ func TestKth(t *testing.T) {
 func TestBoundOfASearch(t *testing.T) {
 	in := &instance{sums: true, perValue: 4, rounding: 2}
 	for _, c := range []struct {
-		kept, lost, want float64
+		gap, minDroppedLoss, want float64
 	}{
 		{20, 30, 10 + 2/4.}, {20, math.Inf(1), 10 + 2/4.}, {20, 20.25, (79 + 2) / 4.}, {20, 10, (90 + 2) / 4.},
 		{20, -3, (100 + 2) / 4.}, {0.25, 0, 10 + 2/4.},
 	} {
 		s := &search{instance: in, at: plane{multipliers: multipliers{lambda: 1}, value: 100}, slack: 0.5,
-			incumbent: &incumbent{gap: c.kept}, minDroppedLoss: c.lost}
+			incumbent: &incumbent{gap: c.gap}, minDroppedLoss: c.minDroppedLoss}
 		if got := s.bound(&Result{Metrics: group.Metrics{Value: 10}}); got != c.want {
 			t.Errorf("%+v: got bound %v, want %v", c, got, c.want)
 		}

@@ -39,10 +39,10 @@ func TestExhaustive(t *testing.T) {
 				for n := 1; n <= len(partition); n++ {
 					for budget := n; budget <= min(sum, 2*n); budget++ {
 						p.Request = &group.Request{Nodes: n, Budget: float64(budget)}
-						want := solved(t, p, AlgorithmBruteForce, Options{})
+						want := mustSolve(t, p, AlgorithmBruteForce, Options{})
 						for _, a := range []Algorithm{AlgorithmGKA, AlgorithmFrontier} {
-							got := solved(t, p, a, Options{})
-							if got.Feasible != want.Feasible || !near(got.Metrics.Value, want.Metrics.Value) ||
+							got := mustSolve(t, p, a, Options{})
+							if got.Feasible != want.Feasible || !nearlyEqual(got.Metrics.Value, want.Metrics.Value) ||
 								got.Metrics.Cost != want.Metrics.Cost {
 								t.Fatalf("%s: got %+v, want %+v for %+v, request %+v", a, got.Metrics, want.Metrics, p,
 									p.Request)
@@ -77,8 +77,8 @@ func partitions(n int) [][]int {
 	return list
 }
 
-// drawnByRapid returns a problem drawn by rapid.
-func drawnByRapid(t *rapid.T) *group.Problem {
+// drawWithRapid returns a problem drawn by rapid.
+func drawWithRapid(t *rapid.T) *group.Problem {
 	p := &group.Problem{}
 	for g := range rapid.IntRange(1, 8).Draw(t, "groups") {
 		a := float64(rapid.IntRange(1, 100).Draw(t, "availability")) / 100
@@ -98,7 +98,7 @@ func drawnByRapid(t *rapid.T) *group.Problem {
 // matter, and a better availability of a group does not either.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawnByRapid(t)
+		p := drawWithRapid(t)
 		base := frontierOf(t, p)
 		richer, turned, better := *p, *p, *p
 		richer.Request = &group.Request{Nodes: p.Request.Nodes, Budget: p.Request.Budget + 1}
@@ -109,7 +109,8 @@ func TestProperties(t *testing.T) {
 		slices.Reverse(turned.Nodes)
 		turned.Groups = slices.Clone(p.Groups)
 		slices.Reverse(turned.Groups)
-		if r := frontierOf(t, &turned); r.Feasible != base.Feasible || !near(r.Metrics.Value, base.Metrics.Value) ||
+		if r := frontierOf(t, &turned); r.Feasible != base.Feasible ||
+			!nearlyEqual(r.Metrics.Value, base.Metrics.Value) ||
 			r.Metrics.Cost != base.Metrics.Cost {
 			t.Fatalf("in reverse order: got %+v, want %+v", r.Metrics, base.Metrics)
 		}

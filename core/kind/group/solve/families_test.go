@@ -14,9 +14,9 @@ import (
 // A family is a way to make problems that are hard for some algorithm: the hard
 // instances for exact knapsack solvers, transferred to groups.
 type family struct {
-	name string
-	spec func(s *group.Spec)
-	then func(p *group.Problem, s *rng.Stream)
+	name   string
+	spec   func(s *group.Spec)
+	adjust func(p *group.Problem, s *rng.Stream)
 }
 
 // families returns the hard families of the literature on knapsacks (values
@@ -155,8 +155,8 @@ func (x *family) problem(t testing.TB, nodes, n int, share float64) *group.Probl
 			x.spec(s)
 		}
 	})
-	if x.then != nil {
-		x.then(p, rng.New(7, x.name, 0))
+	if x.adjust != nil {
+		x.adjust(p, rng.New(7, x.name, 0))
 	}
 	if faults := p.Validate(); faults != nil {
 		t.Fatalf("%s: got fault %v, want none", x.name, faults[0])
@@ -180,7 +180,7 @@ func TestFamilies(t *testing.T) {
 	for _, x := range families() {
 		for _, n := range requests {
 			p := x.problem(t, size, n, 5/8.5)
-			r := solved(t, p, AlgorithmFrontier, Options{})
+			r := mustSolve(t, p, AlgorithmFrontier, Options{})
 			if !r.Feasible {
 				if r.Reason == nil {
 					t.Errorf("%s, n=%d: got neither a window nor a reason", x.name, n)
@@ -249,7 +249,7 @@ func TestCoresAgreeWithTheTable(t *testing.T) {
 			}
 		}
 		p.Request.Budget = float64(s.UniformInt(p.Request.Nodes, p.Request.Nodes*dearest))
-		best, table := solved(t, p, AlgorithmFrontier, Options{}), solved(t, p, AlgorithmGKA, Options{})
+		best, table := mustSolve(t, p, AlgorithmFrontier, Options{}), mustSolve(t, p, AlgorithmGKA, Options{})
 		if best.Metrics.Value != table.Metrics.Value || best.Bound != best.Metrics.Value ||
 			best.Metrics.Cost > p.Request.Budget {
 			t.Errorf("seed %d: got %v by frontier with bound %v, want %v as by GKA", seed, best.Metrics, best.Bound,

@@ -18,7 +18,7 @@ func TestFrontierWork(t *testing.T) {
 	for _, x := range families() {
 		p := x.problem(t, 120, 7, 0.7)
 		for _, states := range []int{0, 3} {
-			r := solved(t, p, AlgorithmFrontier, Options{states: states})
+			r := mustSolve(t, p, AlgorithmFrontier, Options{states: states})
 			s := r.Stats
 			fmt.Fprintf(&text, "%s, %d labels: value %.12g, bound %.12g, dual %.12g, "+
 				"%d labels, %d rounds, %d looks, %d free, %d compared\n", x.name, states,

@@ -36,7 +36,7 @@ func TestInfeasible(t *testing.T) {
 	} {
 		for _, a := range []Algorithm{AlgorithmBruteForce, AlgorithmKnapsackSingle, AlgorithmTree, AlgorithmTreeGreedy,
 			AlgorithmGKA, AlgorithmFrontier} {
-			if r := solved(t, &c.p, a, Options{}); r.Feasible || r.Refused ||
+			if r := mustSolve(t, &c.p, a, Options{}); r.Feasible || r.Refused ||
 				!strings.Contains(r.Reason.String(), c.want) {
 				t.Errorf("%s: got %+v, want %q", a, r, c.want)
 			}
@@ -61,12 +61,12 @@ func TestRefused(t *testing.T) {
 		{&lots, AlgorithmKnapsackSingle, "variants"},
 		{&gain, AlgorithmTree, "above 0"},
 	} {
-		if r := solved(t, c.p, c.a, Options{}); r.Feasible || !r.Refused ||
+		if r := mustSolve(t, c.p, c.a, Options{}); r.Feasible || !r.Refused ||
 			!strings.Contains(r.Reason.String(), c.want) {
 			t.Errorf("%s: got %+v, want a refusal with %q", c.a, r, c.want)
 		}
 	}
-	if r := solved(t, fine, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); !r.Feasible ||
+	if r := mustSolve(t, fine, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); !r.Feasible ||
 		r.Metrics.Value > r.Bound {
 		t.Errorf("with ten cells: got %+v, want a window within the bound", r)
 	}
@@ -82,12 +82,12 @@ func TestCellsLeaveRoomForRounding(t *testing.T) {
 		p.Nodes = append(p.Nodes, group.Node{ID: strconv.Itoa(i), Price: 33.35})
 	}
 	for _, cells := range []int{0, 1, 7, 10, 99} {
-		if r := solved(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: cells}}); !r.Feasible {
+		if r := mustSolve(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: cells}}); !r.Feasible {
 			t.Errorf("%d cells: got no window (%v), want one", cells, r.Reason)
 		}
 	}
 	p.Request.Budget = 8 * 33.35
-	if r := solved(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); r.Feasible ||
+	if r := mustSolve(t, p, AlgorithmGKA, Options{Options: group.Options{Cells: 10}}); r.Feasible ||
 		r.Reason.Code != "cells" {
 		t.Errorf("budget of exactly the window's cost, in ten cells: got %+v, want the reason cells", r)
 	}
@@ -98,12 +98,12 @@ func TestCapsLeaveAGap(t *testing.T) {
 	gaps := 0
 	for seed := range uint64(20) {
 		p, _ := group.Generate(group.Spec{Preset: "gka-200"}, seed)
-		best := solved(t, &p, AlgorithmFrontier, Options{})
+		best := mustSolve(t, &p, AlgorithmFrontier, Options{})
 		if best.Bound != best.Metrics.Value {
 			t.Fatalf("seed %d: got bound %v, want the value %v", seed, best.Bound, best.Metrics.Value)
 		}
 		for _, states := range []int{1, 2, 5, 20} {
-			r := solved(t, &p, AlgorithmFrontier, Options{states: states})
+			r := mustSolve(t, &p, AlgorithmFrontier, Options{states: states})
 			if !r.Feasible || r.Metrics.Cost > p.Request.Budget || r.Bound < best.Metrics.Value*(1-1e-12) ||
 				r.Metrics.Value > best.Metrics.Value*(1+1e-12) {
 				t.Errorf("seed %d, %d labels: got %+v, bound %v; want a window of at most %v and a bound of at "+
@@ -111,7 +111,7 @@ func TestCapsLeaveAGap(t *testing.T) {
 			}
 			if r.Bound > r.Metrics.Value {
 				gaps++
-			} else if !near(r.Metrics.Value, best.Metrics.Value) {
+			} else if !nearlyEqual(r.Metrics.Value, best.Metrics.Value) {
 				t.Errorf("seed %d, %d labels: got value %v without a gap, want %v", seed, states, r.Metrics.Value,
 					best.Metrics.Value)
 			}
@@ -121,13 +121,13 @@ func TestCapsLeaveAGap(t *testing.T) {
 		t.Error("got no gap from any limit of labels, want some")
 	}
 	p, _ := group.Generate(group.Spec{Preset: "gka-200"}, 7)
-	best := solved(t, &p, AlgorithmFrontier, Options{})
-	if r := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 5}}); !r.HasBound ||
+	best := mustSolve(t, &p, AlgorithmFrontier, Options{})
+	if r := mustSolve(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 5}}); !r.HasBound ||
 		r.Bound < best.Metrics.Value || r.Bound == r.Metrics.Value {
 		t.Errorf("tree of five nodes: got %+v, want a gap and a bound of %v at least", r, best.Metrics.Value)
 	}
-	amortised := solved(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 3000}})
-	if relaxed := solved(t, &p, AlgorithmTree,
+	amortised := mustSolve(t, &p, AlgorithmTree, Options{Options: group.Options{Nodes: 3000}})
+	if relaxed := mustSolve(t, &p, AlgorithmTree,
 		Options{Options: group.Options{Bound: group.Relaxed, Nodes: 3000}}); relaxed.Stats.TreeNodes <=
 		amortised.Stats.TreeNodes {
 		t.Errorf("tree with the relaxed bound: got %d nodes, want more than the amortised %d", relaxed.Stats.TreeNodes,
@@ -139,26 +139,26 @@ func TestCapsLeaveAGap(t *testing.T) {
 // report the remaining gap.
 func TestTreesEndInLargeProblems(t *testing.T) {
 	p := notes(t, 10_000, 80, nil)
-	best := solved(t, p, AlgorithmFrontier, Options{})
+	best := mustSolve(t, p, AlgorithmFrontier, Options{})
 	list := []struct {
-		a     Algorithm
-		bound group.Bound
-		most  int
+		a        Algorithm
+		bound    group.Bound
+		maxNodes int
 	}{{AlgorithmTree, group.Amortised, 600}, {AlgorithmTree, group.Relaxed, 5000},
 		{AlgorithmTreeGreedy, group.Amortised, 400}, {AlgorithmTreeGreedy, group.Relaxed, 3001}}
 	if testing.Short() {
 		list = list[:1]
 	}
 	for _, c := range list {
-		r := solved(t, p, c.a, Options{Options: group.Options{Bound: c.bound}})
+		r := mustSolve(t, p, c.a, Options{Options: group.Options{Bound: c.bound}})
 		if !r.Feasible || !r.HasBound || r.Bound < best.Metrics.Value || r.Metrics.Value > best.Metrics.Value ||
-			r.Stats.TreeNodes > c.most {
+			r.Stats.TreeNodes > c.maxNodes {
 			t.Errorf("%s, %s: got %+v, bound %v, %d nodes; want at most %d, and the best, %v, within the bound", c.a,
-				c.bound, r.Metrics, r.Bound, r.Stats.TreeNodes, c.most, best.Metrics.Value)
+				c.bound, r.Metrics, r.Bound, r.Stats.TreeNodes, c.maxNodes, best.Metrics.Value)
 		}
 	}
 	few := 300
-	if r := solved(t, notes(t, 1000, 80, nil), AlgorithmTree,
+	if r := mustSolve(t, notes(t, 1000, 80, nil), AlgorithmTree,
 		Options{Options: group.Options{Nodes: few}}); r.Stats.TreeNodes < few {
 		t.Errorf("got %d nodes of the tree, want the limit %d", r.Stats.TreeNodes, few)
 	}
@@ -167,7 +167,7 @@ func TestTreesEndInLargeProblems(t *testing.T) {
 // Without charges the knapsack chooses the cheapest nodes, for the same price as a general one.
 func TestCheapestKnapsack(t *testing.T) {
 	for seed := range uint64(30) {
-		p := drawn(rng.New(seed, "cheapest", 0), traits{alone: true})
+		p := drawProblem(rng.New(seed, "cheapest", 0), traits{alone: true})
 		if p.Validate() != nil || len(p.Nodes) == 0 {
 			continue
 		}
@@ -205,7 +205,7 @@ func TestNearTies(t *testing.T) {
 		p.Nodes = append(p.Nodes, group.Node{ID: g, Group: g, Price: []float64{6, 4, 5, 5}[i]})
 	}
 	for _, algorithm := range []Algorithm{AlgorithmBruteForce, AlgorithmFrontier} {
-		if r := solved(t, p, algorithm, Options{}); strings.Join(r.Solution.Nodes, " ") != "h1 h2" {
+		if r := mustSolve(t, p, algorithm, Options{}); strings.Join(r.Solution.Nodes, " ") != "h1 h2" {
 			t.Errorf("%s: got nodes %v, want h1 h2", algorithm, r.Solution.Nodes)
 		}
 	}
@@ -215,7 +215,7 @@ func TestNearTies(t *testing.T) {
 	p.Nodes[0].Price, p.Nodes[1].Price, p.Nodes[2].Price, p.Nodes[3].Price = 3, 3, 5, 0.5
 	p.Request.Budget = 6
 	for _, algorithm := range []Algorithm{AlgorithmBruteForce, AlgorithmFrontier} {
-		if r := solved(t, p, algorithm, Options{}); r.Metrics.Cost != 5.5 && r.Metrics.Cost != 3.5 {
+		if r := mustSolve(t, p, algorithm, Options{}); r.Metrics.Cost != 5.5 && r.Metrics.Cost != 3.5 {
 			t.Errorf("%s: got nodes %v for %v, want a cost of 5.5 or 3.5", algorithm, r.Solution.Nodes, r.Metrics.Cost)
 		}
 	}
@@ -241,13 +241,13 @@ func TestRounding(t *testing.T) {
 	for i := range p.Nodes {
 		p.Nodes[i].Price += float64(i) * 1.23456789e-7
 	}
-	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stats.RoundingStep != 0 || r.Bound != r.Metrics.Value {
+	if r := mustSolve(t, &p, AlgorithmFrontier, Options{}); r.Stats.RoundingStep != 0 || r.Bound != r.Metrics.Value {
 		t.Errorf("prices of ten decimals: got %+v, want no rounding and a bound equal to the value", r)
 	}
 	p.Nodes[7].Price += 1.0 / 3
 	p.Nodes[8].Price = 1.0 / 3e5 // has 21 decimals
 	for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmTreeGreedy} {
-		r := solved(t, &p, a, Options{})
+		r := mustSolve(t, &p, a, Options{})
 		if !(r.Stats.RoundingStep > 0 && r.Stats.RoundingStep < 1e-14) || !r.HasBound || r.Bound < r.Metrics.Value {
 			t.Errorf("%s, price 1/3e5: got %+v, want a rounding below 1e-14 and a valid bound", a, r)
 		}
@@ -277,7 +277,7 @@ func TestPricesOfManyDigits(t *testing.T) {
 		nodes  int
 		budget float64
 		value  float64
-		why    string
+		reason string
 	}{
 		{2, 4.0222079273565505, 0.9998, ""}, // group-budget-edge.json
 		{2, 4.022207927356547, 0.9998, ""},  // n3 and n5 cost 4.0222079273565464
@@ -287,12 +287,12 @@ func TestPricesOfManyDigits(t *testing.T) {
 	} {
 		p.Request.Nodes, p.Request.Budget = c.nodes, c.budget
 		for _, a := range []Algorithm{AlgorithmFrontier, AlgorithmBruteForce, AlgorithmTree} {
-			r := solved(t, p, a, Options{})
-			if r.Stats.RoundingStep != 0 || r.Feasible != (c.why == "") ||
-				!strings.Contains(r.Reason.String(), c.why) ||
-				r.Feasible && (!near(r.Metrics.Value, c.value) || !r.HasBound || r.Bound != r.Metrics.Value) {
+			r := mustSolve(t, p, a, Options{})
+			if r.Stats.RoundingStep != 0 || r.Feasible != (c.reason == "") ||
+				!strings.Contains(r.Reason.String(), c.reason) ||
+				r.Feasible && (!nearlyEqual(r.Metrics.Value, c.value) || !r.HasBound || r.Bound != r.Metrics.Value) {
 				t.Errorf("%s, %d nodes for %v: got %+v, want value %v, reason %q", a, c.nodes, c.budget, r, c.value,
-					c.why)
+					c.reason)
 			}
 		}
 	}
@@ -302,14 +302,14 @@ func TestPricesOfManyDigits(t *testing.T) {
 func TestTreesAreStopped(t *testing.T) {
 	p, _ := group.Generate(group.Spec{Preset: "gka-1000"}, 7)
 	relaxed := group.Options{Bound: group.Relaxed, Nodes: 3000}
-	r := solved(t, &p, AlgorithmTree, Options{Options: relaxed})
+	r := mustSolve(t, &p, AlgorithmTree, Options{Options: relaxed})
 	if !r.Stopped || r.Stats.TreeNodes > 3001 || !r.HasBound || r.Bound <= r.Metrics.Value {
 		t.Errorf("tree limited to 3000 nodes: got %+v, want it stopped with a gap", r)
 	}
 	if most := group.TreeEffort(1 << 30); most != group.TreeEffort(10*group.MaxTree) {
 		t.Errorf("TreeEffort(1 << 30): got %v, want %v", most, group.TreeEffort(10*group.MaxTree))
 	}
-	if r := solved(t, &p, AlgorithmFrontier, Options{}); r.Stopped {
+	if r := mustSolve(t, &p, AlgorithmFrontier, Options{}); r.Stopped {
 		t.Errorf("frontier: got %+v, want it not stopped", r)
 	}
 }
@@ -328,7 +328,7 @@ func TestSameEverywhere(t *testing.T) {
 		{"gka-1000", AlgorithmFrontier, "9e16266db029571d"},
 	} {
 		p, _ := group.Generate(group.Spec{Preset: c.preset}, 7)
-		r := solved(t, &p, c.a, Options{})
+		r := mustSolve(t, &p, c.a, Options{})
 		h := uint64(14695981039346656037) // FNV-1a
 		for _, b := range []byte(strings.Join(r.Solution.Nodes, " ")) {
 			h = (h ^ uint64(b)) * 1099511628211
@@ -352,7 +352,7 @@ func TestCancelAndLog(t *testing.T) {
 			t.Errorf("%s, cancelled: got error %v, want %v", a, err, context.Canceled)
 		}
 		log := &trace.Log{}
-		plain, watched := solved(t, &p, a, Options{}), solved(t, &p, a, Options{Log: log})
+		plain, watched := mustSolve(t, &p, a, Options{}), mustSolve(t, &p, a, Options{Log: log})
 		if strings.Join(plain.Solution.Nodes, " ") != strings.Join(watched.Solution.Nodes, " ") ||
 			plain.Stats != watched.Stats {
 			t.Errorf("%s: the answer with a log differs", a)

@@ -16,9 +16,9 @@ import (
 	"gridbox/core/trace"
 )
 
-// decided runs a program with a limit that allows tables of prices with three
+// runProgram runs a program with a limit that allows tables of prices with three
 // decimals, which take more steps than a page does.
-func decided(t testing.TB, h script.Host, p *group.Problem, source string) (Result, error) {
+func runProgram(t testing.TB, h script.Host, p *group.Problem, source string) (Result, error) {
 	t.Helper()
 	asked, err := script.Start(h, source, 1, script.Limits{Decision: 4e9})
 	if err != nil {
@@ -35,13 +35,13 @@ func TestProgramIsGKA(t *testing.T) {
 	instances, compared, found := scripttest.Instances(), 0, 0
 	for seed := uint64(0); compared < instances; seed++ {
 		x := allTraits[seed%uint64(len(allTraits))]
-		p := drawn(rng.New(seed, "program", 0), x)
+		p := drawProblem(rng.New(seed, "program", 0), x)
 		if x.lots || p.Validate() != nil {
 			continue
 		}
 		compared++
-		want := solved(t, p, AlgorithmGKA, Options{})
-		got, err := decided(t, h, p, source)
+		want := mustSolve(t, p, AlgorithmGKA, Options{})
+		got, err := runProgram(t, h, p, source)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -67,7 +67,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	const dearest = `function decide({ wanted, budget, groups }) {
 		const nodes = groups.flatMap((g) => g.nodes).filter((n) => n.price <= budget - (wanted - 1));
 		return nodes[nodes.length - 1].id }`
-	if r, err := decided(t, h, p, dearest); err != nil || !reflect.DeepEqual(r.Solution.Nodes, []string{"b", "c"}) {
+	if r, err := runProgram(t, h, p, dearest); err != nil || !reflect.DeepEqual(r.Solution.Nodes, []string{"b", "c"}) {
 		t.Errorf("got %+v, error %v; want nodes b and c", r.Solution, err)
 	}
 	for source, want := range map[string]string{
@@ -77,7 +77,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		`["d"]`: "which is none that can be taken", `taken.length ? "c" : "c"`: `names the node "c" twice`,
 		`[...["b", "c"], ...[]].concat(wanted > 9 ? 1 : [])`: "",
 	} {
-		_, err := decided(t, h, p, "function decide({ taken, wanted }) { return "+source+" }")
+		_, err := runProgram(t, h, p, "function decide({ taken, wanted }) { return "+source+" }")
 		var f *policy.Fault
 		if want == "" && err == nil {
 			continue
@@ -106,7 +106,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		t.Errorf("got inputs with the chosen nodes %q, want none and then a", got)
 	}
 	p.Request.Budget = 4
-	_, err = decided(t, h, p, `function decide() { return ["b", "c"] }`)
+	_, err = runProgram(t, h, p, `function decide() { return ["b", "c"] }`)
 	if err == nil || !strings.Contains(err.Error(), "leaves too little of the budget") {
 		t.Error(err)
 	}

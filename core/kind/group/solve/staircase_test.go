@@ -25,13 +25,13 @@ func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error)
 		r := in.result(s.window())
 		points = append(points, Point{Nodes: in.n, Budget: float64(budget) / in.perCost, Feasible: true,
 			Value: r.Metrics.Value, Cost: r.Metrics.Cost})
-		budget = in.spent(s.window()) - 1
+		budget = in.windowCost(s.window()) - 1
 	}
 	return points, nil
 }
 
-// spent returns the cost of a window in steps.
-func (in *instance) spent(w window) int64 {
+// windowCost returns the cost of a window in steps.
+func (in *instance) windowCost(w window) int64 {
 	lots := make(map[string]bool, len(w.variants))
 	sum := int64(0)
 	for _, c := range w.variants {

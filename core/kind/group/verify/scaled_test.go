@@ -8,8 +8,10 @@ import (
 	"gridbox/core/scenario"
 )
 
-// scaledOf returns a problem as its proofs read it.
-func scaledOf(p *group.Problem) *ScaledProblem { return New(p, &scenario.Answer{}).ScaledProblem() }
+// scaledProblem returns a problem as its proofs read it.
+func scaledProblem(p *group.Problem) *ScaledProblem {
+	return New(p, &scenario.Answer{}).ScaledProblem()
+}
 
 // The part of a budget beyond a multiple of all prices buys nothing.
 func TestBudgetIsMultipleOfPrices(t *testing.T) {
@@ -26,7 +28,7 @@ func TestBudgetIsMultipleOfPrices(t *testing.T) {
 		for _, cost := range c.lots {
 			p.Groups = append(p.Groups, group.Group{Variants: []group.Variant{{Nodes: 1, Value: 1, Cost: cost}}})
 		}
-		if got := scaledOf(p).Budget; got != c.want {
+		if got := scaledProblem(p).Budget; got != c.want {
 			t.Errorf("prices %v, lots %v: got budget %d, want %d", c.prices, c.lots, got, c.want)
 		}
 	}
@@ -39,7 +41,7 @@ func TestUnavailableGroupsHaveNoItems(t *testing.T) {
 		Nodes:   []group.Node{{ID: "a", Price: 1, Group: "never"}, {ID: "b", Price: 2, Group: "fine"}},
 		Events:  []group.Event{{Group: "never", Start: always}},
 		Request: &group.Request{Nodes: 1, Budget: 9, End: 1}}
-	units := scaledOf(p).Units
+	units := scaledProblem(p).Units
 	if len(units) != 1 || units[0].Group != 1 || len(units[0].Items) != 1 || units[0].Items[0].Node != 1 {
 		t.Errorf("got units %+v, want only node 1 of group 1", units)
 	}

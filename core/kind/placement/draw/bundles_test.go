@@ -9,8 +9,8 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// wide returns a grid of n clusters and about m links of different bandwidths.
-func wide(n, m int) *placement.Problem {
+// wideGrid returns a grid of n clusters and about m links of different bandwidths.
+func wideGrid(n, m int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {
 		p.Clusters = append(p.Clusters, placement.Cluster{ID: fmt.Sprint("c", i), MIPS: float64(100 + i%7)})
@@ -34,7 +34,7 @@ func wide(n, m int) *placement.Problem {
 // A picture of 20,000 links has few elements, and states how many links it does
 // not show.
 func TestHugeGridsAreThinned(t *testing.T) {
-	p := wide(2000, 20_000)
+	p := wideGrid(2000, 20_000)
 	svg := Topology(TopologyView{Problem: p}).SVG()
 	if n := strings.Count(svg, "<path class=\"gb-wire gb-bundle\""); n < 1 || n > bundles {
 		t.Errorf("got %d bundles, want 1 to %d", n, bundles)
@@ -66,7 +66,7 @@ func TestHugeGridsAreThinned(t *testing.T) {
 
 // Connected parts remain connected in the thinned picture.
 func TestThinningKeepsPartsTogether(t *testing.T) {
-	p := wide(1200, 5000)
+	p := wideGrid(1200, 5000)
 	v := newTopology(TopologyView{Problem: p}, p)
 	parent := make([]int, len(p.Clusters))
 	for i := range parent {
@@ -119,7 +119,7 @@ func TestCirclesKeepApart(t *testing.T) {
 
 func BenchmarkHuge(b *testing.B) {
 	for _, n := range []int{200, 2000} {
-		p := wide(n, 10*n)
+		p := wideGrid(n, 10*n)
 		b.Run(fmt.Sprintf("clusters=%d/links=%d", n, len(p.Links)), func(b *testing.B) {
 			for b.Loop() {
 				Topology(TopologyView{Problem: p})

@@ -14,9 +14,9 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-// A shownText is a text of a picture before any zoom or pointer, with its box and that of
+// A visibleText is a text of a picture before any zoom or pointer, with its box and that of
 // its own mark.
-type shownText struct {
+type visibleText struct {
 	class, text string
 	at          picture.Box
 }
@@ -30,9 +30,9 @@ var sizes = []struct {
 	{"gb-note", 11},
 	{"gb-thinned", 12}}
 
-// shownTexts reads the labels of a picture's markup as a browser would. The style sheet
+// readVisibleTexts reads the labels of a picture's markup as a browser would. The style sheet
 // hides crowded texts, and all texts of many clusters.
-func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.Box) {
+func readVisibleTexts(t *testing.T, svg string) (texts []visibleText, circles []picture.Box) {
 	t.Helper()
 	type group struct {
 		x, y   float64
@@ -113,7 +113,7 @@ func shownTexts(t *testing.T, svg string) (texts []shownText, circles []picture.
 					left -= wide / 2
 				}
 				base := now.y + number("y")
-				texts = append(texts, shownText{class, text,
+				texts = append(texts, visibleText{class, text,
 					picture.Box{X0: left, Y0: base - 0.75*size, X1: left + wide, Y1: base + 0.15*size}})
 			}
 		}
@@ -150,7 +150,7 @@ func TestLabelsKeepApart(t *testing.T) {
 
 func keepApart(t *testing.T, name, svg string, size picture.Point) {
 	t.Helper()
-	texts, circles := shownTexts(t, svg)
+	texts, circles := readVisibleTexts(t, svg)
 	bad := 0
 	got := func(format string, given ...any) {
 		if bad++; bad <= 3 {

@@ -49,8 +49,8 @@ func fiveAnswer() *placement.Solution {
 	}}
 }
 
-// big returns a grid of n clusters and about m links, without positions.
-func big(n, m int) *placement.Problem {
+// bigGrid returns a grid of n clusters and about m links, without positions.
+func bigGrid(n, m int) *placement.Problem {
 	p := &placement.Problem{}
 	for i := range n {
 		p.Clusters = append(p.Clusters, placement.Cluster{ID: fmt.Sprintf("c%d", i+1), MIPS: float64(100 + i*37%900)})
@@ -91,8 +91,8 @@ func TestTopologyIsFitForAStrictPolicy(t *testing.T) {
 		"routes": {Problem: five(), Routes: RoutesOf(five(), fiveAnswer(), "j17"),
 			Notes: []Note{{"Lyon", "open", "0.011 s/MB"}}},
 		"gone": {Problem: five(), Selected: []picture.Ref{{Kind: picture.Cluster, ID: "Metz"}}},
-		"big":  {Problem: big(500, 3000)},
-		"one":  {Problem: big(1, 0)},
+		"big":  {Problem: bigGrid(500, 3000)},
+		"one":  {Problem: bigGrid(1, 0)},
 	} {
 		t.Run(name, func(t *testing.T) { scenetest.CheckPolicy(t, Topology(v), 1) })
 	}
@@ -136,7 +136,7 @@ func TestLongNamesAreCutWithTheFullNameInTheTitle(t *testing.T) {
 }
 
 func TestPicturesAreTheSameEveryTime(t *testing.T) {
-	v := TopologyView{Problem: big(60, 150), Selected: []picture.Ref{{Kind: picture.Cluster, ID: "c7"}}}
+	v := TopologyView{Problem: bigGrid(60, 150), Selected: []picture.Ref{{Kind: picture.Cluster, ID: "c7"}}}
 	first := Topology(v)
 	for range 3 {
 		if !scene.Equal(Topology(v), first) {
@@ -147,7 +147,7 @@ func TestPicturesAreTheSameEveryTime(t *testing.T) {
 
 func BenchmarkTopology(b *testing.B) {
 	for _, n := range []int{5, 50, 500} {
-		p := big(n, 6*n)
+		p := bigGrid(n, 6*n)
 		v := TopologyView{Problem: p, Positions: layout.Clusters(p)}
 		b.Run(fmt.Sprintf("clusters=%d/links=%d", n, len(p.Links)), func(b *testing.B) {
 			for b.Loop() {

@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// leastMakespan tries every assignment of jobs to clusters.
-func leastMakespan(in *instance, j int, load []float64) float64 {
+// minMakespan tries every assignment of jobs to clusters.
+func minMakespan(in *instance, j int, load []float64) float64 {
 	if j == len(in.jobDatasets) {
 		longest := 0.0
 		for _, l := range load {
@@ -31,7 +31,7 @@ func leastMakespan(in *instance, j int, load []float64) float64 {
 		}
 		took := t + in.p.Jobs[j].MI/in.mips[i]
 		load[i] += took
-		best = min(best, leastMakespan(in, j+1, load))
+		best = min(best, minMakespan(in, j+1, load))
 		load[i] -= took
 	}
 	return best
@@ -43,7 +43,7 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, true)
 		p.Clusters, p.Jobs = p.Clusters[:min(4, len(p.Clusters))], p.Jobs[:min(5, len(p.Jobs))]
-		p.Links = within(p)
+		p.Links = removeDangling(p)
 		in := newInstance(p)
 		found, err := in.bound(context.Background())
 		if err != nil {
@@ -54,7 +54,7 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 		if !r.Feasible {
 			return
 		}
-		least := leastMakespan(in, 0, make([]float64, len(p.Clusters)))
+		least := minMakespan(in, 0, make([]float64, len(p.Clusters)))
 		if bound > least*(1+1e-12) {
 			t.Fatalf("got bound %v, want at most the least makespan %v", bound, least)
 		}
@@ -81,8 +81,8 @@ func TestBoundAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// within removes links and replicas of removed clusters.
-func within(p *placement.Problem) []placement.Link {
+// removeDangling removes links and replicas of removed clusters.
+func removeDangling(p *placement.Problem) []placement.Link {
 	there := map[string]bool{}
 	for _, c := range p.Clusters {
 		there[c.ID] = true
@@ -260,15 +260,15 @@ func TestBoundByCounting(t *testing.T) {
 	for _, c := range []struct {
 		jobs, clusters int
 		want           float64
-		by             string
+		argument       string
 	}{
 		{100, 100, 3, ByBranching}, {101, 100, 6, ByCounting}, {200, 100, 6, ByBranching}, {201, 100, 9, ByCounting},
 		{1601, 100, 51, ByCounting}, {1701, 100, 51.03, ByBranching},
 	} {
 		got, err := newInstance(alike(c.jobs, c.clusters)).bound(context.Background())
-		if err != nil || got.Argument != c.by || got.Value > c.want || got.Value < c.want*(1-1e-9) {
+		if err != nil || got.Argument != c.argument || got.Value > c.want || got.Value < c.want*(1-1e-9) {
 			t.Errorf("%d jobs on %d clusters: got error %v, bound %v by %s; want %v by %s", c.jobs, c.clusters, err,
-				got.Value, got.Argument, c.want, c.by)
+				got.Value, got.Argument, c.want, c.argument)
 		}
 	}
 }
@@ -304,9 +304,9 @@ func TestSharing(t *testing.T) {
 	}
 }
 
-// skewed returns three clusters. Only the slowest has the data that every second job
+// skewedProblem returns three clusters. Only the slowest has the data that every second job
 // needs.
-func skewed(size float64) *placement.Problem {
+func skewedProblem(size float64) *placement.Problem {
 	p := &placement.Problem{Datasets: []placement.Dataset{{ID: "d", Size: size, At: []string{"a"}}},
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 2}, {ID: "c", MIPS: 3}},
 		Links:    []placement.Link{{A: "a", B: "b", Bandwidth: 1}, {A: "b", B: "c", Bandwidth: 2}}}
@@ -327,9 +327,9 @@ func TestBoundsStay(t *testing.T) {
 		want float64
 	}{
 		{preset(t, placement.Spec{Preset: "five-clusters"}, 1), 128.50176354144796},
-		{skewed(0.5), 9.749999999999948},
-		{skewed(2), 11.999999999999936},
-		{skewed(20), 23.999999999999872},
+		{skewedProblem(0.5), 9.749999999999948},
+		{skewedProblem(2), 11.999999999999936},
+		{skewedProblem(20), 23.999999999999872},
 	} {
 		if got, err := newInstance(c.p).bound(context.Background()); err != nil || got.Value != c.want {
 			t.Errorf("got error %v, bound %v; want %v", err, got.Value, c.want)
@@ -404,7 +404,7 @@ func TestBoundByFixingJobsOnManyClusters(t *testing.T) {
 
 // In other units of time a bound is the same.
 func TestBoundsScale(t *testing.T) {
-	for _, p := range []*placement.Problem{waiting(12), waiting(2052), skewed(16)} {
+	for _, p := range []*placement.Problem{waiting(12), waiting(2052), skewedProblem(16)} {
 		long, err := newInstance(p).bound(context.Background())
 		if err != nil {
 			t.Fatal(err)

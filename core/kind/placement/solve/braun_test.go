@@ -14,10 +14,10 @@ import (
 
 // benchmark reads the four instances of Braun's benchmark with the expected values of
 // each.
-func benchmark(t testing.TB, check func(t testing.TB, name string, p *placement.Problem, want expected)) {
+func benchmark(t testing.TB, check func(t testing.TB, name string, p *placement.Problem, want expectedValues)) {
 	t.Helper()
 	var all struct {
-		Instances map[string]expected `json:"instances"`
+		Instances map[string]expectedValues `json:"instances"`
 	}
 	if err := json.Unmarshal(realfiles.File(t, "braun/expect.json"), &all); err != nil {
 		t.Fatal(err)
@@ -32,7 +32,7 @@ func benchmark(t testing.TB, check func(t testing.TB, name string, p *placement.
 	}
 }
 
-type expected struct {
+type expectedValues struct {
 	Makespan  map[string]float64 `json:"makespan"`
 	Best      float64            `json:"best"`
 	Bound     float64            `json:"bound"`
@@ -41,7 +41,7 @@ type expected struct {
 
 // The makespans of the mapping heuristics on Braun's benchmark are those expected.
 func TestBraunMakespans(t *testing.T) {
-	benchmark(t, func(t testing.TB, name string, p *placement.Problem, want expected) {
+	benchmark(t, func(t testing.TB, name string, p *placement.Problem, want expectedValues) {
 		for rule, run := range map[string]struct {
 			algorithm Algorithm
 			reading   placement.Reading
@@ -66,7 +66,7 @@ func TestBraunMakespans(t *testing.T) {
 // The bound is within 0.01 % of the optimum of the linear relaxation, never above it, and
 // no known solution is below it.
 func TestBraunBounds(t *testing.T) {
-	benchmark(t, func(t testing.TB, name string, p *placement.Problem, want expected) {
+	benchmark(t, func(t testing.TB, name string, p *placement.Problem, want expectedValues) {
 		r, err := Solve(context.Background(), p, AlgorithmMinMin, Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -82,7 +82,7 @@ func TestBraunBounds(t *testing.T) {
 
 // A share of all clusters is Min completion, a share of one is MET.
 func TestShares(t *testing.T) {
-	benchmark(t, func(t testing.TB, name string, p *placement.Problem, want expected) {
+	benchmark(t, func(t testing.TB, name string, p *placement.Problem, want expectedValues) {
 		for percent, rule := range map[float64]string{100: "mct", 1: "met", 6.25: "met"} {
 			o := Options{NoBound: true}
 			o.Percent = percent

@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// smallestByForce tries every set of hosts and lists the smallest that have all files,
+// bruteForceCovers tries every set of hosts and lists the smallest that have all files,
 // as bit sets of hosts.
-func smallestByForce(homes [][]int32, hosts int) (size int, covers []int) {
+func bruteForceCovers(homes [][]int32, hosts int) (size int, covers []int) {
 	size = math.MaxInt
 	for set := range 1 << hosts {
 		holdsAll := true
@@ -48,7 +48,7 @@ func TestCoverAgainstBruteForce(t *testing.T) {
 				}
 			}
 		}
-		size, covers := smallestByForce(homes, hosts)
+		size, covers := bruteForceCovers(homes, hosts)
 		var found []int
 		nodes, left := 0, math.MaxInt
 		c := newCover(homes, func(int32) bool { return true })
@@ -105,7 +105,7 @@ func TestTreeSearchAgainstBruteForce(t *testing.T) {
 			}
 			a := &best.Solution.Assignments[j]
 			least := math.Inf(1)
-			size, covers := smallestByForce(homes, len(p.Clusters))
+			size, covers := bruteForceCovers(homes, len(p.Clusters))
 			for _, set := range covers {
 				var cover []int32
 				for h := range p.Clusters {
@@ -209,10 +209,10 @@ func TestCoversWithinALimit(t *testing.T) {
 		o := Options{Options: placement.Options{Cover: rapid.SampledFrom([]placement.Cover{placement.First,
 			placement.Best}).Draw(t, "cover")}}
 		tree := newTreeSearch(newInstance(p), &Stats{}, o)
-		type met struct {
-			size, spent int
+		type foundCover struct {
+			size, effort int
 		}
-		var whole []met
+		var whole []foundCover
 		if len(p.Jobs) == 0 {
 			return
 		}
@@ -231,7 +231,7 @@ func TestCoversWithinALimit(t *testing.T) {
 			rating = placement.CoverRating(len(p.Jobs[j].Datasets), len(p.Clusters))
 		}
 		search(math.MaxInt, func(cover []int32) {
-			whole = append(whole, met{len(cover), math.MaxInt - tree.effortLeft - rating})
+			whole = append(whole, foundCover{len(cover), math.MaxInt - tree.effortLeft - rating})
 		})
 		if tree.coverBound != 0 {
 			t.Fatalf("search without a limit: got lower bound %d, want 0 as it is complete", tree.coverBound)
@@ -250,7 +250,7 @@ func TestCoversWithinALimit(t *testing.T) {
 			})
 			within, best := 0, math.MaxInt
 			for _, m := range whole {
-				if m.spent <= limit {
+				if m.effort <= limit {
 					within, best = within+1, m.size
 				}
 			}

@@ -9,10 +9,10 @@ import (
 	"gridbox/core/kind/placement"
 )
 
-var everyAlgorithm = []Algorithm{AlgorithmRBHS, AlgorithmSCPTree, AlgorithmMinCompletion,
+var allAlgorithms = []Algorithm{AlgorithmRBHS, AlgorithmSCPTree, AlgorithmMinCompletion,
 	AlgorithmNearestData, AlgorithmFastest, AlgorithmRandom}
 
-func one(mips float64, jobs ...placement.Job) *placement.Problem {
+func oneCluster(mips float64, jobs ...placement.Job) *placement.Problem {
 	return &placement.Problem{Clusters: []placement.Cluster{{ID: "a", MIPS: mips}}, Jobs: jobs}
 }
 
@@ -24,7 +24,7 @@ func TestStatedOutcomes(t *testing.T) {
 		Jobs: []placement.Job{{ID: "j", MI: 1, Datasets: []string{"x"}},
 			{ID: "k", MI: 1, Datasets: []string{"x", "y"}}},
 	}
-	nowhere := one(1, placement.Job{ID: "j", MI: 1, Datasets: []string{"d"}})
+	nowhere := oneCluster(1, placement.Job{ID: "j", MI: 1, Datasets: []string{"d"}})
 	nowhere.Datasets = []placement.Dataset{{ID: "d", Size: 5}}
 	far := &placement.Problem{
 		Clusters: []placement.Cluster{{ID: "a", MIPS: 1}, {ID: "b", MIPS: 1e9}},
@@ -38,19 +38,19 @@ func TestStatedOutcomes(t *testing.T) {
 		reason  string
 		cluster string // cluster of the first job, if it has one
 	}{
-		{"no jobs", one(1), "", ""},
+		{"no jobs", oneCluster(1), "", ""},
 		{"nothing", &placement.Problem{}, "", ""},
 		{"no clusters", &placement.Problem{Jobs: []placement.Job{{ID: "j", MI: 1}}}, "no cluster to run", ""},
 		{"no replica", nowhere, "dataset d has no replica", ""},
 		{"data in two parts", apart, "job k can run nowhere", ""},
 		{"too far to count", far, "", "a"}, // b is linked, but the transfer takes 1e608 s
-		{"huge work", one(1e300, placement.Job{ID: "j", MI: 1e308}), "", "a"},
-		{"work beyond numbers", one(1e-3, placement.Job{ID: "j", MI: 1e308}), "job j", ""},
-		{"sums beyond numbers", one(1, placement.Job{ID: "j", MI: 1e308}, placement.Job{ID: "k", MI: 1e308}),
+		{"huge work", oneCluster(1e300, placement.Job{ID: "j", MI: 1e308}), "", "a"},
+		{"work beyond numbers", oneCluster(1e-3, placement.Job{ID: "j", MI: 1e308}), "job j", ""},
+		{"sums beyond numbers", oneCluster(1, placement.Job{ID: "j", MI: 1e308}, placement.Job{ID: "k", MI: 1e308}),
 			"at job k", ""},
-		{"no data, no work", one(1, placement.Job{ID: "j"}), "", "a"},
+		{"no data, no work", oneCluster(1, placement.Job{ID: "j"}), "", "a"},
 	} {
-		for _, a := range everyAlgorithm {
+		for _, a := range allAlgorithms {
 			if c.name == "too far to count" && a == AlgorithmSCPTree {
 				continue
 			}
@@ -77,7 +77,7 @@ func TestStatedOutcomes(t *testing.T) {
 // A cancelled run returns its error and the jobs placed so far.
 func TestCancelled(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "rbhs-mixed"}, 1)
-	for _, a := range everyAlgorithm {
+	for _, a := range allAlgorithms {
 		ctx, cancel := context.WithCancel(context.Background())
 		r, err := Solve(ctx, p, a, Options{Progress: func(done, total int) {
 			if done >= 500 {
@@ -107,7 +107,7 @@ func TestProgressEnds(t *testing.T) {
 func TestPure(t *testing.T) {
 	p := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
 	q := preset(t, placement.Spec{Preset: "five-clusters"}, 0)
-	for _, a := range everyAlgorithm {
+	for _, a := range allAlgorithms {
 		x, y := solve(t, p, a, Options{Seed: 4}), solve(t, p, a, Options{Seed: 4})
 		for j := range p.Jobs {
 			if !sameAssignment(x.Solution.Assignments[j], y.Solution.Assignments[j]) {

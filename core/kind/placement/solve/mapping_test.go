@@ -16,8 +16,8 @@ type plainOutlook struct {
 	end, next, third float64
 }
 
-// plainly compares the ends of a job on all clusters.
-func plainly(t *table, j int32) plainOutlook {
+// newPlainOutlook compares the ends of a job on all clusters.
+func newPlainOutlook(t *table, j int32) plainOutlook {
 	o := plainOutlook{-1, -1, math.Inf(1), math.Inf(1), math.Inf(1)}
 	t.ends += t.clusters
 	for i, x := range t.row(j) {
@@ -41,7 +41,7 @@ func plainUpdate(t *table, j int32, o plainOutlook, cluster int32) plainOutlook 
 	t.ends++
 	switch x := t.load[cluster] + t.row(j)[cluster]; {
 	case x >= o.third:
-		return plainly(t, j)
+		return newPlainOutlook(t, j)
 	case o.second == cluster:
 		o.next = x
 	case x < o.next || x == o.next && o.best < o.second:
@@ -56,7 +56,7 @@ func plainUpdate(t *table, j int32, o plainOutlook, cluster int32) plainOutlook 
 func plainList(t *table, value func(o plainOutlook) float64) (turns []planStep) {
 	outlooks, placed := make([]plainOutlook, t.jobs), make([]bool, t.jobs)
 	for j := range outlooks {
-		outlooks[j] = plainly(t, int32(j))
+		outlooks[j] = newPlainOutlook(t, int32(j))
 	}
 	for {
 		x, most := planStep{-1, -1}, 0.0
@@ -84,7 +84,7 @@ func plainSufferage(o plainOutlook) float64 { return o.next - o.end }
 func plainPasses(t *table) (turns []planStep) {
 	outlooks, placed := make([]plainOutlook, t.jobs), make([]bool, t.jobs)
 	for j := range outlooks {
-		outlooks[j] = plainly(t, int32(j))
+		outlooks[j] = newPlainOutlook(t, int32(j))
 	}
 	for {
 		holder := map[int32]int{}
@@ -118,8 +118,8 @@ func plainPasses(t *table) (turns []planStep) {
 	}
 }
 
-// drawnTable draws times with many ties, impossible pairs, and more jobs than a block has.
-func drawnTable(t *rapid.T) func() *table {
+// drawTable draws times with many ties, impossible pairs, and more jobs than a block has.
+func drawTable(t *rapid.T) func() *table {
 	jobs, clusters := rapid.SampledFrom([]int{1, 9, 65, 200}).Draw(t, "jobs"), rapid.IntRange(1, 24).Draw(t, "clusters")
 	p := rangeBased(jobs, clusters, rapid.Bool().Draw(t, "consistent"))
 	times := []float64{1, 1, 2, 3, 4, 5, 7, 40, math.Inf(1)}
@@ -146,7 +146,7 @@ func drawnTable(t *rapid.T) func() *table {
 // The placements, loads and counts of the heuristics equal those of the plain implementation.
 func TestOutlooksAgainstPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		newTable := drawnTable(t)
+		newTable := drawTable(t)
 		for name, c := range map[string]struct {
 			fast  func(context.Context, *table) ([]planStep, error)
 			plain func(*table) []planStep

@@ -102,20 +102,21 @@ func TestScoresByHand(t *testing.T) {
 	meanRS := (1.5 + 3.0 + 1.0/6 + 2.8125 + 4 + 7) / 5
 	meanRun := 30000.0 / (4920.0 / 5)
 	z := meanRS / (meanRS + meanRun)
-	if !near(*why.Z, z) || !near(*why.MeanTransfer, meanRS) || !near(*why.MeanRun, meanRun) {
+	if !nearlyEqual(*why.Z, z) || !nearlyEqual(*why.MeanTransfer, meanRS) || !nearlyEqual(*why.MeanRun, meanRun) {
 		t.Errorf("got Z %v of %v and %v, want %v of %v and %v", *why.Z, *why.MeanTransfer, *why.MeanRun, z, meanRS,
 			meanRun)
 	}
 	for i, score := range why.Scores {
 		cra := 30000 / p.Clusters[i].MIPS
-		if !near(*score.RS, rs[i]) || !near(score.CRA, cra) || !near(*score.Final, (1-z)*rs[i]+z*cra) {
+		if !nearlyEqual(*score.RS, rs[i]) || !nearlyEqual(score.CRA, cra) ||
+			!nearlyEqual(*score.Final, (1-z)*rs[i]+z*cra) {
 			t.Errorf("%s: got RS %v CRA %v Final %v, want %v %v %v", score.Cluster, *score.RS, score.CRA, *score.Final,
 				rs[i], cra, (1-z)*rs[i]+z*cra)
 		}
 	}
 }
 
-func near(a, b float64) bool { return a-b < 1e-12*(a+b) && b-a < 1e-12*(a+b) }
+func nearlyEqual(a, b float64) bool { return a-b < 1e-12*(a+b) && b-a < 1e-12*(a+b) }
 
 // Equation (8) at its ends: no data gives 0, no work gives 1, neither gives 0,
 // so that the fastest cluster wins by the tie rule.

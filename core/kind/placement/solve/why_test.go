@@ -121,7 +121,7 @@ func TestExplainAgreesWithSolve(t *testing.T) {
 					t.Errorf("%s %s: got source %v, want %v", algorithm, a.Job, s.Source, a.Sources[k])
 				}
 			}
-			if !near(total+1, a.TransferTime+1) {
+			if !nearlyEqual(total+1, a.TransferTime+1) {
 				t.Errorf("%s %s: got transfer time %v of the sources, want %v", algorithm, a.Job, total,
 					a.TransferTime)
 			}

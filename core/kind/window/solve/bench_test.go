@@ -81,9 +81,9 @@ func BenchmarkSquare2018(b *testing.B) {
 func BenchmarkLarge(b *testing.B) {
 	some, many := largeProblem{nodes: 1000, slots: 10_000, n: 20}, largeProblem{nodes: 10_000, slots: 200_000, n: 20}
 	for _, c := range []struct {
-		a  Algorithm
-		of largeProblem
-		o  Options
+		a    Algorithm
+		size largeProblem
+		o    Options
 	}{
 		{AlgorithmMaxSum, some, Options{}}, {AlgorithmMultipleBest, some, Options{}},
 		{AlgorithmCustom, some, Options{Options: window.Options{Expression: "cost + 2 * start - sum(q)",
@@ -94,7 +94,7 @@ func BenchmarkLarge(b *testing.B) {
 	} {
 		for _, performances := range []string{"whole", "real"} {
 			for shape := range 4 {
-				of := c.of
+				of := c.size
 				of.performances, of.flat, of.long = performances, shape&1 > 0, shape&2 > 0
 				b.Run(string(c.a)+"/"+of.String(), func(b *testing.B) {
 					p := of.make(b)

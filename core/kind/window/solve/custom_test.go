@@ -15,11 +15,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tried returns the best value of an expression over every subset at every start of
+// exhaustiveBest returns the best value of an expression over every subset at every start of
 // every group, with a node of the group's own performance. If later is set, starts
 // from which a window ends with a slot, and those of nodes that are too expensive
 // for any window, are included.
-func tried(p *window.WindowProblem, text string, minimise, later bool) (best float64, ok bool) {
+func exhaustiveBest(p *window.WindowProblem, text string, minimise, later bool) (best float64, ok bool) {
 	names := []string{"price", "performance", "cost", "q", "ram"}
 	e, err := formula.Compile(text, windowNames, names)
 	if err != nil {
@@ -135,8 +135,8 @@ func TestCustomAgrees(t *testing.T) {
 			}
 			return
 		}
-		want, ok := tried(p, text, minimise, false)
-		most, later := tried(p, text, minimise, true)
+		want, ok := exhaustiveBest(p, text, minimise, false)
+		most, later := exhaustiveBest(p, text, minimise, true)
 		if r.Feasible && !later || ok && !r.Feasible {
 			t.Fatalf("%s: got feasible %v, want %v: %+v", text, r.Feasible, ok, r.Shortage)
 		}
@@ -187,7 +187,7 @@ func TestCustomSearch(t *testing.T) {
 // Invalid expressions are reported with their position, and expressions without a value
 // as a shortage.
 func TestCustomBadInput(t *testing.T) {
-	p := small(func(*window.WindowProblem) {})
+	p := smallProblem(func(*window.WindowProblem) {})
 	for text, want := range map[string]string{"": "at 1", "sum(": "at 5", "disk": "disk", "while(1)": "not a function",
 		"ram(": "not a function"} {
 		var faults doc.Faults

@@ -12,7 +12,7 @@ import (
 func TestEffortEnds(t *testing.T) {
 	stopped := 0
 	for seed := range uint64(3) {
-		p := ownGroups(40, 4, 1, seed)
+		p := newDistinctProblem(40, 4, 1, seed)
 		for _, a := range []Algorithm{AlgorithmFirstFit, AlgorithmMinFinish, AlgorithmMinRuntime, AlgorithmMinCost,
 			AlgorithmMaxSum, AlgorithmCustom} {
 			o := Options{Options: window.Options{Expression: "start - finish + cost", Minimise: a == AlgorithmCustom}}
@@ -51,13 +51,13 @@ func TestEffortEnds(t *testing.T) {
 // all pairs of nodes are tried from their first start to their last.
 func TestLaterStartsAreFound(t *testing.T) {
 	for seed := range uint64(8) {
-		p := ownGroups(7, 2, 1.2, seed)
+		p := newDistinctProblem(7, 2, 1.2, seed)
 		for _, text := range []string{"start", "finish - runtime / 2", "sum(q) + start / 50", "least(q) + finish / 100",
 			"sum(price) * start"} {
 			for _, minimise := range []bool{false, true} {
 				o := Options{Options: window.Options{Expression: text, Minimise: minimise}}
 				r := solve(t, p, AlgorithmCustom, o)
-				want, found := laterByHand(t, p, text, minimise)
+				want, found := bestPair(t, p, text, minimise)
 				if r.Feasible != found || found && math.Abs(r.Stats.Criterion-want) > 1e-9*(1+math.Abs(want)) {
 					t.Errorf("%s, minimise %v, seed %d: got %v, want %v", text, minimise, seed,
 						r.Stats.Criterion, want)
@@ -67,9 +67,9 @@ func TestLaterStartsAreFound(t *testing.T) {
 	}
 }
 
-// laterByHand returns the best criterion of all pairs of nodes from many
+// bestPair returns the best criterion of all pairs of nodes from many
 // starts.
-func laterByHand(t *testing.T, p *window.WindowProblem, text string, minimise bool) (best float64, found bool) {
+func bestPair(t *testing.T, p *window.WindowProblem, text string, minimise bool) (best float64, found bool) {
 	t.Helper()
 	s, err := newSearch(t.Context(), p, AlgorithmCustom, Options{Options: window.Options{Expression: text,
 		Minimise: minimise}})
@@ -84,7 +84,7 @@ func laterByHand(t *testing.T, p *window.WindowProblem, text string, minimise bo
 	for a := range p.Slots {
 		for b := range a {
 			x, y := &p.Slots[a], &p.Slots[b]
-			i, j := placeOf(x.Node), placeOf(y.Node)
+			i, j := nodeIndex(x.Node), nodeIndex(y.Node)
 			if i == j {
 				continue
 			}
@@ -107,8 +107,8 @@ func laterByHand(t *testing.T, p *window.WindowProblem, text string, minimise bo
 	return c.sign * best, found
 }
 
-// placeOf returns the index of a node from its id.
-func placeOf(id string) int32 {
+// nodeIndex returns the index of a node from its id.
+func nodeIndex(id string) int32 {
 	n := int32(0)
 	for _, d := range id[1:] {
 		n = 10*n + d - '0'

@@ -14,7 +14,7 @@ import (
 // literal is the paper's pseudo-code (section 3.2) with the readings of the
 // package in the plainest form: no bounds, no shortcuts, and every subset tried
 // if the n cheapest do not decide.
-func literal(p *window.WindowProblem, by Algorithm, o Options) (best plain, ok bool) {
+func literal(p *window.WindowProblem, by Algorithm, o Options) (best literalWindow, ok bool) {
 	r := p.Request
 	budget := math.Inf(1)
 	if r.Budget != nil {
@@ -59,7 +59,7 @@ func literal(p *window.WindowProblem, by Algorithm, o Options) (best plain, ok b
 	return best, ok
 }
 
-type plain struct {
+type literalWindow struct {
 	start, runtime, cost, value, score float64
 	nodes                              []string
 }
@@ -73,7 +73,7 @@ func suits(p *window.WindowProblem, n *window.Node) bool {
 	return !slices.Contains(p.Request.Exclude, n.ID)
 }
 
-func score(w *plain, by Algorithm, o Options) float64 {
+func score(w *literalWindow, by Algorithm, o Options) float64 {
 	switch by {
 	case AlgorithmMinFinish:
 		return w.start + w.runtime
@@ -91,7 +91,7 @@ func score(w *plain, by Algorithm, o Options) float64 {
 }
 
 // subsets lists the n cheapest candidates, or for Max Sum every subset.
-func subsets(p *window.WindowProblem, candidates []window.Free, by Algorithm) []plain {
+func subsets(p *window.WindowProblem, candidates []window.Free, by Algorithm) []literalWindow {
 	n := p.Request.Nodes
 	order := slices.Clone(candidates)
 	slices.SortFunc(order, func(a, b window.Free) int {
@@ -103,9 +103,9 @@ func subsets(p *window.WindowProblem, candidates []window.Free, by Algorithm) []
 		}
 		return int(a.Node - b.Node)
 	})
-	var out []plain
-	var walk func(i int, w plain)
-	walk = func(i int, w plain) {
+	var out []literalWindow
+	var walk func(i int, w literalWindow)
+	walk = func(i int, w literalWindow) {
 		if len(w.nodes) == n {
 			w.nodes = slices.Clone(w.nodes)
 			out = append(out, w)
@@ -115,11 +115,11 @@ func subsets(p *window.WindowProblem, candidates []window.Free, by Algorithm) []
 			return
 		}
 		node := &p.Nodes[order[i].Node]
-		walk(i+1, plain{cost: w.cost + node.Price, value: w.value + node.Attributes[p.ValueAttribute()],
+		walk(i+1, literalWindow{cost: w.cost + node.Price, value: w.value + node.Attributes[p.ValueAttribute()],
 			nodes: append(slices.Clone(w.nodes), node.ID)})
 		walk(i+1, w)
 	}
-	walk(0, plain{})
+	walk(0, literalWindow{})
 	return out
 }
 
@@ -164,8 +164,8 @@ func drawProblem(t *rapid.T) *window.WindowProblem {
 	return p
 }
 
-// agrees compares one algorithm with the pseudo-code.
-func agrees(t interface {
+// checkAgreement compares one algorithm with the pseudo-code.
+func checkAgreement(t interface {
 	Helper()
 	Fatalf(string, ...any)
 }, p *window.WindowProblem, by Algorithm, o Options, r Result) {
@@ -181,7 +181,7 @@ func agrees(t interface {
 		return
 	}
 	m := r.Metrics
-	got := score(&plain{start: m.Start, runtime: m.Runtime, cost: m.Cost, value: m.Value}, by, o)
+	got := score(&literalWindow{start: m.Start, runtime: m.Runtime, cost: m.Cost, value: m.Value}, by, o)
 	if math.Abs(got-want.score) > 1e-9 || m.Start != want.start && by != AlgorithmMaxSum && by != AlgorithmMinCost ||
 		math.Abs(m.Runtime-want.runtime) > 1e-9 && by != AlgorithmMaxSum && by != AlgorithmMinCost {
 		t.Fatalf("%s: got %+v, want %+v as by the pseudo-code\n%+v %+v", by, m, want, p, p.Request)
@@ -201,10 +201,10 @@ func agrees(t interface {
 	}
 }
 
-// plainRuns are the algorithms of the pseudo-code, with their options.
-var plainRuns = []struct {
-	by Algorithm
-	o  Options
+// pseudocodeRuns are the algorithms of the pseudo-code, with their options.
+var pseudocodeRuns = []struct {
+	algorithm Algorithm
+	o         Options
 }{{AlgorithmFirstFit, Options{}}, {AlgorithmMinStart, Options{}}, {AlgorithmMinFinish, Options{}},
 	{AlgorithmMinRuntime, Options{}},
 	{AlgorithmMinCost, Options{}}, {AlgorithmMaxSum, Options{}},
@@ -216,24 +216,24 @@ var plainRuns = []struct {
 	{AlgorithmMaxSum, Options{Options: window.Options{Minimise: true}, planar: true}}}
 
 // Shortcuts change no answer: every algorithm agrees with the pseudo-code.
-func TestAgreesWithPseudocode(t *testing.T) { rapid.Check(t, allAgree) }
+func TestAgreesWithPseudocode(t *testing.T) { rapid.Check(t, checkAllAgree) }
 
 func FuzzAgreesWithPseudocode(f *testing.F) {
 	f.Add([]byte("a few bytes to begin with, from which small problems are drawn"))
-	f.Fuzz(rapid.MakeFuzz(allAgree))
+	f.Fuzz(rapid.MakeFuzz(checkAllAgree))
 }
 
-func allAgree(t *rapid.T) {
+func checkAllAgree(t *rapid.T) {
 	p := drawProblem(t)
 	if faults := p.Validate(); faults != nil {
 		t.Fatal(faults)
 	}
-	for _, run := range plainRuns {
-		r, err := Solve(t.Context(), p, run.by, run.o)
+	for _, run := range pseudocodeRuns {
+		r, err := Solve(t.Context(), p, run.algorithm, run.o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		agrees(t, p, run.by, run.o, r)
+		checkAgreement(t, p, run.algorithm, run.o, r)
 	}
 }
 
@@ -246,9 +246,9 @@ func TestAgreesOnTheExperiment(t *testing.T) {
 	for seed := range uint64(25) {
 		p := preset(t, window.Spec{Preset: "square-2018", Nodes: &nodes, RequestNodes: &requested,
 			Budget: &budget}, seed)
-		for _, run := range plainRuns {
-			if run.by != AlgorithmMaxSum || seed < 4 {
-				agrees(t, p, run.by, run.o, solve(t, p, run.by, run.o))
+		for _, run := range pseudocodeRuns {
+			if run.algorithm != AlgorithmMaxSum || seed < 4 {
+				checkAgreement(t, p, run.algorithm, run.o, solve(t, p, run.algorithm, run.o))
 			}
 		}
 	}

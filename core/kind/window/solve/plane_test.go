@@ -14,8 +14,8 @@ import (
 // planeRuns are all searches that have both a walk through the groups and a search of the
 // plane.
 var planeRuns = []struct {
-	by Algorithm
-	o  Options
+	algorithm Algorithm
+	o         Options
 }{
 	{AlgorithmFirstFit, Options{}}, {AlgorithmFirstFit, Options{Options: window.Options{Reading: window.Literal}}},
 	{AlgorithmFirstFit, Options{Options: window.Options{Together: true}}},
@@ -90,16 +90,16 @@ func planeIsTheWalk(t *rapid.T) {
 	p := drawReal(t)
 	for _, run := range planeRuns {
 		o := run.o
-		walked, err := Solve(t.Context(), p, run.by, o)
+		walked, err := Solve(t.Context(), p, run.algorithm, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		o.planar = true
-		r, err := Solve(t.Context(), p, run.by, o)
+		r, err := Solve(t.Context(), p, run.algorithm, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		alike(t, run.by, o, &walked, &r)
+		alike(t, run.algorithm, o, &walked, &r)
 	}
 }
 

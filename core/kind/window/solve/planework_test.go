@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/planes.txt anew")
 
-// ownGroups returns a problem in which every node has a performance of its own.
-func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowProblem {
+// newDistinctProblem returns a problem in which every node has a performance of its own.
+func newDistinctProblem(nodes, request int, share float64, seed uint64) *window.WindowProblem {
 	s := rng.New(seed, "planes", 0)
 	p := &window.WindowProblem{Environment: window.Environment{Horizon: 600},
 		Request: &window.Request{Nodes: request, Volume: 120, Value: "q"}}
@@ -43,7 +43,8 @@ func ownGroups(nodes, request int, share float64, seed uint64) *window.WindowPro
 // together with the result.
 func TestPlaneWork(t *testing.T) {
 	var text strings.Builder
-	problems := []*window.WindowProblem{ownGroups(40, 4, 1, 1), ownGroups(80, 6, 0.8, 2), ownGroups(60, 3, 1.2, 3)}
+	problems := []*window.WindowProblem{newDistinctProblem(40, 4, 1, 1), newDistinctProblem(80, 6, 0.8, 2),
+		newDistinctProblem(60, 3, 1.2, 3)}
 	for i, p := range problems {
 		for _, run := range planeRuns {
 			o := run.o
@@ -51,15 +52,15 @@ func TestPlaneWork(t *testing.T) {
 			o.planar, o.Progress = true, func(done, of int) {
 				if got++; done < last || done > of {
 					t.Errorf("problem %d, %s: got progress %d of %d after %d, want ascending and at most all", i,
-						run.by, done, of, last)
+						run.algorithm, done, of, last)
 				}
 				last = done
 			}
-			r, err := Solve(t.Context(), p, run.by, o)
+			r, err := Solve(t.Context(), p, run.algorithm, o)
 			if err != nil {
 				t.Fatal(err)
 			}
-			name := strings.TrimSpace(fmt.Sprintf("%s %s %s", run.by, o.Expression, o.Criterion))
+			name := strings.TrimSpace(fmt.Sprintf("%s %s %s", run.algorithm, o.Expression, o.Criterion))
 			fmt.Fprintf(&text, "%d %s: start %v runtime %v, "+
 				"%d groups, %d slots, %d examined, %d pruned, %d labels, told %d\n",
 				i, name, r.Metrics.Start, r.Metrics.Runtime,

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// profiled is Profile without its shortcuts: for each length, the longest first, it counts the free
+// simpleProfile is Profile without its shortcuts: for each length, the longest first, it counts the free
 // nodes at the start of each slot.
-func profiled(p *window.WindowProblem) (start float64, nodes []string) {
+func simpleProfile(p *window.WindowProblem) (start float64, nodes []string) {
 	in := newInstance(p, "")
 	length := func(i int32) float64 { return p.Request.Volume / p.Nodes[i].Performance }
 	var suited []int32
@@ -55,7 +55,7 @@ func TestProfileMatchesAPlainCount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start, nodes := profiled(p)
+		start, nodes := simpleProfile(p)
 		if r.Feasible != (nodes != nil) {
 			t.Fatalf("got feasible %v, want nodes %v as by the count: %+v", r.Feasible, nodes, r.Shortage)
 		}

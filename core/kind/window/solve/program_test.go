@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func decided(t testing.TB, p *window.WindowProblem, source string) (Result, error) {
+func decide(t testing.TB, p *window.WindowProblem, source string) (Result, error) {
 	t.Helper()
 	asked := scripttest.Start(t, source)
 	defer asked.Close()
@@ -33,7 +33,7 @@ func TestProgramIsFirstFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := decided(t, p, source)
+		got, err := decide(t, p, source)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -60,7 +60,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 	const cheapest = `let best = Infinity; function decide({ candidates, runtime, latest }) {
 		const cost = candidates.find((c) => c.id === latest).price * runtime;
 		return cost < best ? (best = cost, { nodes: [latest], more: true }) : null }`
-	if r, err := decided(t, p, cheapest); err != nil || r.Metrics.Cost != 2 {
+	if r, err := decide(t, p, cheapest); err != nil || r.Metrics.Cost != 2 {
 		t.Errorf("cheapest: got %+v, error %v; want cost 2", r.Metrics, err)
 	}
 	for source, want := range map[string]string{
@@ -69,7 +69,7 @@ func TestProgramChoosesAndIsRefused(t *testing.T) {
 		`undefined`: "returns undefined",
 		`null`:      "takes no window, and there is one, from 0 to 2",
 	} {
-		_, err := decided(t, p, "function decide() { return "+source+" }")
+		_, err := decide(t, p, "function decide() { return "+source+" }")
 		var f *policy.Fault
 		if !errors.As(err, &f) || !strings.Contains(f.Error(), want) {
 			t.Errorf("%s: got %v, want %s", source, err, want)

@@ -45,17 +45,18 @@ func preset(t testing.TB, spec window.Spec, seed uint64) *window.WindowProblem {
 	return &p
 }
 
+// studyAlgorithms are the paper's algorithms.
+var studyAlgorithms = []Algorithm{AlgorithmFirstFit, AlgorithmMinFinish, AlgorithmMinRuntime, AlgorithmMinCost,
+	AlgorithmMaxSum, AlgorithmMultipleBest}
+
 // study runs the paper's algorithms on seeded experiments. Metrics are by
 // algorithm; those of Multiple Best are of its best alternative by each metric, as
 // in the paper's figures.
-var studied = []Algorithm{AlgorithmFirstFit, AlgorithmMinFinish, AlgorithmMinRuntime, AlgorithmMinCost, AlgorithmMaxSum,
-	AlgorithmMultipleBest}
-
 func study(t testing.TB, preset1 string, count int) map[Algorithm]*[6]series {
 	all := map[Algorithm]*[6]series{}
 	for seed := range uint64(count) {
 		p := preset(t, window.Spec{Preset: preset1}, seed+1)
-		for _, a := range studied {
+		for _, a := range studyAlgorithms {
 			r := solve(t, p, a, Options{NoBound: true})
 			if !r.Feasible {
 				t.Fatalf("seed %d, %s: got no window: %s", seed+1, a, r.Shortage.Text)
@@ -85,7 +86,7 @@ func TestSquareExperiment(t *testing.T) {
 		count = min(count, 60)
 	}
 	all := study(t, "square-2018", count)
-	for _, a := range studied {
+	for _, a := range studyAlgorithms {
 		x := all[a]
 		t.Logf("%-13s start %6.1f  runtime %6.2f  finish %6.1f  cost %6.2f ±%.2f  value %5.2f ±%.2f  alternatives %.1f",
 			a,

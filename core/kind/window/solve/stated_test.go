@@ -18,8 +18,8 @@ var everyAlgorithm = []Algorithm{AlgorithmFirstFit, AlgorithmMinStart, Algorithm
 
 func real1(x float64) *float64 { return &x }
 
-// small has three nodes; nodes a and b are free at the same time from 0 to 6.
-func small(change func(*window.WindowProblem)) *window.WindowProblem {
+// smallProblem has three nodes; nodes a and b are free at the same time from 0 to 6.
+func smallProblem(change func(*window.WindowProblem)) *window.WindowProblem {
 	p := &window.WindowProblem{
 		Environment: window.Environment{Horizon: 20, Nodes: []window.Node{
 			{ID: "a", Performance: 2, Price: 1, Attributes: map[string]float64{"ram": 4}},
@@ -40,7 +40,7 @@ func TestShortages(t *testing.T) {
 		reason string
 		need   float64
 		have   float64
-		words  string
+		text   string
 	}{
 		{func(p *window.WindowProblem) { p.Request.Nodes = 5 }, ShortNodes, 5, 3,
 			"the job needs 5 nodes and there are only 3 nodes; 2 missing"},
@@ -64,16 +64,16 @@ func TestShortages(t *testing.T) {
 			"12 more than the budget 0"},
 		{func(p *window.WindowProblem) { p.Request.Budget, p.Request.Volume = real1(1), 100 }, ShortTime, 50, 0, ""},
 	} {
-		p := small(c.change)
+		p := smallProblem(c.change)
 		for _, a := range everyAlgorithm {
 			r := solve(t, p, a, Options{})
 			s := r.Shortage
 			if r.Feasible || s == nil || s.Reason != c.reason || s.Need < s.Have ||
-				!strings.Contains(s.Text, c.words) {
-				t.Errorf("%s: got feasible %v, %+v; want %s with %q", a, r.Feasible, s, c.reason, c.words)
+				!strings.Contains(s.Text, c.text) {
+				t.Errorf("%s: got feasible %v, %+v; want %s with %q", a, r.Feasible, s, c.reason, c.text)
 				continue
 			}
-			if c.words != "" && (s.Need != c.need || s.Have != c.have) {
+			if c.text != "" && (s.Need != c.need || s.Have != c.have) {
 				t.Errorf("%s: got need %v and have %v, want %v and %v", a, s.Need, s.Have, c.need, c.have)
 			}
 		}
@@ -102,7 +102,7 @@ func TestStatedOutcomes(t *testing.T) {
 			p.Request.Value = "y"
 		}, 12},
 	} {
-		p := small(c.change)
+		p := smallProblem(c.change)
 		for _, a := range everyAlgorithm {
 			if name == "no attributes" && a == AlgorithmMaxSum || name == "whole horizon free" &&
 				a != AlgorithmMinCost {
@@ -113,7 +113,7 @@ func TestStatedOutcomes(t *testing.T) {
 			}
 		}
 	}
-	p := small(func(p *window.WindowProblem) { p.Request.Value = "disk" })
+	p := smallProblem(func(p *window.WindowProblem) { p.Request.Value = "disk" })
 	if r := solve(t, p, AlgorithmMaxSum, Options{}); r.Feasible || r.Shortage.Reason != ShortAttribute {
 		t.Errorf("attribute of no node: got feasible %t, shortage %+v; want %v", r.Feasible, r.Shortage,
 			ShortAttribute)
@@ -126,7 +126,7 @@ func TestStatedOutcomes(t *testing.T) {
 
 // Decimal budgets are kept to the last digit: 0.1 + 0.2 fits into 0.3.
 func TestBudgetIsExact(t *testing.T) {
-	p := small(func(p *window.WindowProblem) {
+	p := smallProblem(func(p *window.WindowProblem) {
 		p.Nodes[0].Price, p.Nodes[1].Price, p.Request.Volume, p.Request.Budget = 0.1, 0.2, 1, real1(0.3)
 	})
 	for _, a := range everyAlgorithm {

@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// every visits all windows of a small problem that start with a slot.
-func every(p *window.WindowProblem, show func(w *Figures)) {
+// visitWindows visits all windows of a small problem that start with a slot.
+func visitWindows(p *window.WindowProblem, show func(w *Figures)) {
 	for _, first := range p.Slots {
 		for set := range 1 << len(p.Slots) {
 			if bits.OnesCount(uint(set)) != p.Request.Nodes {
@@ -69,7 +69,7 @@ func TestSearchesAgainstEveryWindow(t *testing.T) {
 
 func searchesAgree(t *rapid.T, p *window.WindowProblem) {
 	best, some := Figures{}, false
-	every(p, func(w *Figures) {
+	visitWindows(p, func(w *Figures) {
 		if !some {
 			best, some = *w, true
 		}

@@ -27,18 +27,18 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 		t.Fatal(err)
 	}
 	a := &scenario.Answer{Algorithm: string(algorithm), Feasible: r.Feasible, Reason: r.Reason, Options: map[string]any{
-		"duration": word(o.Duration, "corrected"), "measure": word(o.Measure, "window"),
-		"timeQuota":   word(o.TimeQuota, "job"),
-		"budgetQuota": word(o.BudgetQuota, "income"), "objective": word(o.Objective, "scenario"),
+		"duration": orDefault(o.Duration, "corrected"), "measure": orDefault(o.Measure, "window"),
+		"timeQuota":   orDefault(o.TimeQuota, "job"),
+		"budgetQuota": orDefault(o.BudgetQuota, "income"), "objective": orDefault(o.Objective, "scenario"),
 		"families": float64(o.Families)}}
 	if algorithm != solver.ALP && algorithm != solver.AMP {
-		a.Options["search"] = word(o.Search, "amp")
+		a.Options["search"] = orDefault(o.Search, "amp")
 	}
 	if algorithm == solver.AlgorithmPareto {
-		a.Options["pick"] = word(o.Pick, "balanced")
+		a.Options["pick"] = orDefault(o.Pick, "balanced")
 	}
 	if algorithm == solver.AlgorithmLexicographic {
-		a.Options["order"] = word(o.Order, "jobs-cost-time")
+		a.Options["order"] = orDefault(o.Order, "jobs-cost-time")
 	}
 	if !r.Feasible {
 		return a
@@ -65,7 +65,7 @@ func batchAnswer(t interface{ Fatal(...any) }, p *batch.Problem, algorithm solve
 	return a
 }
 
-func word[T ~string](w T, standard string) string {
+func orDefault[T ~string](w T, standard string) string {
 	if w == "" {
 		return standard
 	}
@@ -171,7 +171,7 @@ func TestBatchFindsWhatIsWrong(t *testing.T) {
 		"a node missing": {"needs 3 nodes",
 			func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[1].Windows[0]; w.Slots = w.Slots[1:] }},
 		"a window too dear": {"above the budget",
-			func(_ *scenario.Answer, s *batch.Solution) { tooDear(&s.Alternatives[2].Windows[0]) }},
+			func(_ *scenario.Answer, s *batch.Solution) { makeTooExpensive(&s.Alternatives[2].Windows[0]) }},
 		"a window left out": {"could have a window",
 			func(_ *scenario.Answer, s *batch.Solution) { w := &s.Alternatives[2].Windows; *w = (*w)[:1] }},
 		"a window of another": {"or another window has it",
@@ -237,8 +237,8 @@ func shift(w *window.Window, by float64) {
 	}
 }
 
-// tooDear puts the second part of job 3's window on cpu6, which costs 12.
-func tooDear(w *window.Window) {
+// makeTooExpensive puts the second part of job 3's window on cpu6, which costs 12.
+func makeTooExpensive(w *window.Window) {
 	last := &w.Slots[len(w.Slots)-1]
 	w.Cost += 12*50 - last.Cost
 	last.Node, last.Cost = "cpu6", 12*50

@@ -31,8 +31,8 @@ func lineBatch(base, slope float64) *batch.Problem {
 	return p
 }
 
-// stoppedBatch solves a batch on which the search reaches its limit of effort.
-func stoppedBatch(t *testing.T, p *batch.Problem) (*scenario.Answer, *batch.Report) {
+// solveToLimit solves a batch on which the search reaches its limit of effort.
+func solveToLimit(t *testing.T, p *batch.Problem) (*scenario.Answer, *batch.Report) {
 	t.Helper()
 	s := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
 	a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "alp"}, engine.Env{})
@@ -47,7 +47,7 @@ func stoppedBatch(t *testing.T, p *batch.Problem) (*scenario.Answer, *batch.Repo
 func TestStoppedChoice(t *testing.T) {
 	p, limit := lineBatch(1000, -1), 36_600.0
 	p.Limit = &limit
-	a, r := stoppedBatch(t, p)
+	a, r := solveToLimit(t, p)
 	if a.Check.Scope != scenario.ScopeBounded || a.Bound.Gap <= 0 || a.Bound.Gap > 1e-3 || !r.Hull {
 		t.Fatalf("got bound %+v, check %+v; want scope %q, a gap of at most 1e-3 and a hull", a.Bound, a.Check,
 			scenario.ScopeBounded)
@@ -77,7 +77,7 @@ func TestStoppedChoice(t *testing.T) {
 // bound. The least time is the best under any budget here.
 func TestStoppedIncome(t *testing.T) {
 	p := lineBatch(100, 1)
-	a, r := stoppedBatch(t, p)
+	a, r := solveToLimit(t, p)
 	if r.Income == nil || r.Income.UpperBound <= r.Budget || a.Check.Scope != scenario.ScopeOptimal {
 		t.Fatalf("got income %+v, check %+v; want an upper bound above the budget and scope %q", r.Income, a.Check,
 			scenario.ScopeOptimal)

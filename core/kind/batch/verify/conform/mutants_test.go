@@ -20,8 +20,8 @@ import (
 
 // A batchMutant is an answer with one change, and where the change is.
 type batchMutant struct {
-	what   string
-	answer *scenario.Answer
+	description string
+	answer      *scenario.Answer
 }
 
 // At least 99 of 100 changes to the meaning of an answer are detected. Changes that do not
@@ -38,7 +38,7 @@ func TestBatchMutants(t *testing.T) {
 	s := rng.New(7, "batch/mutants", 0)
 	batchAnswers(t, s, func(p *scenario.Scenario, a *scenario.Answer) {
 		for _, m := range batchMutants(s, a) {
-			field := strings.SplitN(m.what, " ", 2)[0]
+			field := strings.SplitN(m.description, " ", 2)[0]
 			if !engine.All().Verify(p, m.answer).OK {
 				killed[field]++
 				total[field]++
@@ -50,7 +50,7 @@ func TestBatchMutants(t *testing.T) {
 			}
 			total[field]++
 			if total[field]-killed[field] <= 3 {
-				t.Logf("not noticed: %s %v: %s", a.Algorithm, a.Options, m.what)
+				t.Logf("not noticed: %s %v: %s", a.Algorithm, a.Options, m.description)
 			}
 		}
 	})
@@ -199,7 +199,7 @@ func batchMutants(s *rng.Stream, a *scenario.Answer) []batchMutant {
 	if a.Solution != nil {
 		for range 150 {
 			change("solution", func(m *scenario.Answer) {
-				m.Solution = changedSolution(s, a.Solution.(*batch.Solution))
+				m.Solution = mutateSolution(s, a.Solution.(*batch.Solution))
 			})
 			if last := &out[len(out)-1]; last.answer.Solution == nil {
 				out = out[:len(out)-1] // not readable
@@ -244,9 +244,9 @@ func boundMutants(a *scenario.Answer, change func(string, func(*scenario.Answer)
 	}
 }
 
-// changedSolution changes one leaf or one list of a solution. It returns nil if the result
+// mutateSolution changes one leaf or one list of a solution. It returns nil if the result
 // cannot be read.
-func changedSolution(s *rng.Stream, is *batch.Solution) any {
+func mutateSolution(s *rng.Stream, is *batch.Solution) any {
 	var tree any
 	if faults := doc.Decode(doc.Canonical(is), &tree); faults != nil {
 		return nil
@@ -316,9 +316,9 @@ func batchEquivalent(t *testing.T, p *scenario.Scenario, a *scenario.Answer, m b
 		return "less"
 	case a.Bound != nil && is.Feasible && is.Bound.Value < a.Bound.Value && is.Bound.Metric == a.Bound.Metric:
 		return "weaker"
-	case strings.HasPrefix(m.what, "certificate price"):
+	case strings.HasPrefix(m.description, "certificate price"):
 		return "argued"
-	case m.what == "solution":
+	case m.description == "solution":
 		return equivalentSolution(a.Solution.(*batch.Solution), is.Solution.(*batch.Solution))
 	}
 	return ""

@@ -28,8 +28,8 @@ func manyWindows() *batch.Problem {
 	return p
 }
 
-// solved returns the answer of an algorithm to a batch.
-func solved(t *testing.T, p *batch.Problem, algorithm string, options map[string]any) *scenario.Answer {
+// solveBatch returns the answer of an algorithm to a batch.
+func solveBatch(t *testing.T, p *batch.Problem, algorithm string, options map[string]any) *scenario.Answer {
 	t.Helper()
 	s := &scenario.Scenario{Kind: "batch", Batch: &scenario.Batch{Problem: *p}}
 	a, err := engine.Batch().Solve(t.Context(), algorithm, engine.Input{Scenario: s, Options: options})
@@ -46,7 +46,7 @@ func TestExchangesAreTried(t *testing.T) {
 	for _, objective := range []string{batch.LeastTime, batch.LeastCost} {
 		p := manyWindows()
 		p.Objective = objective
-		a := solved(t, p, "amp", map[string]any{"budgetQuota": "mean"})
+		a := solveBatch(t, p, "amp", map[string]any{"budgetQuota": "mean"})
 		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 {
 			t.Fatalf("right answer: got violations %v, want none", v)
 		}
@@ -152,7 +152,7 @@ func TestCyclesAreChecked(t *testing.T) {
 		p := oneNode(batch.Job{ID: "a", Nodes: 1, Volume: 4, MinPerformance: 1, MaxPrice: 1},
 			batch.Job{ID: "b", Nodes: 1, Volume: 5, MinPerformance: 1, MaxPrice: 1, Cycle: 2})
 		p.Cycles, p.Period = 2, 6
-		a := solved(t, p, "alp", map[string]any{"families": 1.0})
+		a := solveBatch(t, p, "alp", map[string]any{"families": 1.0})
 		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 {
 			t.Fatalf("right answer: got violations %v, want none", v)
 		}
@@ -182,7 +182,7 @@ func TestIncomesOfNothing(t *testing.T) {
 		p := oneNode(batch.Job{ID: "a", Nodes: 1, Volume: 4, MinPerformance: 1, MaxPrice: 1},
 			batch.Job{ID: "b", Nodes: 1, Volume: 5, MinPerformance: 1, MaxPrice: 1, Cycle: 2})
 		p.Cycles, p.Period, p.Limit = 2, 6, c.limit
-		a := solved(t, p, "alp", c.options)
+		a := solveBatch(t, p, "alp", c.options)
 		if v := conform.Answer(p, nil, a).Violations; len(v) > 0 || !a.Feasible {
 			t.Fatalf("%s: got violations %v, reason %v; want a valid choice", what, v, a.Reason)
 		}
@@ -255,7 +255,7 @@ func TestSumsAlmostAlikeAreNotTied(t *testing.T) {
 	}
 	options := map[string]any{"budgetQuota": "mean", "duration": "literal", "measure": "slots", "objective": "time",
 		"timeQuota": "job"}
-	a := solved(t, &p, "amp", options)
+	a := solveBatch(t, &p, "amp", options)
 	if v := conform.Answer(&p, nil, a).Violations; !a.Feasible || len(v) > 0 {
 		t.Errorf("got feasible %v, violations %v; want a valid choice", a.Feasible, v)
 	}

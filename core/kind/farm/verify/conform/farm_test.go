@@ -94,7 +94,7 @@ func randomFarm(t *rapid.T) *farm.Problem {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	run(t, &p)
+	markRunning(t, &p)
 	if p.Policy == nil {
 		p.Policy = &farm.Policy{}
 	}
@@ -127,8 +127,8 @@ func randomFarm(t *rapid.T) *farm.Problem {
 	return &p
 }
 
-// run marks some of the first jobs as running, one per machine.
-func run(t *rapid.T, p *farm.Problem) {
+// markRunning marks some of the first jobs as running, one per machine.
+func markRunning(t *rapid.T, p *farm.Problem) {
 	for i := range min(rapid.IntRange(0, 3).Draw(t, "running"), len(p.Jobs), len(p.Machines)) {
 		j, m := &p.Jobs[i], &p.Machines[i]
 		if j.Slots <= m.Slots && j.Memory <= m.Memory && (j.Type == "" || j.Type == m.Type) && len(j.After) == 0 &&

@@ -127,9 +127,9 @@ func farmRunOf(a *scenario.Answer) string { return a.Algorithm + string(doc.Cano
 // A farmMutant is a changed answer; same is the reason why the meaning is
 // unchanged, or "".
 type farmMutant struct {
-	what   string
-	answer scenario.Answer
-	same   string
+	description string
+	answer      scenario.Answer
+	equivalence string
 }
 
 // A farmNursery makes the mutants of one answer.
@@ -161,13 +161,13 @@ func (n *farmNursery) add(what string, change func(a *scenario.Answer, s *farm.S
 		a.Solution = solution
 	}
 	if change(&a, solution) {
-		n.list = append(n.list, farmMutant{what, a, n.same(&a)})
+		n.list = append(n.list, farmMutant{what, a, n.equivalenceReason(&a)})
 	}
 }
 
-// same returns the reason why a mutant is equivalent: the solver of the named run
+// equivalenceReason returns the reason why a mutant is equivalent: the solver of the named run
 // decides the same, or the solver proves as much of the metric.
-func (n *farmNursery) same(a *scenario.Answer) string {
+func (n *farmNursery) equivalenceReason(a *scenario.Answer) string {
 	truth, known := n.truths[farmRunOf(a)]
 	if b := a.Bound; a.Feasible && b != nil && b.Metric != n.right.Bound.Metric && b.Value <= n.proven[b.Metric]+1e-9 {
 		return "it is another bound that holds"
@@ -180,8 +180,8 @@ func (n *farmNursery) same(a *scenario.Answer) string {
 	return ""
 }
 
-// spread returns up to most indexes of a list, evenly over its length.
-func spread(length, most int) (list []int) {
+// spreadIndexes returns up to most indexes of a list, evenly over its length.
+func spreadIndexes(length, most int) (list []int) {
 	step := max(1, length/most)
 	for i := 0; i < length; i += step {
 		list = append(list, i)
@@ -189,10 +189,10 @@ func spread(length, most int) (list []int) {
 	return list
 }
 
-// all makes the mutants of an answer.
-func (n *farmNursery) all() {
+// addAll makes the mutants of an answer.
+func (n *farmNursery) addAll() {
 	if n.right.Feasible {
-		for _, i := range spread(len(n.right.Solution.(*farm.Solution).Reservations), 9) {
+		for _, i := range spreadIndexes(len(n.right.Solution.(*farm.Solution).Reservations), 9) {
 			n.solutions(i)
 		}
 		n.metrics()
@@ -420,17 +420,17 @@ func TestFarmMutants(t *testing.T) {
 				t.Fatalf("answer %s: got violations %v, want none", name, v.Violations)
 			}
 			n := &farmNursery{s: s, right: right, truths: truths, proven: proven}
-			n.all()
+			n.addAll()
 			for _, m := range n.list {
-				if m.same != "" {
+				if m.equivalence != "" {
 					equivalent++
 					continue
 				}
-				kind := m.what[:min(7, len(m.what))]
+				kind := m.description[:min(7, len(m.description))]
 				if made[kind]++; !engine.All().Verify(s, &m.answer).OK {
 					killed[kind]++
 				} else if made[kind]-killed[kind] < 3 {
-					t.Logf("survives: %s of %s", m.what, name)
+					t.Logf("survives: %s of %s", m.description, name)
 				}
 			}
 		}

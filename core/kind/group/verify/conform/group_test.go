@@ -14,8 +14,8 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// allocated solves a preset by frontier and returns the answer.
-func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
+// solveByFrontier solves a preset by frontier and returns the answer.
+func solveByFrontier(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 	t.Helper()
 	p, faults := group.Generate(group.Spec{Preset: preset}, 7)
 	if faults != nil {
@@ -35,7 +35,7 @@ func allocated(t *testing.T, preset string) (*group.Problem, scenario.Answer) {
 // Right answers pass, events and variants included.
 func TestRightWindowsPass(t *testing.T) {
 	for _, preset := range group.Presets() {
-		p, a := allocated(t, preset.ID)
+		p, a := solveByFrontier(t, preset.ID)
 		for _, v := range conform.Answer(p, 0, nil, &a).Violations {
 			t.Errorf("%s: got violation %s: %s, want none", preset.ID, v.Path, v.Reason)
 		}
@@ -133,7 +133,7 @@ func TestTamperedWindowsAreFound(t *testing.T) {
 			}
 		}},
 	} {
-		p, a := allocated(t, c.preset)
+		p, a := solveByFrontier(t, c.preset)
 		c.tamper(p, &a, a.Solution.(*group.Solution))
 		found := false
 		var paths []string
@@ -159,7 +159,7 @@ func TestRefusals(t *testing.T) {
 		{"three-sites", "gka", false},
 		{"three-sites", "tree", false}, {"discounts", "tree-greedy", true},
 	} {
-		p, _ := allocated(t, c.preset)
+		p, _ := solveByFrontier(t, c.preset)
 		a := scenario.Answer{Algorithm: c.algorithm, Reason: reason.New("too-large"),
 			Stats: map[string]float64{"refused": 1}}
 		if v := conform.Answer(p, 0, nil, &a); v.OK != c.may {
@@ -170,13 +170,13 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: infeasible without a refusal: got no violation", c.algorithm)
 		}
 	}
-	p, _ := allocated(t, "gka-200")
+	p, _ := solveByFrontier(t, "gka-200")
 	p.Nodes[0].Price += 1e-7 // a table of 10^7 cells for a unit of money
 	if v := conform.Answer(p, 0, nil, &scenario.Answer{Algorithm: "gka", Reason: reason.New("too large"),
 		Stats: map[string]float64{"refused": 1}}); !v.OK {
 		t.Errorf("refusal of a table that is too large by gka: got violations %v, want none", v.Violations)
 	}
-	p, _ = allocated(t, "three-sites")
+	p, _ = solveByFrontier(t, "three-sites")
 	p.Request.Objective, p.Groups[0].Value = group.ObjectiveSum, 1
 	a := scenario.Answer{Algorithm: "tree", Reason: reason.New("gains"), Stats: map[string]float64{"refused": 1}}
 	if !conform.Answer(p, 0, nil, &a).OK {

@@ -32,8 +32,8 @@ var allGroupTraits = []groupTraits{{}, {alone: true}, {ties: true}, {decimals: t
 	{sums: true, lots: true, alone: true}, {sums: true, own: true, decimals: true}, {events: true, own: true},
 	{correlated: true, alone: true}, {correlated: true, own: true, decimals: true}}
 
-// drawnGroups returns a random problem of about the given number of nodes.
-func drawnGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
+// drawGroups returns a random problem of about the given number of nodes.
+func drawGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
 	p := &group.Problem{Request: &group.Request{Start: 10, End: 60}}
 	odd := func() *float64 {
 		a := float64(s.UniformInt(300, 1000)) / 1000
@@ -69,10 +69,10 @@ func drawnGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
 		}
 		p.Groups = append(p.Groups, member)
 		for range size {
-			p.Nodes = append(p.Nodes, drawnNode(s, x, &p.Groups[g]))
+			p.Nodes = append(p.Nodes, drawNode(s, x, &p.Groups[g]))
 		}
 		if x.alone && s.Chance(0.5) {
-			p.Nodes = append(p.Nodes, drawnNode(s, x, nil))
+			p.Nodes = append(p.Nodes, drawNode(s, x, nil))
 		}
 	}
 	cost := 0.0
@@ -85,7 +85,7 @@ func drawnGroups(s *rng.Stream, x groupTraits, nodes int) *group.Problem {
 	return p
 }
 
-func drawnNode(s *rng.Stream, x groupTraits, g *group.Group) group.Node {
+func drawNode(s *rng.Stream, x groupTraits, g *group.Group) group.Node {
 	n := group.Node{Price: float64(s.UniformInt(0, 8))}
 	if x.decimals {
 		n.Price = float64(s.UniformInt(0, 8000)) / 1000
@@ -106,8 +106,8 @@ func drawnNode(s *rng.Stream, x groupTraits, g *group.Group) group.Node {
 	return n
 }
 
-// allAnswered solves a problem by all of groupRuns, as the command line does.
-func allAnswered(t testing.TB, p *group.Problem) (*scenario.Scenario, []scenario.Answer) {
+// solveAllRuns solves a problem by all of groupRuns, as the command line does.
+func solveAllRuns(t testing.TB, p *group.Problem) (*scenario.Scenario, []scenario.Answer) {
 	t.Helper()
 	s := &scenario.Scenario{Format: "gridbox", Version: 1, Kind: "group", Group: &scenario.Group{Problem: *p}}
 	var all []scenario.Answer
@@ -126,16 +126,16 @@ func allAnswered(t testing.TB, p *group.Problem) (*scenario.Scenario, []scenario
 func eachGroupAnswer(t *testing.T, count int, try func(s *scenario.Scenario, all []scenario.Answer)) {
 	for _, preset := range []string{"three-sites", "maintenance", "discounts", "gka-22"} {
 		p, _ := group.Generate(group.Spec{Preset: preset}, 7)
-		try(allAnswered(t, &p))
+		try(solveAllRuns(t, &p))
 	}
 	for k, x := range allGroupTraits {
 		draw := rng.New(uint64(k), "group answers", 0)
 		for i := range count {
-			p := drawnGroups(draw, x, []int{6, 12, 20, 60}[i%4])
+			p := drawGroups(draw, x, []int{6, 12, 20, 60}[i%4])
 			if p.Validate() != nil {
 				continue // two variants of the same size and cost
 			}
-			try(allAnswered(t, p))
+			try(solveAllRuns(t, p))
 		}
 	}
 }
@@ -179,10 +179,10 @@ func reaches(t *testing.T, a *scenario.Answer) int {
 
 // A groupMutant is a changed answer.
 type groupMutant struct {
-	what   string
-	answer scenario.Answer
-	// same returns the reason why the answer is still true after the change, "" if it is not.
-	same string
+	description string
+	answer      scenario.Answer
+	// equivalence is the reason why the answer is still true after the change, "" if it is not.
+	equivalence string
 }
 
 func groupCopy(a *scenario.Answer) scenario.Answer {
@@ -201,8 +201,8 @@ func groupCopy(a *scenario.Answer) scenario.Answer {
 	return b
 }
 
-// measured sets the metrics to those of a window of single nodes, and the gap.
-func measured(p *group.Problem, a *scenario.Answer) {
+// setMetrics sets the metrics to those of a window of single nodes, and the gap.
+func setMetrics(p *group.Problem, a *scenario.Answer) {
 	odds, used := p.Odds(), map[string]bool{}
 	cost, sum, last := 0.0, 0.0, 1.0
 	for i := range p.Nodes {
@@ -261,7 +261,8 @@ func groupMutants(s *scenario.Scenario, all []scenario.Answer, a *scenario.Answe
 				}
 			})
 			if stopped && same == "" && run.Algorithm == "tree" && a.Feasible && honest.Stats["stopped"] == 1 {
-				list[len(list)-1].same = "this tree was stopped, which it may be at any window; the gap is proven"
+				list[len(list)-1].equivalence = "this tree was stopped, which it may be at any window; " +
+					"the gap is proven"
 			}
 		}
 	}
@@ -363,7 +364,7 @@ func solutionMutants(p *group.Problem, a *scenario.Answer, draw *rng.Stream) []g
 			}
 		}
 		b.Solution.(*group.Solution).Nodes = window
-		measured(p, &b)
+		setMetrics(p, &b)
 		same := ""
 		switch {
 		case equally(a, &b):
@@ -382,7 +383,7 @@ func TestMutantsOfGroups(t *testing.T) {
 	if testing.Short() {
 		count = 1
 	}
-	type tally struct{ killed, of, same int }
+	type tally struct{ killed, total, equivalent int }
 	tallies, draw, got := map[string]*tally{}, rng.New(1, "group mutants", 0), 0
 	eachGroupAnswer(t, count, func(s *scenario.Scenario, all []scenario.Answer) {
 		var mutants []groupMutant
@@ -390,30 +391,30 @@ func TestMutantsOfGroups(t *testing.T) {
 			mutants = append(mutants, groupMutants(s, all, &all[i], draw)...)
 		}
 		for _, m := range mutants {
-			k := tallies[m.what]
+			k := tallies[m.description]
 			if k == nil {
 				k = &tally{}
-				tallies[m.what] = k
+				tallies[m.description] = k
 			}
 			switch v := engine.All().Verify(s, &m.answer); {
-			case m.same != "":
-				k.same++
+			case m.equivalence != "":
+				k.equivalent++
 			case !v.OK:
 				k.killed++
-				k.of++
+				k.total++
 			default:
-				if k.of++; got < 12 {
+				if k.total++; got < 12 {
 					got++
-					t.Logf("survives: %s, now %s %v %v %v; %v", m.what, m.answer.Algorithm, m.answer.Options,
+					t.Logf("survives: %s, now %s %v %v %v; %v", m.description, m.answer.Algorithm, m.answer.Options,
 						m.answer.Metrics, m.answer.Stats, v)
 				}
 			}
 		}
 	})
 	for what, k := range tallies {
-		t.Logf("%s: %d of %d killed, %d that change nothing", what, k.killed, k.of, k.same)
-		if float64(k.killed) < 0.99*float64(k.of) || k.of == 0 {
-			t.Errorf("mutants %s: got %d of %d refuted, want 99 %% at least", what, k.killed, k.of)
+		t.Logf("%s: %d of %d killed, %d that change nothing", what, k.killed, k.total, k.equivalent)
+		if float64(k.killed) < 0.99*float64(k.total) || k.total == 0 {
+			t.Errorf("mutants %s: got %d of %d refuted, want 99 %% at least", what, k.killed, k.total)
 		}
 	}
 }

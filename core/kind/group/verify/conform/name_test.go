@@ -14,7 +14,7 @@ func TestNamesAreCheckedByConformAlone(t *testing.T) {
 	tried := 0
 	for seed := range uint64(40) {
 		p, _ := group.Generate(group.Spec{Preset: "gka-22"}, seed)
-		s, list := allAnswered(t, &p)
+		s, list := solveAllRuns(t, &p)
 		for i := range list {
 			right := &list[i]
 			full := conform.Answer(&s.Group.Problem, 0, nil, right)

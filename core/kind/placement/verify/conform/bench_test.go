@@ -32,10 +32,10 @@ func BenchmarkPlacement(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			bare, full, bound, plain := time.Hour, time.Hour, time.Hour, time.Hour
 			for b.Loop() {
-				a := answered(b, s, run, true, &bare)
-				checked(b, s, &a, &plain)
-				a = answered(b, s, run, false, &full)
-				checked(b, s, &a, &bound)
+				a := timeSolve(b, s, run, true, &bare)
+				timeCheck(b, s, &a, &plain)
+				a = timeSolve(b, s, run, false, &full)
+				timeCheck(b, s, &a, &bound)
 			}
 			b.ReportMetric(float64(plain)/float64(bare), "check/solve")
 			b.ReportMetric(float64(full-bare+bound-plain)/float64(bare), "proof/solve")
@@ -44,7 +44,7 @@ func BenchmarkPlacement(b *testing.B) {
 	}
 }
 
-func answered(b *testing.B, s *scenario.Scenario, run scenario.Run, bare bool, took *time.Duration) scenario.Answer {
+func timeSolve(b *testing.B, s *scenario.Scenario, run scenario.Run, bare bool, took *time.Duration) scenario.Answer {
 	began := time.Now()
 	a, err := engine.All().Measure(context.Background(), s, run, engine.Env{Bare: bare})
 	*took = min(*took, time.Since(began))
@@ -54,7 +54,7 @@ func answered(b *testing.B, s *scenario.Scenario, run scenario.Run, bare bool, t
 	return a
 }
 
-func checked(b *testing.B, s *scenario.Scenario, a *scenario.Answer, took *time.Duration) {
+func timeCheck(b *testing.B, s *scenario.Scenario, a *scenario.Answer, took *time.Duration) {
 	began := time.Now()
 	if v := conform.Answer(&s.Placement.Problem, s.Seed, nil, a).Violations; len(v) > 0 {
 		b.Fatalf("got violations %v, want none", v)

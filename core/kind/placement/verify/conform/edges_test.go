@@ -13,9 +13,9 @@ import (
 	"gridbox/core/verify/verifytest"
 )
 
-// plain returns a problem without data, with clusters of these powers and jobs of this
+// plainProblem returns a problem without data, with clusters of these powers and jobs of this
 // work.
-func plain(mips, work []float64) *placement.Problem {
+func plainProblem(mips, work []float64) *placement.Problem {
 	p := &placement.Problem{}
 	for i, x := range mips {
 		p.Clusters = append(p.Clusters, placement.Cluster{ID: "c" + strconv.Itoa(i), MIPS: x})
@@ -26,9 +26,9 @@ func plain(mips, work []float64) *placement.Problem {
 	return p
 }
 
-// byHand returns an answer that places the jobs of a plain problem and claims a bound
+// handmadeAnswer returns an answer that places the jobs of a plain problem and claims a bound
 // by weights of the clusters. Without weights the bound is by capacity.
-func byHand(p *placement.Problem, bound float64, weights []float64, at func(j int) int) *scenario.Answer {
+func handmadeAnswer(p *placement.Problem, bound float64, weights []float64, at func(j int) int) *scenario.Answer {
 	ready, s, m := make([]float64, len(p.Clusters)), &placement.Solution{}, map[string]float64{"makespan": 0,
 		"meanTransferTime": 0, "totalTransferTime": 0, "meanCompletionTime": 0}
 	for j := range p.Jobs {
@@ -63,9 +63,9 @@ func TestArgumentsForMakespans(t *testing.T) {
 	three := func(jobs, clusters int) *placement.Problem {
 		mips, work := slices.Repeat([]float64{1e-3}, clusters), make([]float64, jobs)
 		mips[0], mips[1], work[0], work[1], work[2] = 1, 1, 1, 1, 1
-		return plain(mips, work)
+		return plainProblem(mips, work)
 	}
-	uneven := plain([]float64{3, 2}, slices.Repeat([]float64{6}, 7)) // 2 or 3 each: four and three take 9
+	uneven := plainProblem([]float64{3, 2}, slices.Repeat([]float64{6}, 7)) // 2 or 3 each: four and three take 9
 	for what, c := range map[string]struct {
 		p       *placement.Problem
 		at      func(j int) int
@@ -73,29 +73,32 @@ func TestArgumentsForMakespans(t *testing.T) {
 		weights []float64
 		scope   string // "" if the bound is refused
 	}{
-		"nothing to do":         {plain(ones(2), nil), first, 0, nil, scenario.ScopeOptimal},
-		"all work on all power": {plain(ones(2), ones(4)), spread(2), 2, nil, scenario.ScopeOptimal},
-		"the greatest work":     {plain(ones(2), []float64{5, 1}), spread(2), 5, nil, scenario.ScopeOptimal},
-		"work beyond all numbers": {plain([]float64{1e308, 1e308}, []float64{1e308, 1e308}), spread(2), 1, nil,
+		"nothing to do":         {plainProblem(ones(2), nil), first, 0, nil, scenario.ScopeOptimal},
+		"all work on all power": {plainProblem(ones(2), ones(4)), spread(2), 2, nil, scenario.ScopeOptimal},
+		"the greatest work":     {plainProblem(ones(2), []float64{5, 1}), spread(2), 5, nil, scenario.ScopeOptimal},
+		"work beyond all numbers": {plainProblem([]float64{1e308, 1e308}, []float64{1e308, 1e308}), spread(2), 1, nil,
 			scenario.ScopeOptimal},
-		"more than capacity shows": {plain(ones(2), ones(3)), spread(2), 1.75, nil, ""},
-		"three for two":            {plain(ones(2), ones(3)), spread(2), 2, ones(2), scenario.ScopeOptimal},
-		"six for five":             {plain(ones(5), ones(6)), spread(5), 2, ones(5), scenario.ScopeOptimal},
-		"nine for eight, too long": {plain(ones(8), ones(9)), spread(8), 2, ones(8), ""},
-		"more than three need":     {plain(ones(2), ones(3)), first, 2.01, ones(2), ""},
-		"as long as one job":       {plain(ones(2), []float64{5, 1}), spread(2), 5, []float64{}, scenario.ScopeOptimal},
-		"longer than one job":      {plain(ones(2), []float64{5, 1}), first, 5.5, []float64{}, ""},
+		"more than capacity shows": {plainProblem(ones(2), ones(3)), spread(2), 1.75, nil, ""},
+		"three for two":            {plainProblem(ones(2), ones(3)), spread(2), 2, ones(2), scenario.ScopeOptimal},
+		"six for five":             {plainProblem(ones(5), ones(6)), spread(5), 2, ones(5), scenario.ScopeOptimal},
+		"nine for eight, too long": {plainProblem(ones(8), ones(9)), spread(8), 2, ones(8), ""},
+		"more than three need":     {plainProblem(ones(2), ones(3)), first, 2.01, ones(2), ""},
+		"as long as one job": {plainProblem(ones(2), []float64{5, 1}), spread(2), 5, []float64{},
+			scenario.ScopeOptimal},
+		"longer than one job": {plainProblem(ones(2), []float64{5, 1}), first, 5.5, []float64{}, ""},
 		"no weight where it counts": {uneven, func(j int) int { return j / 4 }, 9, []float64{0, 1},
 			scenario.ScopeOptimal},
-		"no weight at all":          {plain(ones(2), ones(4)), spread(2), 2, []float64{0, 0}, scenario.ScopeOptimal},
-		"more than there are":       {plain(ones(2), ones(4)), spread(2), 2, ones(3), ""},
-		"less than there are":       {plain(ones(2), ones(4)), spread(2), 2, ones(1), ""},
+		"no weight at all": {plainProblem(ones(2), ones(4)), spread(2), 2, []float64{0, 0},
+			scenario.ScopeOptimal},
+		"more than there are":       {plainProblem(ones(2), ones(4)), spread(2), 2, ones(3), ""},
+		"less than there are":       {plainProblem(ones(2), ones(4)), spread(2), 2, ones(1), ""},
 		"the greatest of the small": {three(64, 64), spread(2), 2, ones(64), scenario.ScopeOptimal},
 		"the least of the large":    {three(65, 64), spread(2), 2, ones(64), ""},
-		"large, by weights alone":   {plain(ones(70), ones(140)), spread(70), 2, ones(70), scenario.ScopeOptimal},
-		"large, more than that":     {plain(ones(70), ones(140)), first, 2.5, ones(70), ""},
+		"large, by weights alone": {plainProblem(ones(70), ones(140)), spread(70), 2, ones(70),
+			scenario.ScopeOptimal},
+		"large, more than that": {plainProblem(ones(70), ones(140)), first, 2.5, ones(70), ""},
 	} {
-		a := byHand(c.p, c.bound, c.weights, c.at)
+		a := handmadeAnswer(c.p, c.bound, c.weights, c.at)
 		v := conform.Answer(c.p, 0, nil, a)
 		switch {
 		case c.scope == "" && (len(v.Violations) != 1 || v.Violations[0].Path != "bound.certificate"):
@@ -117,22 +120,22 @@ func TestClustersMustBeShared(t *testing.T) {
 		bound float64
 		ok    bool
 	}{
-		"nine for eight":             {plain(ones(8), ones(9)), spread(8), 2, true},
-		"nine for eight, and less":   {plain(ones(8), ones(9)), first, 1.9, true},
-		"nine for eight, and more":   {plain(ones(8), ones(9)), first, 2.001, false},
-		"eight for eight":            {plain(ones(8), ones(8)), first, 2, false},
-		"17 for eight":               {plain(ones(8), ones(17)), spread(8), 3, true},
-		"33 for two":                 {plain(ones(2), ones(33)), spread(2), 17, true},
-		"35 for two":                 {plain(ones(2), ones(35)), spread(2), 18, false},
-		"the longest":                {plain(ones(2), []float64{1, 9, 4, 1, 5}), first, 9, true},
-		"more than the longest":      {plain(ones(2), []float64{1, 9, 4, 1, 5}), first, 9.1, false},
-		"the shortest of the longer": {plain(ones(2), []float64{4, 3, 4, 3, 4}), first, 10, true},
-		"more than these":            {plain(ones(2), []float64{4, 3, 4, 3, 4}), first, 10.1, false},
-		"where each runs best":       {plain([]float64{1, 2}, []float64{6, 6, 6}), spread(2), 6, true},
-		"eight million times":        {plain(ones(2000), ones(4000)), spread(2000), 2, true},
-		"and more of them":           {plain(ones(2000), ones(4001)), spread(2000), 3, false},
+		"nine for eight":             {plainProblem(ones(8), ones(9)), spread(8), 2, true},
+		"nine for eight, and less":   {plainProblem(ones(8), ones(9)), first, 1.9, true},
+		"nine for eight, and more":   {plainProblem(ones(8), ones(9)), first, 2.001, false},
+		"eight for eight":            {plainProblem(ones(8), ones(8)), first, 2, false},
+		"17 for eight":               {plainProblem(ones(8), ones(17)), spread(8), 3, true},
+		"33 for two":                 {plainProblem(ones(2), ones(33)), spread(2), 17, true},
+		"35 for two":                 {plainProblem(ones(2), ones(35)), spread(2), 18, false},
+		"the longest":                {plainProblem(ones(2), []float64{1, 9, 4, 1, 5}), first, 9, true},
+		"more than the longest":      {plainProblem(ones(2), []float64{1, 9, 4, 1, 5}), first, 9.1, false},
+		"the shortest of the longer": {plainProblem(ones(2), []float64{4, 3, 4, 3, 4}), first, 10, true},
+		"more than these":            {plainProblem(ones(2), []float64{4, 3, 4, 3, 4}), first, 10.1, false},
+		"where each runs best":       {plainProblem([]float64{1, 2}, []float64{6, 6, 6}), spread(2), 6, true},
+		"eight million times":        {plainProblem(ones(2000), ones(4000)), spread(2000), 2, true},
+		"and more of them":           {plainProblem(ones(2000), ones(4001)), spread(2000), 3, false},
 	} {
-		a := byHand(c.p, c.bound, nil, c.at)
+		a := handmadeAnswer(c.p, c.bound, nil, c.at)
 		a.Bound.Certificate = &scenario.Certificate{Argument: "counting"}
 		v := conform.Answer(c.p, 0, nil, a)
 		refused := len(v.Violations) == 1 && v.Violations[0].Path == "bound.certificate"
@@ -145,7 +148,7 @@ func TestClustersMustBeShared(t *testing.T) {
 // An overflow of all times together is a reason to give up only if an algorithm's own
 // placement causes it.
 func TestTimesBeyondNumbers(t *testing.T) {
-	p := plain(ones(2), []float64{0.8e308, 0.8e308})
+	p := plainProblem(ones(2), []float64{0.8e308, 0.8e308})
 	for algorithm, ok := range map[string]bool{"fastest": true, "min-completion": false, "by hand": false} {
 		v := conform.Answer(p, 0, nil, &scenario.Answer{Algorithm: algorithm, Reason: reason.New("too-long")})
 		if v.OK != ok || v.Scope != scenario.ScopeValid {
@@ -156,10 +159,10 @@ func TestTimesBeyondNumbers(t *testing.T) {
 
 // A job that can run nowhere gets no cluster, whatever the rule.
 func TestNobodyRunsWhatCannotRun(t *testing.T) {
-	p := plain(ones(2), ones(1))
+	p := plainProblem(ones(2), ones(1))
 	p.Datasets, p.Jobs[0].Datasets = []placement.Dataset{{ID: "d", Size: 1}}, []string{"d"}
 	for _, algorithm := range []string{"rbhs", "scp-tree", "min-completion", "nearest-data", "fastest", "random"} {
-		a := byHand(p, 1, nil, func(int) int { return 1 })
+		a := handmadeAnswer(p, 1, nil, func(int) int { return 1 })
 		a.Algorithm = algorithm
 		if algorithm == "rbhs" {
 			half := 0.5
@@ -174,7 +177,7 @@ func TestNobodyRunsWhatCannotRun(t *testing.T) {
 // Links of any length are checked: one whose time is too short to count, one so long
 // that no path includes it, and both directions.
 func TestLinksOfAnyLength(t *testing.T) {
-	p := plain([]float64{1, 1, 9}, ones(3))
+	p := plainProblem([]float64{1, 1, 9}, ones(3))
 	p.Links = []placement.Link{{A: "c0", B: "c1", Bandwidth: 1e300}, {A: "c1", B: "c2", Bandwidth: 1},
 		{A: "c0", B: "c2", Bandwidth: 1e-30}}
 	p.Datasets = []placement.Dataset{{ID: "d", Size: 1, At: []string{"c0"}}}
@@ -206,7 +209,7 @@ func TestLinksOfAnyLength(t *testing.T) {
 // against its rule. Random numbers are drawn for the others too.
 func TestEverySecondJobIsFollowed(t *testing.T) {
 	n := 1030
-	p := plain(ones(n), ones(n))
+	p := plainProblem(ones(n), ones(n))
 	s := &scenario.Scenario{Kind: "placement", Seed: 3, Placement: &scenario.Placement{Problem: *p}}
 	a, err := engine.All().RunExplicit(t.Context(), s, scenario.Run{Algorithm: "random"}, engine.Env{Bare: true})
 	if err != nil || !a.Feasible {
@@ -217,7 +220,7 @@ func TestEverySecondJobIsFollowed(t *testing.T) {
 		return slices.IndexFunc(p.Clusters, func(c placement.Cluster) bool { return c.ID == list[j].Cluster })
 	}
 	for moved, ok := range map[int]bool{-1: true, 500: false, 501: true, 1028: false} {
-		b := byHand(p, 1, nil, func(j int) int {
+		b := handmadeAnswer(p, 1, nil, func(j int) int {
 			if j == moved {
 				return (at(j) + 1) % n
 			}

@@ -23,9 +23,9 @@ var mappings = []scenario.Run{{Algorithm: "olb"}, {Algorithm: "met"}, {Algorithm
 	{Algorithm: "delay-scheduling"}, {Algorithm: "delay-scheduling", Options: map[string]any{"skips": 1.0}},
 	{Algorithm: "local-search"}, {Algorithm: "local-search", Options: map[string]any{"effort": 30.0}}}
 
-// unrelated draws a problem with times in both forms, work, zeros, many ties and, by the
+// drawUnrelated draws a problem with times in both forms, work, zeros, many ties and, by the
 // number, data of which some are out of reach.
-func unrelated(number uint64) *placement.Problem {
+func drawUnrelated(number uint64) *placement.Problem {
 	draw := rng.New(number, "test/unrelated", 0)
 	p := &placement.Problem{}
 	clusters, kinds := draw.UniformInt(1, 5), draw.UniformInt(2, 40)
@@ -82,7 +82,7 @@ func answerOf(t *testing.T, p *placement.Problem, run scenario.Run) scenario.Ans
 func TestMappingsFollowTheTextbook(t *testing.T) {
 	infeasible := 0
 	for number := range uint64(400) {
-		p := unrelated(number)
+		p := drawUnrelated(number)
 		if faults := p.Validate(); faults != nil {
 			t.Fatal(faults)
 		}
@@ -112,7 +112,7 @@ func TestMappingsAreDistinguished(t *testing.T) {
 		return r.Algorithm + reading
 	}
 	for number := range uint64(60) {
-		p := unrelated(number)
+		p := drawUnrelated(number)
 		for _, run := range mappings {
 			a := answerOf(t, p, run)
 			if !a.Feasible {
@@ -189,7 +189,7 @@ func TestOrderOnAClusterIsFree(t *testing.T) {
 // the cluster of the answer.
 func TestMappingsAreExplained(t *testing.T) {
 	for number := range uint64(40) {
-		p := unrelated(number)
+		p := drawUnrelated(number)
 		for _, run := range mappings {
 			a := answerOf(t, p, run)
 			if !a.Feasible {
@@ -226,7 +226,7 @@ func TestMappingsAreExplained(t *testing.T) {
 func TestExactIsShortest(t *testing.T) {
 	refused := 0
 	for number := range uint64(150) {
-		p := unrelated(number)
+		p := drawUnrelated(number)
 		p.Jobs = p.Jobs[:min(len(p.Jobs), 7)]
 		a := answerOf(t, p, scenario.Run{Algorithm: "exact"})
 		if !a.Check.OK {
@@ -235,7 +235,7 @@ func TestExactIsShortest(t *testing.T) {
 		if !a.Feasible {
 			continue
 		}
-		if got, want := a.Metrics["makespan"], shortest(p); math.Abs(got-want) > 1e-9*want {
+		if got, want := a.Metrics["makespan"], minMakespan(p); math.Abs(got-want) > 1e-9*want {
 			t.Fatalf("%d: got makespan %v, want %v", number, got, want)
 		}
 		other := answerOf(t, p, scenario.Run{Algorithm: "met"})
@@ -256,9 +256,9 @@ func TestExactIsShortest(t *testing.T) {
 	}
 }
 
-// shortest returns the least makespan of all placements, each job with its data from the nearest
+// minMakespan returns the least makespan of all placements, each job with its data from the nearest
 // replica.
-func shortest(p *placement.Problem) float64 {
+func minMakespan(p *placement.Problem) float64 {
 	times := make([][]float64, len(p.Jobs))
 	for j := range p.Jobs {
 		times[j] = make([]float64, len(p.Clusters))

@@ -76,13 +76,13 @@ func truths(t rapid.TB, s *scenario.Scenario) map[string]scenario.Answer {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list[called(&a)] = a
+		list[runName(&a)] = a
 	}
 	return list
 }
 
-// called returns the name of an algorithm with its options.
-func called(a *scenario.Answer) string { return a.Algorithm + string(doc.Canonical(a.Options)) }
+// runName returns the name of an algorithm with its options.
+func runName(a *scenario.Answer) string { return a.Algorithm + string(doc.Canonical(a.Options)) }
 
 // At least 99 of 100 mutants of right answers with another meaning are refused.
 // A mutant has the same meaning, and passes, if its name or options give the
@@ -97,13 +97,14 @@ func TestPlacementMutants(t *testing.T) {
 			for _, m := range mutants(s, all[run], all) {
 				ok := conform.Answer(&s.Placement.Problem, s.Seed, nil, &m.answer).OK
 				switch {
-				case m.same != "":
+				case m.equivalence != "":
 					if same++; !ok {
-						t.Errorf("%s, %s, mutant %s: got violations, want none as %s", name, run, m.what, m.same)
+						t.Errorf("%s, %s, mutant %s: got violations, want none as %s", name, run, m.description,
+							m.equivalence)
 					}
 				case ok:
 					made++
-					alive[m.what]++
+					alive[m.description]++
 				default:
 					made++
 					killed++
@@ -124,7 +125,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 	made, killed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := &scenario.Scenario{Kind: "placement", Seed: rapid.Uint64Range(0, 9).Draw(t, "seed"),
-			Placement: &scenario.Placement{Problem: drawnPlacement(t)}}
+			Placement: &scenario.Placement{Problem: drawPlacement(t)}}
 		all := truths(t, s)
 		names := slices.Sorted(maps.Keys(all))
 		for _, name := range names {
@@ -133,7 +134,7 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 			if !found.OK {
 				t.Fatalf("%s: got violations %v, want none", name, found.Violations)
 			}
-			if want := wantedScope(&a); found.Scope != want {
+			if want := expectedScope(&a); found.Scope != want {
 				t.Fatalf("%s: got scope %q, want %q: %+v", name, found.Scope, want, a.Bound)
 			}
 		}
@@ -148,13 +149,13 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 		}
 		for _, m := range mutants(s, right, all) {
 			ok := conform.Answer(&s.Placement.Problem, s.Seed, nil, &m.answer).OK
-			if m.same != "" {
+			if m.equivalence != "" {
 				continue
 			}
 			if made++; !ok {
 				killed++
 			} else {
-				t.Logf("%s: %s lives", called(&right), m.what)
+				t.Logf("%s: %s lives", runName(&right), m.description)
 			}
 		}
 	})
@@ -164,8 +165,8 @@ func TestMutantsOfDrawnPlacements(t *testing.T) {
 	}
 }
 
-// wantedScope returns the expected scope of verification of a right answer to a small problem.
-func wantedScope(a *scenario.Answer) string {
+// expectedScope returns the expected scope of verification of a right answer to a small problem.
+func expectedScope(a *scenario.Answer) string {
 	switch {
 	case !a.Feasible || math.Abs(a.Metrics["makespan"]-a.Bound.Value) <= 1e-10*a.Bound.Value:
 		return scenario.ScopeOptimal
@@ -173,7 +174,7 @@ func wantedScope(a *scenario.Answer) string {
 	return scenario.ScopeBounded
 }
 
-func drawnPlacement(t *rapid.T) placement.Problem {
+func drawPlacement(t *rapid.T) placement.Problem {
 	p := placement.Problem{}
 	n := rapid.IntRange(1, 7).Draw(t, "clusters")
 	name := func(letter string, i int) string { return letter + strconv.Itoa(i) }

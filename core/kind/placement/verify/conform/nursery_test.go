@@ -16,9 +16,9 @@ import (
 // recognised by their names: if the named algorithm decides the same, the
 // change is none.
 type placementMutant struct {
-	what   string
-	answer scenario.Answer
-	same   string // reason why its meaning is the same, or ""
+	description string
+	answer      scenario.Answer
+	equivalence string // reason why its meaning is the same, or ""
 }
 
 // A nursery makes the mutants of one answer.
@@ -31,24 +31,24 @@ type nursery struct {
 }
 
 func (n *nursery) add(what string, change func(a *scenario.Answer, s *placement.Solution) bool) {
-	a := copied(n.right)
+	a := cloneAnswer(n.right)
 	solution, _ := a.Solution.(*placement.Solution)
 	if change(&a, solution) {
-		n.list = append(n.list, placementMutant{what: what, answer: a, same: n.same(&a)})
+		n.list = append(n.list, placementMutant{description: what, answer: a, equivalence: n.equivalenceReason(&a)})
 	}
 }
 
-// same returns the reason why a mutant is equivalent.
-func (n *nursery) same(a *scenario.Answer) string {
-	truth, known := n.truths[called(a)]
-	if known && called(a) != called(&n.right) && reflect.DeepEqual(a.Solution, truth.Solution) &&
+// equivalenceReason returns the reason why a mutant is equivalent.
+func (n *nursery) equivalenceReason(a *scenario.Answer) string {
+	truth, known := n.truths[runName(a)]
+	if known && runName(a) != runName(&n.right) && reflect.DeepEqual(a.Solution, truth.Solution) &&
 		reflect.DeepEqual(a.Metrics, n.right.Metrics) && reflect.DeepEqual(a.Bound, n.right.Bound) {
 		return "the algorithm named decides just so"
 	}
 	return ""
 }
 
-func copied(a scenario.Answer) scenario.Answer {
+func cloneAnswer(a scenario.Answer) scenario.Answer {
 	a.Metrics, a.Options = maps.Clone(a.Metrics), maps.Clone(a.Options)
 	if a.Bound != nil {
 		bound := *a.Bound
@@ -77,8 +77,8 @@ func (n *nursery) dataset(id string) placement.Dataset {
 	return list[slices.IndexFunc(list, func(d placement.Dataset) bool { return d.ID == id })]
 }
 
-// place puts a job on a cluster, with its data from the nearest replicas.
-func (n *nursery) place(x *placement.Assignment, j int, cluster string) bool {
+// assign puts a job on a cluster, with its data from the nearest replicas.
+func (n *nursery) assign(x *placement.Assignment, j int, cluster string) bool {
 	p := &n.s.Placement.Problem
 	at, _ := n.net.Cluster(cluster)
 	var wants []replica.Want
@@ -157,7 +157,7 @@ func (n *nursery) solutions() {
 			x := &s.Assignments[j]
 			at := slices.IndexFunc(p.Clusters, func(c placement.Cluster) bool { return c.ID == x.Cluster })
 			was := x.Cluster
-			moved := n.place(x, j, p.Clusters[(at+1+j%3)%len(p.Clusters)].ID) && x.Cluster != was
+			moved := n.assign(x, j, p.Clusters[(at+1+j%3)%len(p.Clusters)].ID) && x.Cluster != was
 			n.settle(a, s)
 			return moved
 		})
@@ -201,7 +201,7 @@ func (n *nursery) solutions() {
 		n.add("two jobs exchanged", func(a *scenario.Answer, s *placement.Solution) bool {
 			other := (j + 5) % len(p.Jobs)
 			one, two := s.Assignments[j].Cluster, s.Assignments[other].Cluster
-			moved := one != two && n.place(&s.Assignments[j], j, two) && n.place(&s.Assignments[other], other, one)
+			moved := one != two && n.assign(&s.Assignments[j], j, two) && n.assign(&s.Assignments[other], other, one)
 			n.settle(a, s)
 			return moved
 		})
@@ -324,7 +324,7 @@ func (n *nursery) claims() {
 func (n *nursery) names() {
 	for _, name := range slices.Sorted(maps.Keys(n.truths)) {
 		truth := n.truths[name]
-		if name == called(&n.right) || !truth.Feasible {
+		if name == runName(&n.right) || !truth.Feasible {
 			continue
 		}
 		n.add("name", func(a *scenario.Answer, s *placement.Solution) bool {

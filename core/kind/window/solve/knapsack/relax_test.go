@@ -50,7 +50,7 @@ func drawAll(t *testing.T, visit func(class string, p Problem, s *Solver)) {
 	}
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(1+math.Abs(a)+math.Abs(b)) }
+func isNear(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(1+math.Abs(a)+math.Abs(b)) }
 
 // The relaxation gives the least bound and its multiplier. A sufficient hint
 // saves the search for it.
@@ -70,7 +70,7 @@ func TestRelaxIsTheLeastBound(t *testing.T) {
 			return
 		}
 		want := minBound(p)
-		if !near(bound, want) || lambda < 0 || !near(lagrangian(p, lambda), bound) {
+		if !isNear(bound, want) || lambda < 0 || !isNear(lagrangian(p, lambda), bound) {
 			t.Fatalf("%s %+v: got bound %v at %v, want %v", class, p, bound, lambda, want)
 		}
 		if lambda > 0 {
@@ -81,11 +81,11 @@ func TestRelaxIsTheLeastBound(t *testing.T) {
 			h.Hint, h.Floored = far*lambda+0.01, true
 			there := lagrangian(p, h.Hint)
 			h.Floor = there + 1
-			if got, at := s.Relax(h); !near(got, there) || at != h.Hint {
+			if got, at := s.Relax(h); !isNear(got, there) || at != h.Hint {
 				t.Fatalf("%s %+v, sufficient hint: got bound %v at %v, want %v at the hint", class, h, got, at, there)
 			}
 			h.Floor = want - 1
-			if got, at := s.Relax(h); !near(got, want) || !near(lagrangian(p, at), want) {
+			if got, at := s.Relax(h); !isNear(got, want) || !isNear(lagrangian(p, at), want) {
 				t.Fatalf("%s %+v, insufficient hint: got bound %v at %v, want %v", class, h, got, at, want)
 			}
 			hinted++
@@ -121,7 +121,7 @@ func TestPickTakesTheGreatest(t *testing.T) {
 			wantValue, wantWeight := s.sums(want[:p.Count])
 			slices.Sort(got)
 			slices.Sort(want[:p.Count])
-			if !slices.Equal(got, want[:p.Count]) || !near(value, wantValue) || weight != wantWeight {
+			if !slices.Equal(got, want[:p.Count]) || !isNear(value, wantValue) || weight != wantWeight {
 				t.Fatalf("%s %+v: got items %v, want %v", class, p, got, want[:p.Count])
 			}
 			for i := range s.order {
@@ -197,7 +197,7 @@ func TestImproveLeavesNoExchange(t *testing.T) {
 		before := s.best
 		s.improve()
 		value, weight := s.sums(s.chosen)
-		if !near(value, s.best) || s.best < before || weight > p.Capacity || len(s.chosen) != p.Count {
+		if !isNear(value, s.best) || s.best < before || weight > p.Capacity || len(s.chosen) != p.Count {
 			t.Fatalf("%s %+v: got %v of weight %d and value %v, want a choice that fits, of value %v", class, p,
 				s.chosen, weight, value, s.best)
 		}

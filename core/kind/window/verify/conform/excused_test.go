@@ -30,9 +30,9 @@ func TestWhatIsExcused(t *testing.T) {
 		"a greater sum":               {bounds("value"), "value", hard, 9, true},
 		"a sum beyond":                {bounds("value"), "value", hard, 10.1, false},
 		"a sum but for digits":        {bounds("value"), "value", hard, 10 + 1e-9, true},
-		"the least sum":               {least(bounds("value")), "value", hard, 11, true},
-		"beyond the least":            {least(bounds("value")), "value", hard, 9.9, false},
-		"the least sum, easy to find": {least(bounds("value")), "value", minExcusedWork - 1, 11, false},
+		"the least sum":               {withMinimise(bounds("value")), "value", hard, 11, true},
+		"beyond the least":            {withMinimise(bounds("value")), "value", hard, 9.9, false},
+		"the least sum, easy to find": {withMinimise(bounds("value")), "value", minExcusedWork - 1, 11, false},
 	} {
 		a := &scenario.Answer{Stats: map[string]float64{"stopped": 1},
 			Bound: &scenario.Bound{Metric: "cost", Value: 10}}
@@ -51,7 +51,7 @@ func bounds(metric string) func(a *scenario.Answer) {
 	return func(a *scenario.Answer) { a.Bound.Metric = metric }
 }
 
-func least(change func(a *scenario.Answer)) func(a *scenario.Answer) {
+func withMinimise(change func(a *scenario.Answer)) func(a *scenario.Answer) {
 	return func(a *scenario.Answer) {
 		change(a)
 		a.Options = map[string]any{"minimise": true}

@@ -79,8 +79,8 @@ func windowCases(t *testing.T) map[string]*scenario.Scenario {
 
 // A windowMutant is an answer with a change.
 type windowMutant struct {
-	what string
-	a    *scenario.Answer
+	change string
+	a      *scenario.Answer
 }
 
 // windowMutants returns copies of an answer with one change each.
@@ -264,7 +264,7 @@ func copyOf(t *testing.T, a *scenario.Answer) *scenario.Answer {
 func meansTheSame(t *testing.T, s *scenario.Scenario, m *windowMutant) bool {
 	t.Helper()
 	truth, err := engine.Engine{engine.Window()}.Measure(t.Context(), s,
-		scenario.Run{Algorithm: m.a.Algorithm, Options: known(m.a)}, engine.Env{})
+		scenario.Run{Algorithm: m.a.Algorithm, Options: knownOptions(m.a)}, engine.Env{})
 	if err != nil {
 		return false // no such option
 	}
@@ -297,8 +297,8 @@ func meansTheSame(t *testing.T, s *scenario.Scenario, m *windowMutant) bool {
 	return m.a.Algorithm == "custom" && math.Abs(m.a.Stats["criterion"]-truth.Stats["criterion"]) < 1e-9
 }
 
-// known returns the options of a mutant that its algorithm has.
-func known(a *scenario.Answer) map[string]any {
+// knownOptions returns the options of a mutant that its algorithm has.
+func knownOptions(a *scenario.Answer) map[string]any {
 	options := map[string]any{}
 	for name, of := range map[string]string{"reading": "first-fit", "criterion": "multiple-best",
 		"together": "first-fit min-start min-finish min-runtime multiple-best", "expression": "custom",
@@ -377,8 +377,8 @@ func TestWindowMutants(t *testing.T) {
 					equal++
 					continue
 				}
-				alive[strings.Fields(m.what)[0]]++
-				shown = append(shown, fmt.Sprintf("%s, %s %v: %s", name, run.Algorithm, run.Options, m.what))
+				alive[strings.Fields(m.change)[0]]++
+				shown = append(shown, fmt.Sprintf("%s, %s %v: %s", name, run.Algorithm, run.Options, m.change))
 			}
 		}
 	}

@@ -56,9 +56,9 @@ func windowFaults(p *window.WindowProblem, a *scenario.Answer) []scenario.Violat
 func TestWindowLies(t *testing.T) {
 	late := 5.0
 	for name, c := range map[string]struct {
-		by   solver.Algorithm
-		lie  func(p *window.WindowProblem, a *scenario.Answer, s *window.Solution)
-		path string
+		algorithm solver.Algorithm
+		lie       func(p *window.WindowProblem, a *scenario.Answer, s *window.Solution)
+		path      string
 	}{
 		"too few": {"first-fit", func(_ *window.WindowProblem, _ *scenario.Answer,
 			s *window.Solution) {
@@ -182,7 +182,7 @@ func TestWindowLies(t *testing.T) {
 		}, "solution.alternatives["},
 	} {
 		p := windowProblem(t, "twelve-nodes")
-		a := windowAnswer(t, p, c.by)
+		a := windowAnswer(t, p, c.algorithm)
 		if !a.Feasible {
 			t.Fatalf("%s: got no window: %v", name, a.Reason)
 		}
