@@ -52,10 +52,10 @@ var studyAlgorithms = []Algorithm{AlgorithmFirstFit, AlgorithmMinFinish, Algorit
 // study runs the paper's algorithms on seeded experiments. Metrics are by
 // algorithm; those of Multiple Best are of its best alternative by each metric, as
 // in the paper's figures.
-func study(t testing.TB, preset1 string, count int) map[Algorithm]*[6]series {
+func study(t testing.TB, presetID string, count int) map[Algorithm]*[6]series {
 	all := map[Algorithm]*[6]series{}
 	for seed := range uint64(count) {
-		p := preset(t, window.Spec{Preset: preset1}, seed+1)
+		p := preset(t, window.Spec{Preset: presetID}, seed+1)
 		for _, a := range studyAlgorithms {
 			r := solve(t, p, a, Options{NoBound: true})
 			if !r.Feasible {
