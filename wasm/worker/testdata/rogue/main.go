@@ -16,7 +16,7 @@ import (
 )
 
 func main() {
-	if err := serve.Serve(bridge.Connect(), rogue{}, serve.Settings{Stderr: os.Stderr}); err != nil {
+	if err := serve.Serve(conn.Connect(), rogue{}, serve.Settings{Stderr: os.Stderr}); err != nil {
 		os.Exit(1)
 	}
 }
