@@ -83,7 +83,7 @@ type Figure struct {
 	named            bool           // whether the reader or the address chose the job
 	clusterPositions []layout.Point
 	cache            *draw.Cache // data that the last picture was made of
-	beside           string      // the positions of the two compared answers
+	beside           string      // the pair of compared answers, as in the address: 1,3
 	second           *second
 	lock             *stepLock            // if steps are shown instead of answers
 	panel            *panel               // what readers may change; nil for nothing

@@ -16,7 +16,7 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A autosaver saves every draft of the page with a delay after a change, each in a slot of its own, and restores the
+// An autosaver saves every draft of the page with a delay after a change, each in a slot of its own, and restores the
 // current one when the page starts again.
 type autosaver struct {
 	lab            *Lab

@@ -13,8 +13,8 @@ import (
 	"gridbox/core/scenario"
 )
 
-// A entryUpdater updates the library's entry of the current draft after it is saved and answered: its picture, its size
-// in words and its best answer. It also keeps a version of the draft if enough has changed, because the effects of
+// An entryUpdater updates the library's entry of the current draft after it is saved and answered: its picture, its
+// size in words and its best answer. It also keeps a version of the draft if enough has changed, because the effects of
 // the changes are known only then.
 type entryUpdater struct {
 	lab     *Lab

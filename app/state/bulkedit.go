@@ -268,13 +268,13 @@ func (s *State) Shared(kind string, c *Column) (text string, mixed bool) {
 	return text, false
 }
 
-// moveSelected moves at least least selected clusters by f, in one step.
-func moveSelected(s State, name string, least int, f func(at []placement.Cluster)) State {
+// moveSelected moves at least minimum selected clusters by f, in one step.
+func moveSelected(s State, name string, minimum int, f func(at []placement.Cluster)) State {
 	if s.Draft.Kind != "placement" || s.Problem == nil {
 		return s
 	}
-	if n := s.SelectedCount("cluster"); n < least {
-		return Notify{Text: i18n.T("Select {} clusters or more first.", strconv.Itoa(least)), Error: true}.reduce(s)
+	if n := s.SelectedCount("cluster"); n < minimum {
+		return Notify{Text: i18n.T("Select {} clusters or more first.", strconv.Itoa(minimum)), Error: true}.reduce(s)
 	}
 	return editPlacement(s, "", false, func(p *scenario.Placement) string {
 		p.Clusters = slices.Clone(p.Clusters)

@@ -179,10 +179,10 @@ func nameAt(problem *scenario.Scenario, kind string, i int) string {
 	return ""
 }
 
-// FilterIDs returns the ids of at most most things of a kind that ok accepts.
-func FilterIDs(problem *scenario.Scenario, kind string, ok func(id string) bool, most int) (ids []string) {
+// FilterIDs returns the ids of at most limit things of a kind that ok accepts.
+func FilterIDs(problem *scenario.Scenario, kind string, ok func(id string) bool, limit int) (ids []string) {
 	n, id := nounsOf(problem).list(problem, kind)
-	for i := 0; i < n && len(ids) < most; i++ {
+	for i := 0; i < n && len(ids) < limit; i++ {
 		if ok(id(i)) {
 			ids = append(ids, id(i))
 		}

@@ -57,10 +57,10 @@ func (s *Store) KnownCards() ([]library.Card, error) {
 	return s.Cards()
 }
 
-// Recent returns the drafts that were saved last, at most most, without those
+// Recent returns the drafts that were saved last, at most limit, without those
 // in the trash or unreadable. It sorts no more than it returns, because every
 // save calls it.
-func (s *Store) Recent(most int) ([]Draft, error) {
+func (s *Store) Recent(limit int) ([]Draft, error) {
 	s.mu.Lock()
 	listed := s.cards != nil
 	s.mu.Unlock()
@@ -73,14 +73,14 @@ func (s *Store) Recent(most int) ([]Draft, error) {
 	defer s.mu.Unlock()
 	var last []library.Card
 	for _, c := range s.cards {
-		if c.IsTrashed() || c.ReadError != "" || len(last) == most && !c.After(&last[most-1]) {
+		if c.IsTrashed() || c.ReadError != "" || len(last) == limit && !c.After(&last[limit-1]) {
 			continue
 		}
 		at := len(last)
 		for at > 0 && c.After(&last[at-1]) {
 			at--
 		}
-		last = sorting.Insert(last, at, c)[:min(len(last)+1, most)]
+		last = sorting.Insert(last, at, c)[:min(len(last)+1, limit)]
 	}
 	return draftsFromCards(last), nil
 }

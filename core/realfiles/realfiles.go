@@ -19,11 +19,11 @@ func File(t testing.TB, path string) []byte {
 	return text
 }
 
-// Seeds returns the first bytes, at most most, of each file that matches a
+// Seeds returns the first bytes, at most limit, of each file that matches a
 // pattern below the folder, as seeds of a fuzz test. With GRIDBOX_ALL, as in
 // ./build.sh fuzz, it adds the whole files, which take longer. Without the
 // folder there are no seeds.
-func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
+func Seeds(t testing.TB, pattern string, limit int) (texts [][]byte) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(expectedPath(t), filepath.FromSlash(pattern)))
 	if err != nil {
@@ -34,8 +34,8 @@ func Seeds(t testing.TB, pattern string, most int) (texts [][]byte) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts = append(texts, text[:min(len(text), most)])
-		if len(text) > most && os.Getenv("GRIDBOX_ALL") != "" {
+		texts = append(texts, text[:min(len(text), limit)])
+		if len(text) > limit && os.Getenv("GRIDBOX_ALL") != "" {
 			texts = append(texts, text)
 		}
 	}

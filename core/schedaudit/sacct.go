@@ -255,9 +255,9 @@ func limit(text string) float64 {
 // maxNodes limits the number of nodes that the lists of a file expand to.
 const maxNodes = 4_000_000
 
-// nodes expands a list of at most most nodes: c[1-3,7],login2. A malformed part
+// nodes expands a list of at most limit nodes: c[1-3,7],login2. A malformed part
 // counts as one name.
-func nodes(text string, most int) (list []string) {
+func nodes(text string, limit int) (list []string) {
 	for _, part := range split(text) {
 		open := strings.IndexByte(part, '[')
 		if open < 0 || !strings.HasSuffix(part, "]") {
@@ -274,7 +274,7 @@ func nodes(text string, most int) (list []string) {
 			if err != nil || err2 != nil || b < a {
 				return []string{text}
 			}
-			if b = min(b, a+most-len(list)); b < a {
+			if b = min(b, a+limit-len(list)); b < a {
 				return list
 			}
 			for n := a; n <= b; n++ {

@@ -23,14 +23,14 @@ func (v *View) Queue(from, to float64, most int) []Point {
 // End returns the time at which the last job ends.
 func (v *View) End() float64 { return v.lastEnd }
 
-// series returns the step function whose changes of returns, from from to to,
+// series returns the step function whose changes of returns, from start to to,
 // with a last point at to. With more than most steps it returns means over most
 // intervals. It returns nil if the interval is empty or most is below 1.
-func (v *View) series(from, to float64, most int, of func(*step) float64) []Point {
-	if !(to > from) || most < 1 {
+func (v *View) series(start, to float64, most int, of func(*step) float64) []Point {
+	if !(to > start) || most < 1 {
 		return nil
 	}
-	exact := []Point{{from, 0}}
+	exact := []Point{{start, 0}}
 	value := 0.0
 	for i := range v.steps {
 		x := &v.steps[i]
@@ -38,7 +38,7 @@ func (v *View) series(from, to float64, most int, of func(*step) float64) []Poin
 		switch last := &exact[len(exact)-1]; {
 		case x.time >= to || len(exact) > most:
 		case by == 0:
-		case x.time <= from:
+		case x.time <= start:
 			value += by
 			last.Value = value
 		default:
@@ -49,7 +49,7 @@ func (v *View) series(from, to float64, most int, of func(*step) float64) []Poin
 	if len(exact) <= most {
 		return append(exact, Point{to, exact[len(exact)-1].Value})
 	}
-	return v.means(from, to, most, of)
+	return v.means(start, to, most, of)
 }
 
 // means returns the means over n equal intervals.
@@ -92,10 +92,10 @@ func (v *View) means(from, to float64, n int, of func(*step) float64) []Point {
 }
 
 // WaitDistribution returns the cumulative distribution of the waits of the counted jobs:
-// the share Value waits no longer than Time. It has at most most points, evenly
+// the share Value waits no longer than Time. It has at most limit points, evenly
 // spaced by the number of jobs, with the last one included. Equal waits give
 // one point.
-func (v *View) WaitDistribution(counted []int, most int) []Point {
+func (v *View) WaitDistribution(counted []int, limit int) []Point {
 	list := make([]float64, len(counted))
 	for i, j := range counted {
 		list[i] = v.Jobs[j].Wait()
@@ -103,8 +103,8 @@ func (v *View) WaitDistribution(counted []int, most int) []Point {
 	slices.Sort(list)
 	var out []Point
 	n := len(list)
-	for k := range min(n, max(most, 1)) {
-		i := (k+1)*n/min(n, max(most, 1)) - 1
+	for k := range min(n, max(limit, 1)) {
+		i := (k+1)*n/min(n, max(limit, 1)) - 1
 		for i+1 < n && list[i+1] == list[i] {
 			i++
 		}

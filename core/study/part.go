@@ -213,14 +213,14 @@ func (c *Column) Add(replication int32, outcome Outcome, value float64) {
 	}
 }
 
-// Failures returns the reasons of at most most failed runs of a point, in the
+// Failures returns the reasons of at most limit failed runs of a point, in the
 // order of replications and runs.
-func (p *Part) Failures(point, most int) []Failure {
+func (p *Part) Failures(point, limit int) []Failure {
 	s := &p.sections[point]
 	var list []Failure
 	for i, r := range s.done {
 		for run := range p.Runs {
-			if s.outcomes[i*p.Runs+run] == Failed && len(list) < most {
+			if s.outcomes[i*p.Runs+run] == Failed && len(list) < limit {
 				list = append(list, Failure{Replication: int(r), Run: run, Reason: s.reasons[[2]int32{r, int32(run)}]})
 			}
 		}

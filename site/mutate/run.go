@@ -177,13 +177,13 @@ func (t *target) obsolete(explained []*explanation, all []change) []*explanation
 	return stale
 }
 
-// draw returns a random sample of the changes that compile, in the order of the source. It has at most most changes;
+// draw returns a random sample of the changes that compile, in the order of the source. It has at most limit changes;
 // 0 means all.
-func (t *target) draw(all []change, most int, seed uint64) []change {
+func (t *target) draw(all []change, limit int, seed uint64) []change {
 	lot := rand.New(rand.NewPCG(seed, 0))
 	var drawn []change
 	for _, i := range lot.Perm(len(all)) {
-		if most > 0 && len(drawn) == most {
+		if limit > 0 && len(drawn) == limit {
 			break
 		}
 		if t.compiles(all[i]) {

@@ -409,15 +409,15 @@ func (m *member) use(edges []edge, count int) []edge {
 	return append(edges, edge{start, count}, edge{end, -count})
 }
 
-// peakUse returns the largest number in use at any time, at least least.
-func peakUse(edges []edge, least int) int {
+// peakUse returns the largest number in use at any time, at least minimum.
+func peakUse(edges []edge, minimum int) int {
 	slices.SortFunc(edges, func(a, b edge) int {
 		if order := sorting.Ascending(a.at, b.at); order != 0 {
 			return order
 		}
 		return a.count - b.count // ends come before starts
 	})
-	now, most := 0, least
+	now, most := 0, minimum
 	for _, e := range edges {
 		now += e.count
 		most = max(most, now)

@@ -313,11 +313,11 @@ func nodes(text string, most int) (list []string, whole bool) {
 }
 
 // expand returns the names for a name with brackets, which may have two pairs
-// of them, at most most names. It reports false if some names are left out.
-func expand(item string, most int) (list []string, whole bool) {
+// of them, at most limit names. It reports false if some names are left out.
+func expand(item string, limit int) (list []string, whole bool) {
 	open := strings.IndexByte(item, '[')
 	if open < 0 || len(item) > 1000 { // no name is so long, and parsing it would take long
-		if most <= 0 {
+		if limit <= 0 {
 			return nil, false
 		}
 		return []string{item}, true
@@ -327,13 +327,13 @@ func expand(item string, most int) (list []string, whole bool) {
 		return []string{item}, true
 	}
 	before, inside, behind := item[:open], item[open+1:open+shut], item[open+shut+1:]
-	tails, whole := expand(behind, max(0, min(most, maxNodes)))
+	tails, whole := expand(behind, max(0, min(limit, maxNodes)))
 	for _, part := range strings.Split(inside, ",") {
-		numbers, all := expandRange(part, most)
+		numbers, all := expandRange(part, limit)
 		whole = whole && all
 		for _, n := range numbers {
 			for _, tail := range tails {
-				if len(list) >= most {
+				if len(list) >= limit {
 					return list, false
 				}
 				list = append(list, before+n+tail)

@@ -86,10 +86,10 @@ func (p *parser) fail(why string) {
 }
 
 // block reads the value that begins at the next line, whose indentation must be
-// at least least.
-func (p *parser) block(least, depth int) any {
+// at least minimum.
+func (p *parser) block(minimum, depth int) any {
 	p.skip()
-	if p.at >= len(p.lines) || p.lines[p.at].indent < least || p.lines[p.at].is("---") {
+	if p.at >= len(p.lines) || p.lines[p.at].indent < minimum || p.lines[p.at].is("---") {
 		return nil
 	}
 	if depth > deepest {

@@ -109,7 +109,7 @@ func Import(head msg.ImportHead, files []importer.File, formats []*importer.Form
 	return r.read(format, which)
 }
 
-// A importRun is the state of an import.
+// An importRun is the state of an import.
 type importRun struct {
 	head     msg.ImportHead
 	formats  []*importer.Format

@@ -79,7 +79,7 @@ func TestAFeatureIsDeletedWithItsFolder(t *testing.T) {
 			without = next
 		}
 		for _, system := range []string{"", "js"} {
-			compiles(t, gone, without, system)
+			checkCompiles(t, gone, without, system)
 		}
 	}
 }
@@ -99,8 +99,8 @@ func removeLines(text string, words ...string) string {
 	return strings.Join(kept, "")
 }
 
-// compiles compiles the laboratory without the folders of features and with another list.
-func compiles(t *testing.T, gone []string, list, system string) {
+// checkCompiles compiles the laboratory without the folders of features and with another list.
+func checkCompiles(t *testing.T, gone []string, list, system string) {
 	t.Helper()
 	dir := t.TempDir()
 	changed := filepath.Join(dir, "features.go")

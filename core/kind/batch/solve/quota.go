@@ -70,7 +70,7 @@ type decision struct {
 	choice
 	timeLimit, budget float64
 	classes           []class
-	pickClasses       []class            // classes of the picks: classes, or those of a policy
+	pickClasses       []class            // the classes that the picks use: a policy has its own
 	income            *batch.KnownIncome // set if B* is not proved the greatest
 	front             []batch.Point      // of Pareto
 	hull              bool

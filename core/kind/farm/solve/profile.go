@@ -143,10 +143,10 @@ type sweep struct {
 	done     bool
 }
 
-// earliestFree returns the earliest time from from on at which n is free for a duration, or +Inf if
+// earliestFree returns the first time, not before earliest, at which n is free for a duration, or +Inf if
 // there is none.
-func (s *store) earliestFree(p int32, n need, duration, from float64) float64 {
-	w := sweep{from: from, start: from, duration: duration}
+func (s *store) earliestFree(p int32, n need, duration, earliest float64) float64 {
+	w := sweep{from: earliest, start: earliest, duration: duration}
 	tree := s.profiles[p]
 	if s.sweep(&w, tree.root, tree.height, n); w.seeking {
 		return math.Inf(1)
@@ -154,14 +154,14 @@ func (s *store) earliestFree(p int32, n need, duration, from float64) float64 {
 	return w.start
 }
 
-// nextFree returns the first time from from on at which n is free, for any duration.
-func (s *store) nextFree(p int32, n need, from float64) float64 {
-	w := sweep{from: from, seeking: true}
+// nextFree returns the first time, not before earliest, at which n is free, for any duration.
+func (s *store) nextFree(p int32, n need, earliest float64) float64 {
+	w := sweep{from: earliest, seeking: true}
 	tree := s.profiles[p]
 	if s.sweep(&w, tree.root, tree.height, n); w.seeking {
 		return math.Inf(1)
 	}
-	return max(from, w.start)
+	return max(earliest, w.start)
 }
 
 // nextShortage returns the time of the first step, from the one that covers from on, with less than n
@@ -254,11 +254,11 @@ func (s *store) visitBelow(node, height int32, from float64, add need, do func(t
 	return true
 }
 
-// tail returns the earliest time from from on after which n is free permanently.
-func (s *store) tail(p int32, n need, from float64) float64 {
+// tail returns the first time, not before earliest, after which n is free permanently.
+func (s *store) tail(p int32, n need, earliest float64) float64 {
 	tree, next := s.profiles[p], math.Inf(1)
 	s.tailBelow(tree.root, tree.height, n, &next)
-	return max(from, next)
+	return max(earliest, next)
 }
 
 // tailBelow scans the steps of a node backwards while n is free and sets next to the first of

@@ -16,7 +16,7 @@ type textbookQueue struct {
 
 	now      float64
 	running  []*tbJob // in the order of their starts
-	started  []*tbJob // those that run or have ended
+	started  []*tbJob // running and ended jobs
 	queue    []*tbJob
 	reserved []*tbJob             // those with a reservation
 	last     map[string][]float64 // run times of each user's jobs, in the order of their ends

@@ -38,13 +38,13 @@ type Curves struct {
 	Curves  []Curve `json:"curves"`
 }
 
-// Counts returns at most most numbers of nodes from 1 to n, evenly spaced, with
+// Counts returns at most limit numbers of nodes from 1 to n, evenly spaced, with
 // n as the last.
-func Counts(n, most int) []int {
-	most = max(1, min(n, most))
-	list := make([]int, most)
+func Counts(n, limit int) []int {
+	limit = max(1, min(n, limit))
+	list := make([]int, limit)
 	for i := range list {
-		list[i] = (i + 1) * n / most
+		list[i] = (i + 1) * n / limit
 	}
 	return list
 }

@@ -7,13 +7,13 @@ import (
 )
 
 // staircase returns the best windows of n nodes for every budget up to the request's: from the
-// most expensive one down, each the best that costs less than the one before, at most most of
+// most expensive one down, each the best that costs less than the one before, at most limit of
 // them. Between two points nothing changes. Each step is one run of frontier, which returns the
 // cheapest of the best windows; its cost limits the next budget.
-func staircase(ctx context.Context, p *group.Problem, most int) ([]Point, error) {
+func staircase(ctx context.Context, p *group.Problem, limit int) ([]Point, error) {
 	in := newInstance(p, false)
 	var points []Point
-	for budget := in.budget; len(points) < most; {
+	for budget := in.budget; len(points) < limit; {
 		in.restrict(budget)
 		if in.infeasible() != nil {
 			return points, nil

@@ -17,15 +17,15 @@ const maxBudgets = 400
 // proportional to it, and over the budget for the request's number of nodes.
 // GKA's table contains both, so that one run gives every number of nodes and
 // every budget at which the result changes. Other algorithms are run for at
-// most most numbers of nodes, and as many budgets. With a clock in milliseconds
+// most limit numbers of nodes, and as many budgets. With a clock in milliseconds
 // every run is measured.
-func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, most int,
+func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options, limit int,
 	clock func() float64) (Curve, error) {
 	c := Curve{Algorithm: algorithm, Points: []Point{}}
 	n := min(p.Request.Nodes, max(1, len(p.Nodes)))
 	perNode := p.Request.Budget / float64(p.Request.Nodes)
 	budget := func(n int) float64 { return perNode * float64(n) }
-	counts := Counts(n, most)
+	counts := Counts(n, limit)
 	if algorithm == AlgorithmGKA {
 		inner := o
 		inner.Log = nil
@@ -65,7 +65,7 @@ func Sweep(ctx context.Context, p *group.Problem, algorithm Algorithm, o Options
 		c.About = i18n.English("a run for each of {} of {} numbers of nodes", strconv.Itoa(len(counts)),
 			strconv.Itoa(n))
 	}
-	c.Budgets, err = pointsByBudget(ctx, p, algorithm, o, most)
+	c.Budgets, err = pointsByBudget(ctx, p, algorithm, o, limit)
 	return c, err
 }
 

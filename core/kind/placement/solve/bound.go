@@ -293,13 +293,13 @@ func lowestProduct(y, t []float64) float64 {
 	return least
 }
 
-// lowestIndex returns the index of the least y[i]*t[i] among the times that are at most most. At
+// lowestIndex returns the index of the least y[i]*t[i] among the times that are at most limit. At
 // least one time must be.
-func lowestIndex(y, t []float64, most float64) int {
+func lowestIndex(y, t []float64, limit float64) int {
 	best, least := -1, math.Inf(1)
 	t = t[:len(y)]
 	for i := range y {
-		if p := y[i] * t[i]; t[i] <= most && (p < least || best < 0) {
+		if p := y[i] * t[i]; t[i] <= limit && (p < least || best < 0) {
 			best, least = i, p
 		}
 	}
